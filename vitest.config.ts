@@ -8,6 +8,8 @@ const setupFiles = ["./tools/testing/fail-on-console-error.ts"];
 // Far from UTC and with a quarter of an hour in it: code that leans on the machine's zone shows itself.
 // The pages read the settings that are embedded into them.
 const env = { TZ: "Asia/Kathmandu", ...readBuildDefaults() };
+// Half of the time went into loading the same modules for each file. Tests keep no state in modules.
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -20,6 +22,7 @@ export default defineConfig({
           include: ["apps/server/**/*.test.ts"],
           exclude: [...exclude, embeddedPostgresTests],
           setupFiles,
+          isolate,
           env,
           // The server that tests kill, and the one PostgreSQL cluster of the run; Vitest skips them when no test of this project runs.
           globalSetup: ["./tools/testing/built-server.ts", "./tools/testing/test-cluster.ts"],
@@ -30,9 +33,17 @@ export default defineConfig({
       {
         test: {
           name: "rest",
-          include: [embeddedPostgresTests, "packages/**/*.test.ts", "apps/web/src/**/*.test.ts", "tools/**/*.test.ts"],
+          include: [
+            embeddedPostgresTests,
+            "packages/**/*.test.ts",
+            "apps/web/src/**/*.test.ts",
+            "tools/**/*.test.ts",
+            "e2e/fuzz/*.test.ts",
+            "bench/**/*.test.js",
+          ],
           exclude,
           setupFiles,
+          isolate,
           env,
           testTimeout: 20_000,
         },

@@ -20,6 +20,29 @@ describe("the settings of the build environment", () => {
     expect(() => requireBuildSettings(embedded)).not.toThrow();
   });
 
+  test("are those of the specification, and where its three services listen", () => {
+    // spec §3, in its own terms.
+    const required = {
+      "backend app id": "VITE_BACKEND_APP_ID",
+      "auth domain": "VITE_BACKEND_AUTH_DOMAIN",
+      "database URL": "VITE_BACKEND_DATABASE_URL",
+      "measurement id": "VITE_BACKEND_MEASUREMENT_ID",
+      "messaging sender id": "VITE_BACKEND_MESSAGING_SENDER_ID",
+      "project id": "VITE_BACKEND_PROJECT_ID",
+      "storage bucket": "VITE_BACKEND_STORAGE_BUCKET",
+      "a sign-in client id": "VITE_SIGN_IN_CLIENT_ID",
+      "a maps key": "VITE_MAPS_KEY",
+    };
+    const optional = {
+      "an AI key": "VITE_AI_KEY",
+      "an API key": "VITE_API_KEY",
+      "an internal scene access code": "VITE_SCENE_ACCESS_CODE",
+    };
+    const addresses = ["VITE_MAPS_ENDPOINT", "VITE_AI_ENDPOINT", "VITE_MEASUREMENT_ENDPOINT"];
+    expect(requiredBuildSettings.toSorted()).toEqual(Object.values(required).sort());
+    expect(optionalBuildSettings.toSorted()).toEqual([...Object.values(optional), ...addresses].sort());
+  });
+
   test.each(requiredBuildSettings)("without %s nothing starts", (name) => {
     for (const missing of [undefined, "", "  "]) {
       const environment = { ...embedded, [name]: missing };
@@ -60,6 +83,14 @@ describe("the settings of the build environment", () => {
     );
   });
 
+  test.each(["not an address", "https://[", "ftp://ai.example.org/live", "data:,"])(
+    "an address of the live AI that no page can connect to, %j, keeps nothing from starting",
+    (address) => {
+      const settings = { ...embedded, VITE_AI_KEY: "k", VITE_AI_ENDPOINT: address };
+      expect(toServerSettings(settings, {})).toEqual({});
+    },
+  );
+
   test("page views are sent with an id of the provider and its secret, and to nobody otherwise", () => {
     const idOnly = { ...embedded, VITE_BACKEND_MEASUREMENT_ID: "G-AB12CD34" };
     expect(() => requireBuildSettings(idOnly)).toThrow("Missing VITE_API_KEY environment variable.");
@@ -75,7 +106,7 @@ describe("the settings of the build environment", () => {
 });
 
 describe("with a required setting removed", () => {
-  // An empty variable of the environment takes the place of the committed default.
+  // An empty environment variable replaces the committed default.
   const withoutBucket = { ...process.env, VITE_BACKEND_STORAGE_BUCKET: "" };
   const sentence = "Missing VITE_BACKEND_STORAGE_BUCKET environment variable.";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
 
-/** The path of a Chromium for the browser tests, installed when the machine has none. */
+/** The path of a Chromium for the browser tests; installs one if the machine has none. */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found) return found;
@@ -16,7 +16,7 @@ export async function ensureChromium(): Promise<string> {
     if (installed) return installed;
   }
   const playwright = join(rootDir, "node_modules", "@playwright", "test", "cli.js");
-  // The libraries Chromium needs can be installed by root only.
+  // Only root can install the libraries that Chromium needs.
   const withLibraries = process.getuid?.() === 0 ? ["--with-deps"] : [];
   attempts.push(await runQuietly(process.execPath, [playwright, "install", ...withLibraries, "chromium"], rootDir));
   const { chromium } = await import("@playwright/test");
@@ -26,7 +26,7 @@ export async function ensureChromium(): Promise<string> {
   );
 }
 
-/** A Chromium that is installed already, or null. @throws when PLAYWRIGHT_CHROMIUM names one that is not there. */
+/** An installed Chromium, or null. @throws when PLAYWRIGHT_CHROMIUM names a missing one. */
 export function findChromium(): string | null {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named) {

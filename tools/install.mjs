@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const rootDir = fileURLToPath(new URL("..", import.meta.url));
 
-/** Says what went wrong in words for a person; its stack is of no use to them. */
+/** A failure explained in words for the user, who does not need the stack. */
 export class SetupError extends Error {}
 
 /** Installs the locked dependencies unless exactly those are installed already. */
@@ -20,7 +20,7 @@ export async function ensureInstalled() {
   console.log(`Dependencies installed in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
-// npm writes node_modules/.package-lock.json last, so that a killed installation is not taken for a complete one.
+// npm writes node_modules/.package-lock.json last, so that an interrupted installation does not look complete.
 function isInstalled() {
   const wanted = readPackages(join(rootDir, "package-lock.json"));
   if (wanted === null) throw new SetupError("package-lock.json is missing or broken. Restore it from git.");
@@ -29,7 +29,7 @@ function isInstalled() {
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.startsWith("node_modules/") && !path.includes("/node_modules/")) continue;
     const installed = found[path];
-    // npm leaves out what is meant for other operating systems.
+    // npm skips packages for other operating systems.
     if (!installed && (entry.optional || entry.peer)) continue;
     if (!installed || installed.version !== entry.version || installed.integrity !== entry.integrity) return false;
   }
@@ -46,8 +46,8 @@ function readPackages(path) {
 }
 
 /**
- * Goes on under the Node version this project pins. Returns true when this process already is the right one;
- * otherwise runs the same script again, passes signals on, and ends with its exit code.
+ * Continues under the Node version that this project pins. Returns true when this process already runs it; otherwise
+ * runs the same script again, forwards signals, and exits with its exit code.
  * @param {string} scriptUrl
  */
 export async function continueUnderPinnedNode(scriptUrl) {
@@ -56,7 +56,7 @@ export async function continueUnderPinnedNode(scriptUrl) {
   if (process.versions.node === wanted) return true;
   const binary = findPinnedNode(wanted);
   if (binary === null) {
-    // The npm package has no binary for this machine (musl, for example): an equally new Node will do.
+    // The npm package has no binary for this machine (musl, for example): any Node at least as new will do.
     if (Number(process.versions.node.split(".")[0]) >= Number(wanted.split(".")[0])) return true;
     throw new SetupError(
       `Node ${wanted} could not be installed here. Install Node ${wanted.split(".")[0]} and start again.`,
@@ -80,8 +80,8 @@ export async function continueUnderPinnedNode(scriptUrl) {
   return false;
 }
 
-// npm passes a signal to the shell it runs a script in, and the shell dies of it without telling us. Likewise the outer
-// of two Node processes may be killed. Whoever was started by one of these ends, in good order, when it is gone.
+// npm passes a signal to the shell that runs a script, and the shell dies without telling us. The outer of two Node
+// processes may be killed, too. A process started by either of them shuts down gracefully when it is gone.
 function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined && process.env.BLUEPRINT_ENDS_WITH_PARENT === undefined) return;
   delete process.env.BLUEPRINT_ENDS_WITH_PARENT;
@@ -124,7 +124,7 @@ function runs(binary, version) {
 }
 
 /**
- * Runs a command without showing its output; the output is handed back for the case that it fails.
+ * Runs a command without showing its output, and returns the output in case it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {string} cwd

@@ -39,8 +39,8 @@ const phases: { name: string; run: () => Promise<Counts> }[] = [
 ];
 
 /**
- * Runs the checks, the unit and API tests and the browser tests, or only the phase of `--only=…`. The last line it
- * prints is the sum of all of them.
+ * Runs the checks, the unit and API tests and the browser tests, or only the phase of `--only=…`. Prints the total as
+ * its last line.
  * @returns the exit code.
  */
 export async function runTests(args: string[]): Promise<number> {
@@ -107,7 +107,7 @@ function runJourneys(chromium: string, selection: string[]): Promise<Counts> {
     const end = await runToEnd(args, 30 * minuteMs, env);
     return readReport<PlaywrightReport>(reportPath, end, ({ stats, errors }) => ({
       passed: stats.expected,
-      // A test that passes only sometimes does not pass.
+      // A flaky test does not pass.
       failed: stats.unexpected + stats.flaky + errors.length,
       skipped: stats.skipped,
     }));
@@ -131,7 +131,7 @@ async function withReport<Result>(use: (reportPath: string) => Promise<Result>):
   }
 }
 
-/** The counts of a report; whatever failed without being counted in it is counted as one failure. */
+/** The counts of a report; a failure that the report does not count is counted as one. */
 function readReport<Report>(reportPath: string, end: ProcessEnd, toCounts: (report: Report) => Counts): Counts {
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   try {
@@ -147,7 +147,7 @@ function readReport<Report>(reportPath: string, end: ProcessEnd, toCounts: (repo
   return counts;
 }
 
-/** Runs Node with these arguments in a process group of its own, so that nothing of it outlives its time limit. */
+/** Runs Node with these arguments in a separate process group, so that nothing of it outlives its time limit. */
 function runToEnd(args: string[], timeoutMs: number, env: Record<string, string> = {}): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -162,7 +162,7 @@ function runToEnd(args: string[], timeoutMs: number, env: Record<string, string>
       try {
         process.kill(process.platform === "win32" ? child.pid : -child.pid, signal);
       } catch {
-        // It is gone already.
+        // It has exited already.
       }
     };
     const askTimer = setTimeout(() => {

@@ -8,10 +8,10 @@ import { hashSources, readStamp } from "./source-stamp.ts";
 
 const serverDir = join(rootDir, "apps", "server");
 const distDir = dirname(builtServerPath);
-// Written last, so that a killed build counts as none.
+// Written last, so that an interrupted build does not count.
 const stampPath = join(distDir, ".built-from");
 
-/** These read files beside themselves at run time. */
+/** These read their own files at run time. */
 const leftInNodeModules = [
   "@node-rs/argon2",
   "graphile-worker",
@@ -22,8 +22,8 @@ const leftInNodeModules = [
 ];
 
 /**
- * Bundles the server unless the built one was made from exactly these sources. A server of 1,600 modules would hold
- * some 30 MB more than one of a few files, and take longer to start.
+ * Bundles the server unless the existing bundle was built from exactly these sources. A server of 1,600 modules would
+ * use some 30 MB more than one of a few files, and take longer to start.
  * @throws SetupError
  */
 export async function ensureServerBuilt(): Promise<void> {
@@ -44,11 +44,11 @@ export async function ensureServerBuilt(): Promise<void> {
     plugins: [keepOwnAddresses],
     sourcemap: true,
     sourcesContent: false,
-    // Node keeps the text of what it runs in memory; names stay, for readable stack traces.
+    // Node keeps the source text in memory; names stay, for readable stack traces.
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: "none",
-    // Bundled CommonJS modules ask for Node's own ones this way.
+    // Bundled CommonJS modules load Node's own modules this way.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
@@ -59,7 +59,7 @@ export async function ensureServerBuilt(): Promise<void> {
   writeFileSync(stampPath, sources);
 }
 
-/** In a bundle every module has the bundle's address; ours find migrations, workers and the web app by their own. */
+/** In a bundle, every module has the bundle's URL; ours find migrations, workers and the web app by their own. */
 const keepOwnAddresses: Plugin = {
   name: "keep-own-addresses",
   setup({ onLoad }) {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rootDir } from "./install.mjs";
 
-/** Names exactly what a build is made from: the dependencies, all sources of a workspace and of the packages. */
+/** Identifies exactly what a build depends on: dependencies, and all sources of a workspace and of the packages. */
 export function hashSources(workspaceDir: string, settings: unknown = null): string {
   const hash = createHash("sha256").update(JSON.stringify(settings));
   const packagesDir = join(rootDir, "packages");
@@ -14,7 +14,7 @@ export function hashSources(workspaceDir: string, settings: unknown = null): str
   return hash.digest("hex");
 }
 
-/** The stamp that a complete build left, or null. */
+/** The stamp of a complete build, or null. */
 export function readStamp(path: string): string | null {
   try {
     return readFileSync(path, "utf8");

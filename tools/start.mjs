@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { continueUnderPinnedNode, ensureInstalled, SetupError } from "./install.mjs";
 import { builtServerPath, compileCacheDir, leanEnvironment } from "./lean-process.mjs";
 
-// Set in the process that a prepared start continues in.
+// Set in the process in which a prepared start continues.
 const isPrepared = process.env.BLUEPRINT_PREPARED === "1";
 
 try {
@@ -19,9 +19,9 @@ try {
     const { readBuildEnvironment, toServerSettings } = await import("./build-settings.ts");
     Object.assign(process.env, toServerSettings(readBuildEnvironment(), process.env));
     module.enableCompileCache(compileCacheDir);
-    // A Ctrl-C arrives twice, from the terminal and through npm. The second one must not cut off the orderly stop.
+    // Ctrl-C arrives twice, from the terminal and through npm. The second one must not interrupt the graceful stop.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-    // In this very process, so that signals and exit codes are the server's own.
+    // In this same process, so that signals and exit codes are the server's own.
     await import(pathToFileURL(builtServerPath).href);
   }
 } catch (error) {
@@ -31,8 +31,8 @@ try {
 }
 
 /**
- * Replaces this process by one without what the preparation left in memory, and with the environment of a lean one.
- * Where a process cannot be replaced, the start goes on in it.
+ * Replaces this process with one without the preparation's memory, and with a lean environment. Continues in this
+ * process where it cannot be replaced.
  */
 function continueInLeanProcess() {
   if (process.platform !== "linux" || process.execve === undefined) return;

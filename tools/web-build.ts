@@ -9,11 +9,11 @@ import { hashSources, readStamp } from "./source-stamp.ts";
 
 const webDir = join(rootDir, "apps", "web");
 const distDir = join(webDir, "dist");
-// Names the sources that the built app was made from. It is written last, so that a killed build counts as none.
+// Identifies the sources of the built app. Written last, so that an interrupted build does not count.
 const stampPath = join(distDir, ".built-from");
 
 /**
- * Builds the web app unless the built one was made from exactly these sources and settings.
+ * Builds the web app unless the existing build was made from exactly these sources and settings.
  * @throws SetupError "Missing {name} environment variable." (spec §3), whether or not there is a build already
  */
 export async function ensureWebBuilt(): Promise<void> {
@@ -31,15 +31,18 @@ export async function ensureWebBuilt(): Promise<void> {
   );
   if (code !== 0) throw new SetupError(`The web app could not be built.\n${output.slice(-4000)}`);
   await compressFiles(distDir);
-  // The build itself may generate sources (the route tree): the stamp names what lies there now.
+  // The build itself may generate sources (the route tree): the stamp covers what exists now.
   writeFileSync(stampPath, hashSources(webDir, settings));
   console.log(`The web app was built in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
-// Below this the headers of an answer outweigh what is saved.
+// Below this size, a response's headers outweigh the savings.
 const compressFromBytes = 1024;
 
-/** Writes `.br` and `.gz` beside every text of the build: compressing once, well, beats compressing each answer. */
+/**
+ * Writes `.br` and `.gz` beside every text file of the build: compressing once, thoroughly, beats compressing each
+ * response.
+ */
 async function compressFiles(dir: string): Promise<void> {
   const paths = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(m?js|css|html|svg|json|txt|wasm|webmanifest)$/.test(entry.name))

@@ -18,7 +18,7 @@ it("names every shipped package with its licence, for people and as CycloneDX", 
     expect(notices).toContain(`${name} ${version}\nLicence: ${licence}`);
     expect(listed.get(`${name} ${version}`), `${name} ${version}`).toEqual([{ expression: licence }]);
   }
-  // The texts themselves are what most licences ask for.
+  // Most licences require the texts themselves.
   expect(notices.match(/Permission is hereby granted/g)?.length).toBeGreaterThan(100);
   expect(sbom.components.every(({ licenses }) => licenses?.length === 1)).toBe(true);
 });

@@ -19,7 +19,7 @@ export interface Sbom {
   dependencies: { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
-/** Writes what the shipped packages are, and under which terms: for people and, as CycloneDX, for programs. */
+/** Writes the shipped packages and their licences: as text and, for programs, as CycloneDX. */
 export function writeNotices(outputDir: string): void {
   mkdirSync(outputDir, { recursive: true });
   const shipped = listShippedPackages();
@@ -27,7 +27,7 @@ export function writeNotices(outputDir: string): void {
   writeFileSync(join(outputDir, "sbom.cdx.json"), `${JSON.stringify(makeSbom(shipped), null, 2)}\n`);
 }
 
-/** npm's own list, with the licences that were found by reading where a manifest names none. */
+/** npm's own list, with the licences found by reading where a manifest names none. */
 function makeSbom(shipped: readonly ShippedPackage[]): Sbom {
   const npm = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx"];
   const text = execFileSync("npm", npm, {
@@ -38,7 +38,7 @@ function makeSbom(shipped: readonly ShippedPackage[]): Sbom {
   });
   const sbom = JSON.parse(text) as Sbom;
   const known = new Map(shipped.map((one) => [`${one.name} ${one.version}`, one.licence]));
-  // npm's own leaving out of what only developers need misses what both need.
+  // npm's own filter for development dependencies drops packages that production needs too.
   sbom.components = sbom.components.flatMap((component) => {
     const licence = known.get(`${component.name} ${component.version}`);
     return licence === undefined ? [] : [{ ...component, licenses: [{ expression: licence }] }];
@@ -61,7 +61,7 @@ function toNotices(shipped: readonly ShippedPackage[]): string {
   return `Blueprint contains the following software of others.\n\n${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** None for packages of another platform, which are not installed here. */
+/** Empty for packages of another platform, which are not installed here. */
 function readLicenceTexts(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { withFileTypes: true }).filter(

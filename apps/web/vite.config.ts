@@ -57,7 +57,7 @@ export default defineConfig({
             // What every page needs to begin a scene, and nothing that draws one: beside three it would bring three along.
             {
               name: "preload",
-              test: /vite[\\/]preload-helper|viewer[\\/](embedded-place|preload-scene)\.ts/,
+              test: /vite[\\/]preload-helper|lib[\\/]newer-version\.ts|viewer[\\/](embedded-place|preload-scene)\.ts/,
               priority: 50,
             },
             // What the page of a place begins with, and nothing of three.js but its unpacker. Not the page's own script:

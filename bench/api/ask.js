@@ -1,4 +1,4 @@
-/** One request with a JSON body or none. @throws with the answer when the server refuses. */
+/** One request, optionally with a JSON body. @throws with the response when the server refuses it. */
 export async function ask(url, { method = "GET", headers = {}, body } = {}) {
   const answer = await fetch(url, {
     method,
@@ -10,7 +10,7 @@ export async function ask(url, { method = "GET", headers = {}, body } = {}) {
   return { headers: answer.headers, json: text === "" ? null : JSON.parse(text) };
 }
 
-/** The status of a request whose answer does not matter. */
+/** The status of a request whose response body does not matter. */
 export async function askStatus(url, headers) {
   const answer = await fetch(url, { headers });
   await answer.arrayBuffer();

@@ -1,5 +1,5 @@
-// Directus with a collection for profiles and one for blueprints. Without a licence key it knows no rules for rows, so
-// it only checks the role's right to the collection: less than the others do, to its advantage.
+// Directus with a collection for profiles and one for blueprints. Without a licence key it has no row-level rules, so
+// it only checks the role's access to the collection: less than the others do, to its advantage.
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ export async function startDirectus({ connection, dir }) {
   });
   if (made.status !== 0) throw new Error(`Directus could not make its tables.\n${made.stdout}\n${made.stderr}`);
   const origin = `http://127.0.0.1:${port}`;
-  // It says that it is ready on a level that would log every request, so it is asked instead.
+  // Its readiness message has a log level that would log every request, so poll it instead.
   const { child } = await startServer([cli, "start"], env, /^/);
   for (let tries = 0; ; tries += 1) {
     const isReady = await fetch(`${origin}/server/ping`).then(

@@ -6,9 +6,9 @@ const warmUpSeconds = 2;
 const headEnd = "\r\n\r\n";
 
 /**
- * Asks a server from 50 connections, each a signed-in person who repeats their own requests, one at a time.
- * @returns requests a second, the latencies' 50th and 99th percentiles in milliseconds, and the processor time of the
- * server's process for a request in microseconds, the database's not counted
+ * Requests a server over 50 connections, each a signed-in person who repeats their own requests one at a time.
+ * @returns requests per second, the 50th and 99th latency percentiles in milliseconds, and the CPU time of the server's
+ * process per request in microseconds, excluding the database
  */
 export async function measureLoad({ origin, child }, requestsOfPeople, seconds) {
   await run(origin, requestsOfPeople, warmUpSeconds);
@@ -31,8 +31,8 @@ async function run(origin, requestsOfPeople, seconds) {
 }
 
 /**
- * The load shares the processors with what it measures. Requests are therefore written once, and of an answer no more is
- * read than its status and where it ends: a fraction of what an HTTP client costs.
+ * The load generator shares the CPUs with the server. So requests are serialised only once, and of a response only the
+ * status and its end are parsed: a fraction of the cost of an HTTP client.
  */
 function askUntil(endsAt, { hostname, port, host }, requests, latenciesMs) {
   const texts = requests.map(({ path, headers }) => {
@@ -71,7 +71,7 @@ function askUntil(endsAt, { hostname, port, host }, requests, latenciesMs) {
   });
 }
 
-/** What is known of an answer after more bytes of it. @throws when it is a refusal */
+/** Parser state of a response after more bytes. @throws for an error response */
 function readOn(answer, bytes) {
   if (answer?.missingBytes !== undefined) {
     const missingBytes = answer.missingBytes - bytes.length;
@@ -83,7 +83,7 @@ function readOn(answer, bytes) {
   const head = text.slice(0, end);
   if (!/^HTTP\/1\.1 2/.test(head)) throw new Error(`An answer was a refusal.\n${text.slice(0, 600)}`);
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
-  // In chunks: the last one is empty, and JSON holds no line ends like the one before it.
+  // Chunked: the last chunk is empty, and JSON contains no such line ends.
   if (length === undefined) return { text, isWhole: text.endsWith("\r\n0\r\n\r\n") };
   const missingBytes = Number(length) - (text.length - end - headEnd.length);
   return { missingBytes, isWhole: missingBytes === 0 };

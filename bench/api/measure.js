@@ -1,15 +1,16 @@
-// The API's everyday reads, asked by 50 signed-in people at once on the embedded PostgreSQL, beside parse-server and
-// Directus on the same PostgreSQL with the same rows, one after another in the same run:
+// The API's everyday reads, requested by 50 signed-in people concurrently on the embedded PostgreSQL, compared with
+// parse-server and Directus on the same PostgreSQL with the same rows, one after another in the same run:
 //
-// - profile: one's own profile by id;
+// - profile: the person's own profile by id;
 // - list: the newest 20 of a team's 100 blueprints with their total;
-// - read: a blueprint by id, after the asker's right in its team is checked.
+// - read: a blueprint by id, after checking the caller's role in its team.
 //
-// Target: at least 5× the requests a second of each peer. Then the list alone, at a hundredth of the blueprints and at
-// all of them by turns; target: its 99th percentile grows less than 1.5×. A hundredth has as many blueprints in a team,
-// in fewer teams. Ours also reads each blueprint's scans and signs its cover's address, which the peers do not have.
-// Peers are measured only; no part of them is shipped. Processor time is that of the server's process for a request; the
-// database, the servers and the load share the machine.
+// Target: at least 5× the requests per second of each peer. Then the list alone, alternating between a hundredth of the
+// blueprints and all of them; target: its 99th percentile grows less than 1.5×. The hundredth has fewer teams, each
+// with as many blueprints. Ours also reads each blueprint's scans and signs its cover's URL, which the peers do
+// not have.
+// Peers are only measured; no part of them is shipped. CPU time is that of the server's process per request; database,
+// servers and load generator share the machine.
 //
 // Usage: node bench/api [-- --teams=1000 --seconds=8 --rounds=3 --peers=parse-server,directus]
 import { mkdtempSync, rmSync } from "node:fs";
@@ -66,7 +67,7 @@ const chosenPeers = options.peers.split(",").filter((name) => name !== "");
 let starting = null;
 let ended = null;
 const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-api-"));
-/** Things to end, newest first. */
+/** Cleanup functions, newest first. */
 const ending = [async () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })];
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -164,7 +165,9 @@ async function start(starter) {
   return server;
 }
 
-/** What is fast must also be right: every kind of answer once, and a blueprint of another team. */
+/**
+ * Speed without correctness is worthless: checks every kind of response once, and access to another team's blueprint.
+ */
 async function checkAnswers({ origin, requests, countListed, checksRows }) {
   for (const person of [requests[0], requests.at(-1)]) {
     for (const operation of operations) {
@@ -217,7 +220,7 @@ function endEverything() {
 }
 
 async function endAll() {
-  // A server that is being started is waited for, so that it does not outlive the bench.
+  // Wait for a server that is still starting, so that it does not outlive the bench.
   const started = await starting?.catch(() => null);
   if (started) await stopServer(started.child);
   for (const end of ending.splice(0)) await end().catch((error) => console.error(error));

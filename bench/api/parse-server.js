@@ -1,5 +1,5 @@
-// parse-server with a class for blueprints. People of a team are in the team's role, and each row names the roles that
-// may read and write it, as its documentation has it.
+// parse-server with a class for blueprints. Members of a team have the team's role, and each row names the roles that
+// may read and write it, as documented.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { findFreePort, startServer } from "../uploads/measured-server.js";
@@ -11,7 +11,7 @@ const appId = "bench";
 const masterKey = "bench-master-key";
 const database = "parse";
 const processPath = fileURLToPath(new URL("./parse-process.js", import.meta.url));
-/** Columns that every class has under names of its own. */
+/** Columns that every class has under built-in names. */
 const ownNames = {
   id: "objectId",
   uid: "objectId",

@@ -1,5 +1,5 @@
-// The peers' own packages. They are measured here and nowhere shipped, so they are installed beside the product the
-// first time. Directus is source-available (MSCL-1.0-GPL): it may be used inside, not sold.
+// The peers' packages. They are only measured and never shipped, so they are installed outside the product on first
+// use. Directus is source-available (MSCL-1.0-GPL): internal use is allowed, selling is not.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -30,8 +30,8 @@ export function installPeer(peer) {
   return { dir, requirePeer, label: `${name} ${version}` };
 }
 
-// Directus loads the isolates of its scripted flows at the start. They are compiled by an install script, which is not
-// run here; nothing that is measured uses them.
+// Directus loads the isolates of its scripted flows on startup. An install script compiles them, which is skipped here;
+// nothing measured uses them.
 function leaveOutIsolates(dir) {
   const outDir = join(dir, "node_modules", "isolated-vm", "out");
   if (existsSync(outDir)) return;

@@ -1,4 +1,4 @@
-// The product as `npm start` runs it, on a database of its own in the bench's PostgreSQL.
+// The product as `npm start` runs it, with its own database in the bench's PostgreSQL.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toDatabaseUrl } from "../../apps/server/src/testing/database-url.ts";
@@ -23,14 +23,14 @@ export async function startProduct({ connection, database, dir }) {
     DATABASE_URL: toDatabaseUrl({ ...connection, database }),
     CONVERTERS: "0",
     LOG_LEVEL: "error",
-    // The limits for requests and sign-ins stay in force: the load comes from many addresses.
+    // The limits for requests and sign-ins stay active: the load comes from many addresses.
     TRUSTED_PROXIES: "127.0.0.1",
   };
   const { child } = await startServer([...startFlags, builtServerPath], env, /Blueprint is ready/);
   return { child, origin };
 }
 
-/** @returns for each person the three kinds of requests, with their session */
+/** @returns the three kinds of requests for each person, with their session */
 export async function signInToProduct(origin, people) {
   const signedIn = [];
   for (const [index, { userId, email, teamId, blueprintIds, foreignBlueprintId }] of people.entries()) {

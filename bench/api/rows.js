@@ -1,5 +1,5 @@
-// What is in the database: teams of five people and a hundred blueprints, each blueprint with one ready scan. Ids follow
-// from numbers, so that every contender holds the same rows and requests can be written down without asking.
+// The database content: teams of five people and a hundred blueprints, each blueprint with one ready scan. Ids are
+// derived from numbers, so that every contender holds the same rows and requests can be prepared without queries.
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export function connectTo(connection, database) {
   return postgres({ ...connection, database, max: 1, onnotice: () => {} });
 }
 
-/** People who sign in, spread over teams and roles, each with a page of blueprints of their team. */
+/** The people who sign in, spread over teams and roles, each with a page of their team's blueprints. */
 export function listSignedIn(teams) {
   return Array.from({ length: signedInPeople }, (_, index) => {
     const team = Math.floor((index * teams) / signedInPeople);
@@ -39,7 +39,7 @@ function toId(noun, number) {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }
 
-/** Fills the product's own tables, which its server has made. */
+/** Fills the product's tables, which its server has created. */
 export async function fillProduct(sql, teams) {
   const hash = await argon2.hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const people = teams * peoplePerTeam;
@@ -89,7 +89,7 @@ export async function fillProduct(sql, teams) {
   await sql`vacuum analyze`;
 }
 
-/** Copies rows as JSON, by name of column; `select` is a query on the product's tables, `target` a quoted table. */
+/** Copies rows as JSON, by column name; `select` is a query on the product's tables, `target` a quoted table. */
 export async function copyRows(from, to, select, target) {
   const cursor = from.unsafe(`select to_json(source)::text as row from (${select}) source`).cursor(rowsPerCopy);
   for await (const rows of cursor) {
@@ -102,7 +102,7 @@ export async function copyRows(from, to, select, target) {
   }
 }
 
-/** Columns of one of the product's tables with their types, for peers to make the same. */
+/** Columns and types of one of the product's tables, so that peers can create the same. */
 export async function listColumns(sql, table) {
   return await sql`
     select column_name as name, data_type as type from information_schema.columns

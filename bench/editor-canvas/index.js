@@ -1,6 +1,6 @@
-// What selecting and dragging cost the editor's page at the size it promises to stay usable at: 5,000 anchors and 500
-// zones in one document. Everything the page computes for one frame is measured (document, reading it again, choosing
-// pins, building meshes); what the graphics card does with two draw calls is not.
+// What selecting and dragging cost the editor's page at the size it promises to handle: 5,000 anchors and 500 zones in
+// one document. Measures everything the page computes for one frame (document, rereading it, choosing pins, building
+// meshes); excludes the graphics card's work for two draw calls.
 //
 //   node bench/editor-canvas [anchors] [zones]
 import { readFileSync } from "node:fs";

@@ -1,10 +1,11 @@
 // The editor's server, measured through real sockets on loopback:
 //
-// - propagation: from one person's edit to each of the others, 50 people with 2 edits a second in one document;
-// - throughput: a recorded trace sent as fast as the server takes it, beside a y-websocket server with persistence (and
-//   one without), by turns in the same run. Ours counts until every update is on disk and with the last listener; the
-//   peer only until the last listener has it, for it never says what is on disk. Target: at least 1× the peer;
-// - history: a document with 100,000 edits, from opening the socket to the arrival of its content. Target: under 300 ms;
+// - propagation: from one person's edit to each of the others, 50 people with 2 edits per second in one document;
+// - throughput: a recorded trace sent as fast as the server accepts it, compared with a y-websocket server with and
+//   without persistence, alternating in the same run. Ours counts until every update is on disk and with the last
+//   listener; the peer only until the last listener has it, since it never reports what is on disk. Target: at least 1×
+//   the peer;
+// - history: a document with 100,000 edits, from opening the socket to receiving its content. Target: under 300 ms;
 // - memory: what the server holds for an open document of 200 anchors, of 5,000 and with 100,000 edits of history.
 //
 // Usage: node bench/editor [parts=propagation,throughput,history,memory]
@@ -133,7 +134,7 @@ async function startPeers() {
   );
 }
 
-/** Seconds until every listener has everything, and, where the server says so, until all of it is on disk. */
+/** Seconds until every listener has everything and, if the server reports it, until all of it is on disk. */
 async function replay(document, trace, tellsDurable) {
   const isComplete = (clocks) => trace.every(({ clientId, clockEnd }) => (clocks.get(clientId) ?? 0) >= clockEnd);
   const waiting = [];
@@ -169,10 +170,10 @@ async function replay(document, trace, tellsDurable) {
     );
   }
   const startedAt = performance.now();
-  // By turns, as the network would bring them.
+  // Alternating between people, as over a network.
   for (let index = 0; index < trace[0].updates.length; index += 1) {
     for (const [person, { updates }] of trace.entries()) sockets[person].send(updates[index]);
-    // The sockets take what fits; the event loop has to turn for the listeners.
+    // Sockets accept what fits; yield to the event loop so that listeners can receive.
     if (index % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(waiting);
@@ -186,7 +187,7 @@ async function history(owner) {
   const [arrivalsMs, readMs, readyMs] = [[], [], []];
   let bytes = 0;
   for (let round = 0; round < 7; round += 1) {
-    // Closed by the last who left: the next one finds it on disk only.
+    // The document closes when the last person leaves; the next one must load it from disk.
     await wait(1_500);
     const updates = [];
     const startedAt = performance.now();
@@ -267,7 +268,7 @@ async function memoryOfSome(owner, heap, count, anchors) {
   await memoryOfOpening(heap, `each document of ${anchors} anchors`, openers);
 }
 
-/** What the server's heap holds more with these open for reading, and once somebody has changed something in each. */
+/** The growth of the server's heap with these documents open for reading, and after an edit in each. */
 async function memoryOfOpening(heap, label, openers) {
   await wait(2_000);
   const before = await heap.usedBytes();

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 
-/** What a server has to be started with for `openHeap`: the inspector opens on a free port, and only when it is asked. */
+/** Environment that a server needs for `openHeap`: the inspector opens on a free port, and only on request. */
 export const inspectable = { NODE_OPTIONS: "--inspect-port=127.0.0.1:0" };
 
-/** Asks a running server's own inspector what its heap holds once everything that is not needed is collected. */
+/** Asks a running server's inspector for its heap size after garbage collection. */
 export async function openHeap(server) {
   process.kill(server.pid, "SIGUSR1");
   let address = null;

@@ -1,5 +1,5 @@
-// A person's socket without an editor: the same frames for our server and for a plain y-websocket server, so that what
-// is measured is the servers. Frames are made and read by hand: both libraries' clients cost more than the servers do.
+// A person's socket without an editor: the same frames for our server and for a plain y-websocket server, so that only
+// the servers are measured. Frames are encoded by hand: both libraries' clients cost more than the servers do.
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
@@ -12,7 +12,8 @@ const [syncStep1, syncStep2, syncUpdate] = [0, 1, 2];
 
 /**
  * Opens a document. `name` is set for our server, which carries it in every frame, and null for a y-websocket server.
- * `onUpdate` gets every update with whether it answers the first sync; `onDurable` our server's word that edits are on disk.
+ * `onUpdate` receives every update and whether it answers the first sync; `onDurable` receives our server's
+ * confirmations that edits are on disk.
  */
 export async function openSocket({ url, name, headers, onUpdate = () => {}, onDurable = () => {} }) {
   const webSocket = new WebSocket(url, { headers, perMessageDeflate: false });
@@ -43,7 +44,7 @@ export async function openSocket({ url, name, headers, onUpdate = () => {}, onDu
   await isSynced;
   return {
     send: (update) => write(varUint(sync), varUint(syncUpdate), varBytes(update)),
-    /** Says that somebody is there, as an open editor does every few seconds. */
+    /** Sends presence, as an open editor does every few seconds. */
     sendPresence: ({ clientId, clock, state }) => {
       const update = Buffer.concat([varUint(1), varUint(clientId), varUint(clock), varString(JSON.stringify(state))]);
       write(varUint(awareness), varBytes(update));

@@ -2,8 +2,8 @@ import { addAnchor, moveAnchor } from "@blueprint/scene/anchor-operations";
 import * as Y from "yjs";
 
 /**
- * What people would send: each places some anchors and then moves them about, every move an update of its own. The
- * people's edits do not build on each other, so their updates may arrive in any order between them.
+ * What people would send: each places some anchors and then moves them around, every move as a separate update. One
+ * person's edits do not depend on another's, so updates of different people may arrive in any order.
  * @returns for each person the Yjs client id and the updates, oldest first.
  */
 export function recordTrace(people, updatesEach, anchorsEach = 20) {

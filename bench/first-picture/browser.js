@@ -1,4 +1,4 @@
-// Opens pages over a slow line with an empty cache, and notes when the first picture stood there and what had come.
+// Opens pages over a slow line with an empty cache, and records the time and the bytes until the first picture.
 import { existsSync } from "node:fs";
 import { request as requestHttp } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { installFirstPictureProbe } from "./probe.js";
 const firstPictureTimeoutMs = 60_000;
 const drainMs = 500;
 
-/** Chromium that draws in software: no machine of a test has the same graphics card. */
+/** Chromium with software rendering, for results independent of the graphics card. */
 export function openBrowser() {
   return chromium.launch({
     executablePath: existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined,
@@ -17,8 +17,8 @@ export function openBrowser() {
 }
 
 /**
- * @param page `{ line, path }`: the line it comes over and its address behind it
- * @returns seconds to the first picture, bytes that had come over the line by then, and the scripts asked for by then
+ * @param page `{ line, path }`: the line it is loaded over and its path
+ * @returns seconds to the first picture, and the bytes received and scripts requested by then
  */
 export async function measureFirstPicture(browser, { line, path }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
@@ -40,12 +40,12 @@ export async function measureFirstPicture(browser, { line, path }) {
     return { seconds: firstPictureMs / 1000, bytes: line.bytesUntil(atEpochMs), scripts };
   } finally {
     await context.close();
-    // The last answers drain before the next page is measured.
+    // Drain the last responses before measuring the next page.
     await sleep(drainMs);
   }
 }
 
-/** Sizes of scripts as gzip sends them. */
+/** Gzip transfer size of scripts. */
 export async function sumGzipBytes(origin, paths) {
   const sizes = await Promise.all(paths.map((path) => getGzipBytes(new URL(path, origin))));
   return sizes.reduce((sum, size) => sum + size, 0);

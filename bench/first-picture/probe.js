@@ -1,6 +1,6 @@
 /**
- * Runs in the page before its own scripts and knows nothing of the viewer: notes when the largest WebGL canvas first
- * shows something, which is when more than one in fifty of its pixels differ from the colour most of them have.
+ * Runs in the page before its own scripts and knows nothing about the viewer: records when the largest WebGL canvas
+ * first shows something, meaning that more than one in fifty of its pixels differ from the most common colour.
  */
 export function installFirstPictureProbe() {
   const found = { firstPictureMs: null, atEpochMs: null, scripts: [] };
@@ -9,7 +9,7 @@ export function installFirstPictureProbe() {
   const getContext = HTMLCanvasElement.prototype.getContext;
   HTMLCanvasElement.prototype.getContext = function (type, attributes) {
     const isWebGl = String(type).startsWith("webgl");
-    // The picture must still be there when it is looked at, after the frame that drew it.
+    // The picture must still be readable after the frame that drew it.
     const context = getContext.call(this, type, isWebGl ? { ...attributes, preserveDrawingBuffer: true } : attributes);
     if (isWebGl && context !== null) canvases.add(this);
     return context;
@@ -37,7 +37,7 @@ export function installFirstPictureProbe() {
   const look = () => {
     const startedAt = performance.now();
     if (!hasPicture()) {
-      // Looking makes the card wait for everything it was given: seldom enough that it is not what takes the time.
+      // Reading pixels stalls the graphics card: do it rarely enough not to affect the result.
       setTimeout(() => requestAnimationFrame(look), Math.max(30, (performance.now() - startedAt) * 2));
       return;
     }

@@ -1,24 +1,30 @@
-// The product as somebody runs it: its server with an owner who uploads files and publishes them.
+// The product in use: its server with an owner who uploads files and publishes them.
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { createBlueprint, publishBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
+import { collaborationPath, toDocumentName } from "@blueprint/contract/collaboration";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { createScan, listScans } from "@blueprint/contract/scans";
 import { acceptInvitationWithNewAccount } from "@blueprint/contract/teams";
 import { toByteSource } from "@blueprint/scans/byte-source";
 import { preflight } from "@blueprint/scans/preflight";
+import { addObject } from "@blueprint/scene/object-operations";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { createUpload } from "@blueprint/uploads/upload";
+import * as Y from "yjs";
 import { launchServer } from "../../e2e/harness/launch-server.ts";
 import { ensureServerBuilt } from "../../tools/server-build.ts";
 import { ensureWebBuilt } from "../../tools/web-build.ts";
+import { openSocket } from "../editor/socket-client.js";
 
 const uploadTimeoutMs = 60_000;
 const conversionTimeoutMs = 240_000;
 
 /**
  * Builds what is not built and starts the server.
- * @returns its port, `publish({ fileName, bytes })`, which answers the place's slug, its delivery and how
- *   to unpublish it (`retire`), and `dispose`
+ * @returns its port, `publish({ fileName, bytes })`, which resolves to the place's slug, its delivery, a function to
+ *   unpublish it (`retire`) and one to publish it again with a saved view as its start (`startAt`), and `dispose`
  */
 export async function startProduct() {
   await ensureServerBuilt();
@@ -56,14 +62,14 @@ async function makeOwner(server) {
     params: { token },
     body: { email: "bench@example.org", password: "a quiet corner table", name: "Bench" },
   });
-  // The storage protocol takes a cookie only from a page that has proved to be ours; a token is taken from anybody.
+  // The storage protocol accepts a cookie only from a page proven to be ours, but a token from any client.
   const session = /session_token=([^;]+)/.exec(cookie)?.[1];
   if (session === undefined) throw new Error("The new account was not signed in.");
   const headers = { authorization: `Bearer ${session}` };
-  return { headers, teamId, api: createApiClient({ baseUrl: server.url, headers: { cookie } }) };
+  return { headers, cookie, teamId, api: createApiClient({ baseUrl: server.url, headers: { cookie } }) };
 }
 
-async function publish(server, { api, headers, teamId }, { fileName, bytes }) {
+async function publish(server, { api, headers, cookie, teamId }, { fileName, bytes }) {
   const { id: blueprintId, slug } = await api(createBlueprint, {
     body: { teamId, name: fileName, industry: "museum" },
   });
@@ -86,9 +92,39 @@ async function publish(server, { api, headers, teamId }, { fileName, bytes }) {
   await waitUntilReady(api, blueprintId, fileName);
   await api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion: 0, visibility: "unlisted" } });
   const { scans } = await api(getPublishedBlueprint, { params: { slug } });
-  // A plan has room for a few published places at a time.
+  const [{ report: converted }] = (await api(listScans, { params: { blueprintId } })).scans;
+  let version = 1;
+  const doc = new Y.Doc();
+  const startAt = async ({ position, target }) => {
+    await editScene({ server, cookie, blueprintId, doc }, () => {
+      const id = randomUUID();
+      addObject(doc, "views", id, { name: "Camera", position, target });
+      editSettings(doc, { startViewId: id });
+    });
+    const body = { basedOnVersion: version, visibility: "unlisted" };
+    await api(publishBlueprint, { params: { blueprintId }, body });
+    version++;
+  };
+  // A plan allows only a few published places at a time.
   const retire = () => api(unpublishBlueprint, { params: { blueprintId } });
-  return { slug, delivery: scans[0].delivery, retire };
+  return { slug, delivery: scans[0].delivery, report: converted, retire, startAt };
+}
+
+/** Resolves once the edit is on the server's disk. */
+async function editScene({ server, cookie, blueprintId, doc }, edit) {
+  const before = Y.encodeStateVector(doc);
+  edit();
+  const clock = Y.getState(doc.store, doc.clientID);
+  const { promise: isStored, resolve: stored } = Promise.withResolvers();
+  const socket = await openSocket({
+    url: server.url.replace("http", "ws") + collaborationPath,
+    name: toDocumentName(blueprintId),
+    headers: { cookie },
+    onDurable: ({ clocks }) => (clocks[doc.clientID] ?? 0) >= clock && stored(),
+  });
+  socket.send(Y.encodeStateAsUpdate(doc, before));
+  await isStored;
+  await socket.close();
 }
 
 async function waitUntilReady(api, blueprintId, fileName) {

@@ -1,11 +1,11 @@
-// What every measurement with a server and a browser needs: all that it opened is closed whatever happens, and in time.
+// Shared by every measurement with a server and a browser: closes everything it opened in any case, and in time.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const closingTimeoutMs = 20_000;
 
 /**
- * Runs `run(closing)`; functions pushed onto `closing` are called backwards at its end, at Ctrl+C, and when the time is
- * over. Ends the process.
+ * Runs `run(closing)`; functions pushed onto `closing` are called in reverse order at its end, on Ctrl+C, and at the
+ * time limit. Ends the process.
  */
 export async function runBench(timeLimitMs, run) {
   const closing = [];

@@ -1,11 +1,11 @@
 import { connect, createServer } from "node:net";
 
-// What the line takes ahead of its time: enough to keep it busy, too little to hide its speed from the sender.
+// How far the line reads ahead: enough to stay busy, too little to hide its speed from the sender.
 const aheadMs = 20;
 
 /**
- * A TCP line of a given speed in front of a local port: all connections share the bytes per second towards the
- * client, and every piece arrives half a round trip late, either way. A new connection costs a round trip before its first.
+ * A TCP line of a given speed in front of a local port: all connections share the bytes per second towards the client,
+ * and each piece is delayed by half a round trip in either direction. A new connection costs one extra round trip.
  */
 export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs }) {
   const bytesPerMs = (megabitsPerSecond * 1e6) / 8 / 1000;
@@ -35,7 +35,7 @@ export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs 
     client.on("end", () => upwards.send(null, arrivesAtMs()));
     const downwards = createDelay(client);
     upstream.on("data", (piece) => {
-      // The line is a queue: a piece begins when the one before it, of whichever connection, has been sent.
+      // The line is a queue: a piece starts when the previous one, of whichever connection, has been sent.
       const now = performance.now();
       freeAtMs = Math.max(now, freeAtMs) + piece.length / bytesPerMs;
       arrivals.push({ atEpochMs: performance.timeOrigin + freeAtMs + delayMs, bytes: piece.length });
@@ -61,7 +61,7 @@ export async function openSlowLine({ targetPort, megabitsPerSecond, roundTripMs 
   };
 }
 
-/** Passes pieces on at their time and in their order: timers of their own would overtake each other. */
+/** Forwards pieces at their time and in order; separate timers could overtake each other. */
 function createDelay(socket) {
   const waiting = [];
   let isTicking = false;

@@ -1,4 +1,4 @@
-// The peers' pages and files, served as a good server would: texts compressed beforehand, ranges answered, kept alive.
+// Serves the peers' pages and files like a good server: precompressed texts, range requests, keep-alive.
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -15,7 +15,7 @@ const types = {
 };
 const texts = new Set([".html", ".js", ".css", ".json"]);
 
-/** @param folders what lies where: `{ "/viewer/": dir }`; the longest prefix wins. More may be added later. */
+/** @param folders maps prefixes to folders: `{ "/viewer/": dir }`; the longest prefix wins. More may be added later. */
 export async function serveFolders(folders) {
   const compressed = new Map();
   const compress = (path) => {
@@ -60,7 +60,7 @@ export async function serveFolders(folders) {
   return {
     port: server.address().port,
     folders,
-    /** So that nobody waits for the compressing of a script. */
+    /** Precompresses files, so that no request waits for it. */
     warm: (paths) => paths.forEach(compress),
     close: () =>
       new Promise((resolve) => {

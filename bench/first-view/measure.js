@@ -1,7 +1,7 @@
 // Time from a visitor's click on a link to the first picture of a mesh, at 50 Mbit/s and 20 ms, with an empty cache:
-// our published page from the real server, beside a plain three.js page (GLTFLoader and OrbitControls, built here from
-// the same three) that shows the same original packed by gltfpack. Same browser, same line, same run, by turns.
-// Usage: node bench/first-view [rounds=3]
+// our published page from the real server, compared with a plain three.js page (GLTFLoader and OrbitControls, built
+// here from the same three) that shows the same original packed by gltfpack. Same browser, same line, same run,
+// alternating. Usage: node bench/first-view [rounds=3]
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,7 +67,7 @@ function report(name, originalBytes, pages) {
   console.log(`  ours / bound of ${boundSeconds} s   ${(ours / boundSeconds).toFixed(2)}×`);
 }
 
-/** A room made by script, and the scanned rooms where they are at hand. */
+/** A generated room, and the scanned rooms if available. */
 async function listMeshes() {
   const meshes = [{ name: "textured room", bytes: await makeTexturedRoom() }];
   for (const room of ["living_room", "music_room"]) {
@@ -77,7 +77,7 @@ async function listMeshes() {
   return meshes;
 }
 
-/** What somebody would do to such a file for a page of their own: quantised, compressed, all its triangles kept. */
+/** Packs a file as for a custom page: quantised and compressed, with all triangles kept. */
 function packGlb(dir, name, bytes) {
   const inputPath = join(dir, "original.glb");
   writeFileSync(inputPath, bytes);

@@ -1,4 +1,4 @@
-// Editors with real collaboration sockets: in each document one who works and others who only have it open.
+// Editors with real collaboration sockets: in each document one who edits and others who only have it open.
 import { setTimeout as wait } from "node:timers/promises";
 import { createBlueprint } from "@blueprint/contract/blueprints";
 import * as Y from "yjs";
@@ -8,7 +8,7 @@ import { toDocument } from "./places.js";
 
 const presenceEveryMs = 15_000;
 
-/** @returns `count`, `work`, which sends every edit and answers what went wrong, and `close` */
+/** @returns `count`, `work`, which sends every edit and resolves to the errors, and `close` */
 export async function openEditors({ url, people, idle, editsPerSecond, seconds }) {
   const rooms = [];
   for (const [index, person] of people.entries()) {
@@ -41,7 +41,7 @@ export async function openEditors({ url, people, idle, editsPerSecond, seconds }
   };
 }
 
-/** The server lets go of sockets that say nothing for a minute. */
+/** The server closes sockets that are silent for a minute. */
 function keepPresent(socket) {
   const { clientID: clientId } = new Y.Doc();
   let clock = 0;
@@ -69,7 +69,7 @@ async function work({ trace, worker, listeners, stored }, editsPerSecond) {
   const isStored = () => stored.clock >= trace.clockEnd;
   for (let waitedMs = 0; waitedMs < 10_000 && !isStored(); waitedMs += 100) await wait(100);
   if (!isStored()) errors.push("Edits were not on disk ten seconds after the last one.");
-  // Edits that come together go out together: what counts is that everybody has the last one.
+  // Edits may be batched on the way: what counts is that every listener has the last one.
   const behind = listeners.filter(({ heard }) => heard.clock < trace.clockEnd).length;
   if (behind > 0) errors.push(`${behind} editors did not hear of the last edit.`);
   return errors;

@@ -1,11 +1,11 @@
-// Loaded into the server's process before the server itself, and told by its parent when to begin and when to answer.
-// Nothing of it is reachable from outside the process.
+// Loaded into the server's process before the server itself; its parent tells it when to start and when to report.
+// Unreachable from outside the process.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 const resolutionMs = 10;
 const delay = monitorEventLoopDelay({ resolution: resolutionMs });
 
-// The histogram holds the time from one tick to the next, which is the resolution when nothing is late.
+// The histogram holds the time between ticks, which equals the resolution when nothing is late.
 const late = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
 
 process.on("message", (message) => {
@@ -17,5 +17,5 @@ process.on("message", (message) => {
     process.send({ p50: late(delay.percentile(50)), p99: late(delay.percentile(99)), max: late(delay.max) });
   }
 });
-// Converters inherit the flag that loads this and have no parent to answer.
+// Converters inherit the flag that loads this file, but have no parent to report to.
 process.channel?.unref();

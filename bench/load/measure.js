@@ -1,12 +1,12 @@
-// A busy afternoon: 200 people have an editor open, 20 work, 2,000 visitors a minute open published places and ten files
-// are uploaded together, all at once, against the product as `npm start` runs it with its own database.
+// A busy afternoon: 200 people have an editor open, 20 edit, 2,000 visitors per minute open published places and ten
+// files are uploaded, all at once, against the product as `npm start` runs it with its own database.
 //
-// Bounds: no errors; page p95 at most 500 ms; event loop p99 at most 100 ms; 60 s after the last of them left, the
-// server's process holds at most 20 % more than before the first came.
+// Targets: no errors; page p95 at most 500 ms; event loop p99 at most 100 ms; 60 s after the last client left, the
+// server's process holds at most 20 % more than before the first one came.
 //
-// The load runs in this process and shares the machine with the server and its database. The page's time is from the
-// request to the last byte of the page with the place in it. Nothing of the server is opened for this: a module that is
-// loaded before it watches its event loop and answers its parent alone.
+// The load generator runs in this process and shares the machine with the server and its database. The page time runs
+// from the request to the last byte of the page with the place in it. The server exposes nothing for this: a preloaded
+// module watches its event loop and reports only to its parent.
 //
 // Usage: node bench/load [-- --seconds=60 --visits=2000 --idle=200 --active=20 --uploads=10]
 import { randomBytes } from "node:crypto";
@@ -60,7 +60,7 @@ async function measure() {
   }
   const slugs = [];
   for (let place = 0; place < placeCount; place += 1) slugs.push(await publishPlace(url, operator, `Hall ${place}`));
-  // Everything has run once before the start is measured: what the process keeps for good is no part of the load.
+  // Run everything once before taking the baseline: what the process keeps permanently is not part of the load.
   await sendVisitors({ url, slugs, perMinute: 600, seconds: 3 });
   await wait(5_000);
 

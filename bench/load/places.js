@@ -1,4 +1,4 @@
-// Published places with a scan and some hundred anchors, as large as those that people make.
+// Published places with a scan and a few hundred anchors, as large as real ones.
 import { setTimeout as wait } from "node:timers/promises";
 import { createBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
 import { collaborationPath, toDocumentName } from "@blueprint/contract/collaboration";

@@ -1,4 +1,4 @@
-// The product as `npm start` runs it, on an empty data folder, with a line to its process.
+// The product as `npm start` runs it, on an empty data folder, with a channel to its process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ export async function startProduct() {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // The limits for requests stay in force: visitors come from many addresses, as through a proxy.
+      // The request limits stay active: visitors come from many addresses, as through a proxy.
       TRUSTED_PROXIES: "127.0.0.1",
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -58,7 +58,7 @@ export async function startProduct() {
     mailDir: join(dataDir, "mail"),
     operatorInvitationUrl: /First operator invitation: (\S+)/.exec(said)[1],
     printed: () => said,
-    /** Bytes that the server's process holds now, and the most it held since `forgetPeak`. */
+    /** Current memory of the server's process in bytes, and its peak since `forgetPeak`. */
     memory: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       const read = (name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)[1]) * 1024;

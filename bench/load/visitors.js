@@ -1,4 +1,4 @@
-// Visitors of published places: each opens the page and fetches what its first picture is drawn from.
+// Visitors of published places: each opens the page and fetches the files of its first picture.
 import http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync } from "node:zlib";
@@ -6,8 +6,8 @@ import { brotliDecompressSync } from "node:zlib";
 const openTimeoutMs = 30_000;
 
 /**
- * Lets visitors come one after another at a steady rate, whether earlier ones were answered or not.
- * @returns how long each page took until its last byte, and what went wrong
+ * Sends visitors at a steady rate, whether or not earlier ones have been served.
+ * @returns the time of each page until its last byte, and the errors
  */
 export async function sendVisitors({ url, slugs, perMinute, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 400 });
@@ -29,7 +29,7 @@ export async function sendVisitors({ url, slugs, perMinute, seconds }) {
 }
 
 async function visit(url, slug, visitor, agent, pagesMs) {
-  // Each from an address of its own: one person asks no more than the limits allow.
+  // Each visitor has a separate address, so that none exceeds the limits.
   const from = `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
   const ask = (path) => open(url + path, { "x-forwarded-for": from, "accept-encoding": "br" }, agent);
   const sentAt = performance.now();

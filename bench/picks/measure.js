@@ -1,4 +1,4 @@
-// Rays into five million triangles: the viewer's own way, and three.js as it comes.
+// Ray casts into five million triangles: the viewer's own implementation, and stock three.js.
 //   node bench/picks [--tiles=500] [--rays=4000]
 import { parseArgs } from "node:util";
 import {
@@ -23,7 +23,7 @@ const tileCount = Number(values.tiles);
 const rayCount = Number(values.rays);
 const plainRayCount = Math.min(rayCount, 200);
 
-/** A tile of the scanned ground, uneven as scans are: about ten thousand triangles on eight metres. */
+/** A tile of scanned ground, as uneven as real scans: about ten thousand triangles on eight metres. */
 const side = 71;
 const tileM = 8;
 function buildTile(column, row) {
@@ -68,7 +68,7 @@ for (let number = 0; number < tileCount; number++) {
   mainThreadMs.push(measureMainThread(place));
 }
 
-/** What is left to the drawing thread in a browser: handing the triangles to the worker, and taking its tree. */
+/** The main thread's share in a browser: sending the triangles to the worker, and receiving its tree. */
 function measureMainThread(place) {
   const sendBegan = performance.now();
   structuredClone(listTriangleParts(place));
@@ -88,7 +88,7 @@ const random = () => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed / 2_147_483_647;
 };
-/** From eye height and from above, in every direction that a view has. */
+/** From eye height and from above, in every viewing direction. */
 const rays = Array.from({ length: rayCount }, (_, number) => {
   const origin = new Vector3(random(), 0, random()).multiplyScalar(columns * tileM);
   origin.y = number % 2 === 0 ? 1.6 : 20 + random() * 60;

@@ -1,7 +1,6 @@
-// Opens what the converters make with 3d-tiles-tools, by the standard's own makers, which is no part of the product and
-// too large to come with it (npm test does the same with the core of 3d-tiles-renderer): every tile is reached, its
-// content is there and recognised, and gltf-validator finds no error in it.
-// Usage: node bench/scans validity
+// Validates the converters' output with 3d-tiles-tools, by the authors of the standard, which is not part of the
+// product and too large to bundle (npm test does the same with the core of 3d-tiles-renderer): every tile is reachable,
+// its content exists and is recognised, and gltf-validator finds no error in it. Usage: node bench/scans validity
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

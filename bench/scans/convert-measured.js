@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { runConversion } from "@blueprint/scans/conversion-runner";
 import { compileCacheDir } from "../../tools/lean-process.mjs";
 
-// As the server does it: see `leanEnvironment`.
+// Like the server: see `leanEnvironment`.
 process.env.NODE_COMPILE_CACHE ??= compileCacheDir;
 
-// The ceiling of a server as it comes.
+// The default memory limit of a server.
 const memoryBytesMax = 3072 * 1024 ** 2;
 
-/** Converts a file in the converter's own process. The caller removes `outputDir`. */
+/** Converts a file in a separate converter process. The caller removes `outputDir`. */
 export async function convertMeasured({ format, inputPath, dir, label = "scan" }) {
   const outputDir = join(dir, "out");
   mkdirSync(outputDir);
@@ -35,14 +35,14 @@ export async function convertMeasured({ format, inputPath, dir, label = "scan" }
   }
 }
 
-/** The converter's process leaves the processor to others; beside any other work a peer would win by that alone. */
+/** The niceness of converter processes. Peers run with it too, or they would win whenever other work is running. */
 const niceness = 10;
 
-/** Runs a peer's program to its end. @throws Error when it fails or takes more than half an hour */
+/** Runs a peer's program to completion. @throws Error when it fails or takes more than half an hour */
 export async function runMeasured(command, args) {
   const peak = watchPeak();
   const startedAtMs = performance.now();
-  // By its whole path: PotreeConverter looks for its own files beside what it was called by, and ends where that is bare.
+  // By its full path: PotreeConverter locates its own files by the command name, and fails for a bare one.
   const path = execFileSync("which", [command], { encoding: "utf8" }).trim();
   const child = spawn(path, args, { stdio: "ignore", timeout: 1800_000, killSignal: "SIGKILL" });
   try {
@@ -60,7 +60,7 @@ export async function runMeasured(command, args) {
   }
 }
 
-/** The most memory a process held, as the kernel counts it. */
+/** Peak memory of a process, as reported by the kernel. */
 function watchPeak() {
   let processId = 0;
   let bytes = 0;

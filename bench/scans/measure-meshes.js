@@ -1,9 +1,8 @@
 // Conversion of meshes: triangles per second and peak memory at 1, 10 and 100 times a real scan (copies of it side by
-// side, each with a picture of its own), in the converter's own process with the memory ceiling of a server as it comes.
-// Beside gltfpack on the same file in the same run, on the same simplification: it halves the triangles as often as ours
-// has levels, each time from what it made before, with borders locked as ours has them. Ours also cuts every level into
-// tiles, with pictures of their own.
-// Usage: node bench/scans meshes [scales=1,10,100]
+// side, each with its own picture), in a converter process with a server's default memory limit. Compared with gltfpack
+// on the same file in the same run, with equal simplification: it halves the triangles as often as ours has levels,
+// each time from its previous output, with borders locked like ours. Ours also cuts every level into tiles with their
+// own pictures. Usage: node bench/scans meshes [scales=1,10,100]
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ import { readMeshSample, writeTiledGlb } from "@blueprint/scans/mesh/testing/wri
 import { convertMeasured, runMeasured } from "./convert-measured.js";
 
 const gltfpack = fileURLToPath(new URL("../../node_modules/gltfpack/cli.js", import.meta.url));
-/** What ours puts into a tile; below that there are no more levels. */
+/** Triangles per tile in our converter; below that there are no more levels. */
 const leafTriangles = 10_000;
 const samples = [
   { name: "scanned room, no pictures", file: "room-music_room.glb" },

@@ -1,8 +1,7 @@
-// Conversion of point clouds: points per second and peak memory at 1, 10 and 100 times a real scan (copies of it side by
-// side), in the converter's own process with the memory ceiling of a server as it comes. Beside untwine and
-// PotreeConverter (with compressed output as ours is, and without) on the same file in the same run, where this machine
-// has them.
-// Usage: node bench/scans points [scales=1,10,100]
+// Conversion of point clouds: points per second and peak memory at 1, 10 and 100 times a real scan (copies of it side
+// by side), in a converter process with a server's default memory limit. Compared with untwine and PotreeConverter
+// (with compressed output like ours, and without) on the same file in the same run, if installed. Usage: node
+// bench/scans points [scales=1,10,100]
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,8 +39,8 @@ export async function measure([scaleList = "1,10,100"]) {
     console.log(`The sample ${samplePath} is not here; nothing was measured.`);
     return;
   }
-  // On the disk of the checkout, where a server keeps its data: not every machine's /tmp is on one, and a crowded one
-  // takes milliseconds to make a file.
+  // On the disk of the checkout, like a server's data: /tmp is not always on a disk, and creating a file in a crowded
+  // one takes milliseconds.
   const cacheDir = join(rootDir, "node_modules", ".cache");
   mkdirSync(cacheDir, { recursive: true });
   const dir = mkdtempSync(join(cacheDir, "bench-points-"));
@@ -74,7 +73,7 @@ async function readSample() {
   const stream = await openPointStream(source, "laz");
   const batches = [];
   for await (const batch of stream.batches()) {
-    // The sample is y up; the copies stand beside each other on the ground.
+    // The sample is y up; the copies are placed side by side on the ground.
     for (let at = 0; at < batch.count * 3; at += 3) {
       const { positions } = batch;
       [positions[at + 1], positions[at + 2]] = [-positions[at + 2], positions[at + 1]];

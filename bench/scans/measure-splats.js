@@ -1,7 +1,7 @@
-// Conversion of splats: splats per second and peak memory at 1, 10 and 100 times a real scan (copies of it side by side),
-// in the converter's own process with the memory ceiling of a server as it comes. Beside splat-transform on the same file
-// in the same run: it reads it and writes it as SPZ, one level, where ours makes a tree of levels of it and writes all.
-// Usage: node bench/scans splats [scales=1,10,100]
+// Conversion of splats: splats per second and peak memory at 1, 10 and 100 times a real scan (copies of it side by
+// side), in a converter process with a server's default memory limit. Compared with splat-transform on the same file in
+// the same run: it writes one level as SPZ, while ours builds and writes a tree of levels. Usage: node bench/scans
+// splats [scales=1,10,100]
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,6 @@
 /**
- * How long `npm start` takes until the product is ready, and what its processes hold while idle.
- * Everything must be installed and built; the first round, on an empty data folder, is told apart from the warm ones.
- * Run: node bench/start
+ * Time from `npm start` until the product is ready, and the memory of its idle processes. Everything must be installed
+ * and built; the first round, on an empty data folder, is reported apart from the warm ones. Run: node bench/start
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -74,7 +73,7 @@ async function measureRound() {
   return { seconds, processes, megabytes: processes.reduce((sum, { megabytes }) => sum + megabytes, 0) };
 }
 
-/** npm's own process is left out: it only waits. Everything it started counts, the database included. */
+/** Excludes npm's own process, which only waits. Everything it started counts, including the database. */
 function listServerProcesses(npmPid) {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,4 @@
-// Sends one file with one client and prints how long it took. Usage: node client.js <JSON of a job, see `sendIn`>
+// Sends one file with one client and prints the duration. Usage: node client.js <JSON of a job, see `sendIn`>
 import { createReadStream, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import http from "node:http";
@@ -20,7 +20,7 @@ for (;;) {
     await send();
     break;
   } catch (error) {
-    // What a person would do whose upload failed: send it again, from its beginning.
+    // Like a person whose upload failed: send it again from the start.
     if (!job.startsOver || performance.now() - startedAt > 90_000) throw error;
     startedOver += 1;
     await sleep(500);
@@ -50,7 +50,7 @@ async function prepareOurs({ url, path, sizeBytes, name, token, userId }) {
   const source = {
     name,
     sizeBytes,
-    // One chunk is on its way while the next is read: two buffers, by turns.
+    // One chunk is in flight while the next is read: two alternating buffers.
     slice: async (start, end) => {
       const bytes = buffers[turn++ % 2].subarray(0, end - start);
       await file.read(bytes, 0, bytes.length, start);
@@ -72,7 +72,7 @@ async function prepareOurs({ url, path, sizeBytes, name, token, userId }) {
   };
 }
 
-/** Plain PUT and ours send with the same client of Node, whose `fetch` takes twice the time for a body. */
+/** Plain PUT and ours use the same Node HTTP client, because `fetch` takes twice as long for a body. */
 function sendByHttp({ url, headers, body, signal }) {
   return new Promise((resolve, reject) => {
     const bytes =
@@ -98,7 +98,7 @@ function sendByHttp({ url, headers, body, signal }) {
   });
 }
 
-/** The official client, at our server and at its own emulator alike. It wants the whole file in memory. */
+/** The official client, for both our server and its own emulator. It needs the whole file in memory. */
 async function prepareSdk({ url, path, name, token, userId, bucket }) {
   const { initializeApp } = await import("@firebase/app");
   const { connectStorageEmulator, getStorage, ref, uploadBytesResumable } = await import("@firebase/storage");

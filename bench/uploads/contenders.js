@@ -1,4 +1,4 @@
-// Who is measured: how its server is started, and where what it stored can be read.
+// The contenders: how to start each server, and where to find the files it stored.
 import { createHash } from "node:crypto";
 import { createReadStream, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,14 @@ import { builtServerPath, leanEnvironment } from "../../tools/lean-process.mjs";
 import { startServer } from "./measured-server.js";
 
 const pathOf = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-/** Node's own options of `npm start`: the product is measured as it is started. */
+/** Node options of `npm start`, so that the product is measured as it normally runs. */
 const startFlags = JSON.parse(readFileSync(pathOf("../../package.json"), "utf8")).scripts.start.match(/--\S+/g) ?? [];
 
 /**
- * - `start({ port, dir, account })` starts the server; `account` is what an earlier start of the same folder answered.
- * - `findStored({ dir, sizeBytes })` lists the files of that size which the server holds.
- * - `remove({ port, account, name })` takes an uploaded file away, where the server has to be asked for that.
+ * - `start({ port, dir, account })` starts the server; `account` is the result of an earlier start with the same
+ * folder.
+ * - `findStored({ dir, sizeBytes })` lists the server's stored files of that size.
+ * - `remove({ port, account, name })` deletes an uploaded file, for servers that need a request for that.
  */
 export const servers = {
   plain: {
@@ -37,7 +38,7 @@ export const servers = {
   },
 };
 
-/** Each client with the server it sends to. */
+/** Each client with its target server. */
 export const contenders = [
   { name: "plain", server: "plain", label: "bare Node PUT" },
   { name: "ours", server: "product", label: "ours → our server" },

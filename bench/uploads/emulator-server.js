@@ -1,5 +1,5 @@
-// The peer: the storage emulator of firebase-tools. Its rules are checked by a Java program that it downloads; here a
-// check that allows everything stands in, which is faster than theirs.
+// The peer: the storage emulator of firebase-tools. A downloaded Java program checks its rules; here a stub that allows
+// everything replaces it, which is faster.
 import { join } from "node:path";
 import { requirePeer } from "./peers.js";
 

@@ -1,8 +1,8 @@
-// Uploads, ours beside its peers, in one run on one machine:
+// Uploads, ours compared with its peers, in one run on one machine:
 //
-// - speed: MB/s, server's processor time and memory at each size, all contenders by turns;
-// - kill -9: the server dies in mid-upload and is started again a second later; who goes on, and how many bytes were
-//   sent again.
+// - speed: MB/s, the server's CPU time and memory at each size, with the contenders alternating;
+// - kill -9: the server dies in mid-upload and restarts a second later; which clients continue, and how many bytes they
+//   resend.
 //
 // Ours: our client and our server (PostgreSQL journal, every chunk durable before it is confirmed). Targets: at least
 // 0.8 of a bare Node PUT that syncs at the end, at 512 MiB, with less than 150 MB in the server.
@@ -90,7 +90,7 @@ async function measureSpeed(contenders, files) {
   const rows = new Map();
   for (const file of files) {
     for (let round = 0; round < rounds; round++) {
-      // Each contender is first once, so that none always finds the disk as the same other left it.
+      // Rotate the order, so that no contender always finds the disk as the same other one left it.
       const turn = round % contenders.length;
       for (const contender of [...contenders.slice(turn), ...contenders.slice(0, turn)]) {
         const key = `${contender.name} ${file.size}`;
@@ -109,16 +109,16 @@ async function measureUpload(contender, file, name) {
   forgetPeak(pid);
   const { seconds } = await runClient(contender, file, { name, port: server.port });
   const peak = peakBytes(pid);
-  // What a server does after its answer (hashing, writing back) is counted as its work, and must not weigh on the next.
+  // Work after the response (hashing, writeback) counts for this server and must not burden the next.
   await sleep(4_000);
   const cpu = cpuSeconds(pid) - cpuBefore;
   await requireStored(contender, file);
-  // Nobody is measured with more files in the machine's memory than the others.
+  // Keep the page cache equally full for all contenders.
   await servers[contender.server].remove?.({ port: server.port, account: server.account, name });
   return { megabytesPerSecond: file.sizeBytes / 1e6 / seconds, cpu, peak };
 }
 
-/** Checks every stored file of this size, and removes those that no database speaks of. */
+/** Checks every stored file of this size, and removes those that no database references. */
 async function requireStored({ server: name, label }, { sizeBytes, sha256 }) {
   const found = servers[name].findStored({ dir: running.get(name).dir, sizeBytes });
   if (found.length === 0) throw new Error(`${label} stored no file of that size.`);
@@ -187,7 +187,7 @@ function printSpeed(contenders, rows) {
   );
 }
 
-/** The server dies when 40 % have come, and is back a second later. */
+/** The server dies when 40 % have arrived, and is back a second later. */
 async function measureKills(contenders, file) {
   console.log(`kill -9 of the server at 40 % of ${file.size} MiB`);
   for (const contender of contenders) {

@@ -1,4 +1,4 @@
-// A server in a process of its own, and what the kernel tells of it.
+// A server in a separate process, with its kernel statistics.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const ticksPerSecond = 100;
 
-/** Starts `node …args` and waits until it prints what `ready` matches. */
+/** Starts `node …args` and waits until its output matches `ready`. */
 export async function startServer(args, env, ready) {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -35,17 +35,17 @@ export async function stopServer(child, signal = "SIGTERM") {
   await gone;
 }
 
-/** Seconds of processor time that a process and everything it started have used. */
+/** CPU seconds used by a process and its children. */
 export function cpuSeconds(pid) {
   return [pid, ...childrenOf(pid)].reduce((sum, id) => sum + ownCpuSeconds(id), 0);
 }
 
-/** From now on `peakBytes` counts anew. */
+/** Resets the peak that `peakBytes` returns. */
 export function forgetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
-/** The most memory the server's process held, as the kernel counts it. */
+/** Peak memory of the server's process, as reported by the kernel. */
 export function peakBytes(pid) {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 }
@@ -62,7 +62,7 @@ function ownCpuSeconds(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // Own time, and that of children which have ended.
+    // Own time plus that of exited children.
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
   } catch {
     return 0;
@@ -77,7 +77,7 @@ function childrenOf(pid) {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       if (Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === pid) children.push(Number(name));
     } catch {
-      // It ended meanwhile.
+      // The process has exited meanwhile.
     }
   }
   return children.flatMap((child) => [child, ...childrenOf(child)]);

@@ -1,5 +1,4 @@
-// The peers' own packages. They are no part of the product, so they are installed beside it the first time they are
-// measured.
+// The peers' packages. They are not part of the product, so they are installed outside it on first use.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// The peer: the least a Node server can do to put a body safely into a file.
+// The peer: the minimum a Node server does to write a body safely to a file.
 import { createWriteStream } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ http
   .createServer(async (request, response) => {
     try {
       const path = join(process.env.TARGET_DIR, `plain-${request.url.slice(1)}`);
-      // `flush` syncs the file to the disk before it is closed.
+      // `flush` syncs the file to disk before closing it.
       await pipeline(request, createWriteStream(path, { highWaterMark: 1024 * 1024, flush: true }));
       response.writeHead(201).end();
     } catch (error) {

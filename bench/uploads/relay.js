@@ -1,7 +1,7 @@
-// Stands between client and server and counts what the client sends.
+// Sits between client and server and counts the client's bytes.
 import { connect, createServer } from "node:net";
 
-/** @returns port, how many bytes came from clients so far, and `close` */
+/** @returns port, the bytes received from clients so far, and `close` */
 export async function startRelay(targetPort) {
   let receivedBytes = 0;
   const sockets = new Set();

@@ -1,4 +1,4 @@
-// The peer: the reference server of the tus protocol with its store of files, as its own documentation sets it up.
+// The peer: the reference server of the tus protocol with its file store, set up as documented.
 import http from "node:http";
 import { requirePeer } from "./peers.js";
 

@@ -1,20 +1,24 @@
-// Time to the first picture at 50 Mbit/s and 20 ms with an empty cache, for each kind of scan: our published page beside
-// the viewer that is known for that kind, on the same file, in the same Chromium, over the same line, in the same run,
-// by turns, judged by the same look at the pixels from outside (`../first-picture/probe.js`).
+// Time to the first picture at 50 Mbit/s and 20 ms with an empty cache, for each kind of scan: our published page
+// beside the best-known viewer of that kind, on the same file, in the same Chromium, over the same line, in the same
+// run, alternating, judged by the same external pixel probe (`../first-picture/probe.js`).
 //
-// - mesh: `<model-viewer>` on the uploaded GLB itself, and on that GLB reduced to a quarter by gltfpack. Bound 0.1×.
-// - points: Potree (npm potree-core) on its own format 2.0, written by PotreeConverter where this machine has it, else by
-//   `write-potree.js`. Bound 0.5×.
-// - splats: the SuperSplat viewer (npm) on streamed SOG: the sample is that form, and its finest level was uploaded to us.
-//   Bound 1×.
+// - mesh: `<model-viewer>` on the uploaded GLB itself, and on that GLB reduced to a quarter by gltfpack. Target 0.1×.
+// - points: Potree (npm potree-core) on its own format 2.0, written by PotreeConverter if installed, else by
+//   `write-potree.js`. Target 0.5×.
+// - splats: the SuperSplat viewer (npm) on streamed SOG: the sample has that format; we get its finest level.
+//   Target 1×.
 //
-// Ours is measured on a scan and on twenty copies of it side by side: the size must not show (bound 1.3×). Bytes until
-// the first picture: below 3 MB. Scripts until then: below 350 kB as gzip sends them.
-// Usage: node bench/viewer [parts=mesh,points,splats] [rounds=3]     (about seven minutes for all)
+// Ours is measured on a scan and on twenty copies of it side by side: the size must not matter (target 1.3×). Bytes
+// until the first picture: below 3 MB. Scripts until then: below 350 kB gzipped.
+//
+// How true our picture is follows the times, at the start view: SSIM and FLIP as `../fidelity` measures them.
+// Usage: node bench/viewer [parts=mesh,points,splats] [rounds=3]     (about eight minutes for all)
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { measureScan } from "../fidelity/measure-scan.js";
+import { buildReferencePage } from "../fidelity/reference.js";
 import { measureFirstPicture, median, megabytes, openBrowser, sumGzipBytes } from "../first-picture/browser.js";
 import { startProduct } from "../first-picture/product.js";
 import { runBench } from "../first-picture/run-bench.js";
@@ -49,12 +53,14 @@ await runBench(timeLimitMs, async (closing) => {
   closing.push(() => ours.close());
   const browser = await openBrowser();
   closing.push(() => browser.close());
+  const referencePage = await buildReferencePage(dir);
   console.log(
     `${speed.megabitsPerSecond} Mbit/s, ${speed.roundTripMs} ms, median of ${rounds}, empty cache, software GL`,
   );
   for (const part of parts) {
     const partDir = mkdtempSync(join(dir, `${part}-`));
-    const { title, scans, growth, peers, bound } = await preparations[part]({ dir: partDir, dataDir });
+    const prepared = await preparations[part]({ dir: partDir, dataDir });
+    const { title, scans, growth, peers, bound } = prepared;
     const pages = [];
     for (const { name, fileName, path } of scans) {
       const { slug, retire } = await product.publish({ fileName, bytes: readFileSync(path) });
@@ -75,6 +81,7 @@ await runBench(timeLimitMs, async (closing) => {
     }
     for (const { retire } of pages) await retire?.();
     await report({ title, pages, growth, bound, origin: product.url });
+    await measureScan({ part, prepared, dir: partDir, product, browser, referencePage, only: "outside", closing });
   }
 });
 

@@ -1,5 +1,4 @@
-// The peers' own packages. They are no part of the product, so they are installed beside it the first time they are
-// measured.
+// The peers' packages. They are not part of the product, so they are installed outside it on first use.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +11,7 @@ const wanted = {
   potree: { "potree-core": "2.0.15" },
 };
 
-/** Where a peer's packages lie; null when they cannot be installed here. */
+/** Folder of a peer's packages; null when they cannot be installed here. */
 export function findPeer(name) {
   const dir = join(peersDir, name);
   const versions = wanted[name];

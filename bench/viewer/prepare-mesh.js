@@ -9,7 +9,7 @@ const copies = 3;
 const pagesDir = fileURLToPath(new URL("./pages/", import.meta.url));
 const gltfpack = fileURLToPath(new URL("../../node_modules/.bin/gltfpack", import.meta.url));
 
-/** A photographed building: three copies of it, and sixty. The peers get the sixty, a mesh as one gets it from an app. */
+/** A photographed building: three copies of it, and sixty. The peers get the sixty, a mesh as exported by an app. */
 export async function prepareMesh({ dir, dataDir }) {
   const sample = await readMeshSample(join(dataDir, "mesh", "agi-hq-ktx2-tile.glb"));
   const few = { name: `ours, ${copies} buildings`, fileName: "few.glb", path: join(dir, "few.glb") };

@@ -9,7 +9,7 @@ import { isInstalled } from "../scans/convert-measured.js";
 import { findPeer } from "./peers.js";
 import { writePotree } from "./write-potree.js";
 
-/** A photographed stone lion as COPC, and twenty of it as LAS. Potree gets the one lion. */
+/** A photographed stone lion as COPC, and twenty of it as LAS. Potree gets the single lion. */
 export async function preparePoints({ dir, dataDir }) {
   const scan = { name: "ours", fileName: "lion.copc.laz", path: join(dataDir, "pointcloud", "lion_takanawa.copc.laz") };
   const copies = { name: "ours, 20 copies", fileName: "lions.las", path: join(dir, "lions.las") };
@@ -30,7 +30,7 @@ export async function preparePoints({ dir, dataDir }) {
   };
 }
 
-/** @returns who wrote it */
+/** @returns the program that wrote it */
 async function writePeerForm(dir, batches, cloud) {
   const outputDir = join(dir, "potree");
   if (!isInstalled("PotreeConverter")) {
@@ -43,7 +43,7 @@ async function writePeerForm(dir, batches, cloud) {
   return "by PotreeConverter";
 }
 
-function joinBatches(batches) {
+export function joinBatches(batches) {
   const count = batches.reduce((sum, batch) => sum + batch.count, 0);
   const cloud = { count, positions: new Float64Array(count * 3), rgb: new Uint8Array(count * 3) };
   let at = 0;

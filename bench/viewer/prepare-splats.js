@@ -6,7 +6,7 @@ import { rootDir } from "../../tools/install.mjs";
 import { findPeer } from "./peers.js";
 
 const transform = join(rootDir, "node_modules", ".bin", "splat-transform");
-/** The viewer's own settings: what it needs to look at the scan. */
+/** Settings that the viewer needs to show the scan. */
 const settings = {
   camera: { fov: 60, position: [1.6, 0.9, 1.6], target: [0, 0.4, 0], startAnim: "none" },
   background: { color: [0, 0, 0] },
@@ -14,8 +14,8 @@ const settings = {
 };
 
 /**
- * A scanned robot of 500,000 splats: the finest level of its streamed SOG is what was uploaded, the whole of it is what
- * the peer streams. What size does to ours is seen on its third level, 125,000 splats, and twenty copies of that.
+ * A scanned robot of 500,000 splats: we get the finest level of its streamed SOG, the peer streams all levels. The
+ * effect of size on ours is measured on its third level, 125,000 splats, and twenty copies of that.
  */
 export async function prepareSplats({ dir, dataDir }) {
   const streamedDir = join(dataDir, "splat", "playbot-sog-lod");

@@ -1,6 +1,6 @@
-// Potree's own form (format 2.0, uncompressed as PotreeConverter writes it by default) of a point cloud: no converter of
-// it can be had here. A node keeps one point per cell of a grid of 128³, as PotreeConverter does; the rest goes down.
-// Only places and colours are written, which are fewer bytes than PotreeConverter would write.
+// Writes a point cloud in Potree's format (2.0, uncompressed, PotreeConverter's default), because no converter is
+// available here. Like PotreeConverter, a node keeps one point per cell of a 128³ grid; the rest moves down. Only
+// positions and colours are written, fewer bytes than PotreeConverter would write.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -12,14 +12,14 @@ import { launchServer } from "../harness/launch-server.ts";
 import { acceptAsNewPerson, newEmail } from "../harness/people.ts";
 import { EditingRobot } from "./editing-robot.ts";
 
-// Kills the server (-9) again and again while three robots edit one document through real sockets. After every kill the
-// next server is asked for the document before the robots may reconnect: every edit that was confirmed must be in it.
-// Usage: npm run test:chaos -- [--kills=100] [--seed=1] [--minutes=15]
+// Kills the server (-9) repeatedly while three robots edit one document through real sockets. After every kill, the
+// next server's document is read before the robots may reconnect: it must contain every confirmed edit. Usage: npm run
+// test:chaos -- [--kills=100] [--seed=1] [--minutes=15]
 
 const longestLifeMs = 2_500;
-/** Every so many kills the next one strikes while the server starts. */
+/** After this many kills, the next one hits a starting server. */
 const killWhileStartingEvery = 8;
-/** A machine that is busy with other things is no lost edit. */
+/** A busy machine must not count as a lost edit. */
 const patienceMs = 60_000;
 
 const { values } = parseArgs({

@@ -18,12 +18,12 @@ interface OwnEdit {
 }
 
 const longestPauseMs = 40;
-/** Enough to keep all kinds of edits going; the document must not grow without end. */
+/** Enough for every kind of edit; the document must not grow without end. */
 const ownAnchorsMax = 40;
 
 /**
- * Edits a document without a pause, whether connected or not, and remembers what the server confirmed. It touches its
- * own anchors only, so that what must be there is known; every edit writes its number into the anchor's title.
+ * Edits a document without a pause, connected or not, and remembers what the server confirmed. It only touches its own
+ * anchors, so that the expected result is known; every edit writes its number into the anchor's title.
  */
 export class EditingRobot {
   readonly name: string;
@@ -44,7 +44,7 @@ export class EditingRobot {
         if (state.isLoaded && state.unsavedCount === 0) this.#confirmedCount = this.#edits.length;
       },
     });
-    // The provider comes back by itself a moment after the server is gone, even where it was told not to.
+    // The provider reconnects shortly after the server is gone, even when told not to.
     const socket = this.client.provider.configuration.websocketProvider;
     socket.on("status", ({ status }: { status: string }) => {
       if (this.#isHeldOff && status === "connecting") socket.disconnect();
@@ -75,13 +75,13 @@ export class EditingRobot {
     void this.client.provider.configuration.websocketProvider.connect();
   }
 
-  /** Nothing is heard or sent from here on; editing goes on. */
+  /** Stops sending and receiving; editing continues. */
   disconnect(): void {
     this.#isHeldOff = true;
     this.client.provider.configuration.websocketProvider.disconnect();
   }
 
-  /** What of the confirmed edits is missing in a scene, in words. */
+  /** Confirmed edits that a scene lacks, as text. */
   findLosses(scene: Scene): string[] {
     const last = new Map<string, { confirmed: number; isRemoved: boolean; isRemovedLater: boolean }>();
     for (const [number, { anchorId, isRemoval }] of this.#edits.entries()) {

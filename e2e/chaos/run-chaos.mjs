@@ -1,6 +1,6 @@
 import { continueUnderPinnedNode, ensureInstalled, SetupError } from "../../tools/install.mjs";
 
-// The server killed again and again while robots edit; see chaos.ts for what may follow the `--`.
+// Kills the server repeatedly while robots edit; see chaos.ts for the arguments after `--`.
 try {
   await ensureInstalled();
   if (await continueUnderPinnedNode(import.meta.url)) {

@@ -1,4 +1,4 @@
-/** A part of JSON Schema, as far as the OpenAPI document uses it. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -30,13 +30,13 @@ export interface Target {
   readonly rawBody?: (random: () => number) => { readonly type: string; readonly bytes: Buffer };
   readonly headers?: Readonly<Record<string, string>>;
   readonly isOperators: boolean;
-  /** Can be refused for what was sent: it takes something, or is not for everybody. */
+  /** Whether bad input can be refused: it takes a parameter, or is not public. */
   readonly canRefuse: boolean;
   /** Answers with a stream that never ends by itself. */
   readonly isStream: boolean;
   /** Why no call can succeed here; left out where one must. */
   readonly neverSucceeds?: string;
-  /** Share of calls, 1 when left out: some make the server work for seconds. */
+  /** Relative share of calls, 1 when left out: some keep the server busy for seconds. */
   readonly weight?: number;
 }
 
@@ -49,15 +49,11 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-const noOutsideService: Readonly<Record<string, string>> = {
+const cannotSucceed: Readonly<Record<string, string>> = {
   "POST /api/teams/{teamId}/billing-portal": "payment by card is not configured",
-  "DELETE /api/me/google": "Google is not configured",
-  "POST /api/me/passkeys": "takes the signature of an authenticator",
-  "DELETE /api/me/passkeys/{passkeyId}": "takes the signature of an authenticator",
-  "POST /api/passkey-sign-in": "takes the signature of an authenticator",
-  "POST /api/operator/failed-jobs/{jobId}": "no job fails for good within the run",
   "POST /api/stripe/messages": "payment by card is not configured",
-  "POST /api/teams/{teamId}/invitations/{invitationId}/rebind": "takes a wish that another account has sent",
+  "DELETE /api/me/google": "Google is not configured",
+  "POST /api/operator/failed-jobs/{jobId}": "a job is given up after hours, no run lasts that long",
 };
 const weights: Readonly<Record<string, number>> = {
   "POST /api/sample-blueprint": 0.05,
@@ -67,11 +63,11 @@ const weights: Readonly<Record<string, number>> = {
   "POST /api/invitations/{token}/account": 0.5,
 };
 
-/** What ends sessions, memberships or teams ends the team that the other calls are about. */
+/** Calls that end sessions, memberships or teams can end the team that the other calls use. */
 const breaking =
   /^(DELETE|PATCH) .*\/members\/|\/(leave|disabled|deletion|restore)$|^(DELETE|PATCH) \/api\/teams\/\{teamId\}$|^DELETE \/api\/me\/sessions|^POST \/api\/me\/(password|email)$|sign-out|reset-password|\/life$|^POST .*\{blueprintId\}\/transfer$/;
-const breakingWeight = 0.1;
-/** What takes away what other calls ask for. */
+const breakingWeight = 0.04;
+/** For calls that delete what other calls need. */
 const deletingWeight = 0.4;
 
 const onePixel = Buffer.from(
@@ -89,16 +85,11 @@ const rawBodies: Readonly<Record<string, NonNullable<Target["rawBody"]>>> = {
 };
 const text: Schema = { type: "string" };
 
-/** Addresses that the OpenAPI document leaves out. */
+/** Addresses missing from the OpenAPI document. */
 const more: readonly (Pick<Target, "method" | "path"> & Partial<Target>)[] = [
   { method: "GET", path: "/healthz", canRefuse: false },
   { method: "GET", path: "/api/openapi.json", canRefuse: false },
-  {
-    method: "GET",
-    path: "/.well-known/security.txt",
-    canRefuse: false,
-    neverSucceeds: "no contact is set in a new installation",
-  },
+  { method: "GET", path: "/.well-known/security.txt" },
   { method: "GET", path: "/api/invoices/{invoiceId}/pdf" },
   {
     method: "GET",
@@ -125,19 +116,10 @@ const more: readonly (Pick<Target, "method" | "path"> & Partial<Target>)[] = [
     method: "POST",
     path: "/api/auth/reset-password",
     body: { type: "object", properties: { token: text, newPassword: text }, required: ["token", "newPassword"] },
-    neverSucceeds: "takes a token that only a mailbox gets",
   },
-  { method: "GET", path: "/files/{capability}/originals/{scanId}", neverSucceeds: "takes an address that was given" },
-  {
-    method: "GET",
-    path: "/files/{capability}/deliveries/{scanId}/1/preview.webp",
-    neverSucceeds: "takes an address that was given",
-  },
-  {
-    method: "GET",
-    path: "/files/{capability}/media/{teamId}/{fileId}",
-    neverSucceeds: "takes an address that was given",
-  },
+  { method: "GET", path: "/files/{capability}/originals/{scanId}" },
+  { method: "GET", path: "/files/{capability}/deliveries/{scanId}/1/preview.webp" },
+  { method: "GET", path: "/files/{capability}/media/{teamId}/{fileId}" },
 ];
 
 export function readTargets(openApi: OpenApi): Target[] {
@@ -154,8 +136,8 @@ function toTarget(method: string, path: string, { description = "", parameters =
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? "");
   const query = Object.fromEntries(parameters.filter((one) => one.in === "query").map((one) => [one.name, one.schema]));
   const body = requestBody?.content["application/json"]?.schema ?? null;
-  const isOpen = description.startsWith("For anybody");
-  const [rawBody, neverSucceeds] = [rawBodies[name], noOutsideService[name]];
+  const isOpen = description.startsWith("Open to anyone");
+  const [rawBody, neverSucceeds] = [rawBodies[name], cannotSucceed[name]];
   const weight =
     weights[name] ?? (breaking.test(name) ? breakingWeight : method === "DELETE" ? deletingWeight : undefined);
   return {

@@ -7,22 +7,22 @@ import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { mutate } from "../../packages/scans/src/testing/fuzz/mutate.ts";
 
-/** What the collaboration protocol calls its messages (Hocuspocus). */
+/** Message types of the collaboration protocol (Hocuspocus). */
 const messages = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, stateless: 5, close: 7 } as const;
 const framesMax = 12;
 const openWithinMs = 20_000;
-/** An answer to the last frame has come by then, or never does. */
+/** How long to wait for an answer to the last frame. */
 const listenMs = 150;
 
 export interface SocketRun {
   /** "refused", or how the connection ended. */
   readonly outcome: string;
   readonly sentFrames: number;
-  /** Everything that came back, for the search for what is others'. */
+  /** Everything received, to be searched for other teams' data. */
   readonly received: Buffer;
 }
 
-/** One connection: a greeting as the browser's or none, then frames with faults in them. */
+/** One connection: with a browser's greeting or none, followed by faulty frames. */
 export async function fuzzSocket(
   serverUrl: string,
   headers: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export async function fuzzSocket(
   socket.on("close", (code) => {
     ended ||= `closed ${code}`;
   });
-  // What follows tells more: "close", or the answer to the upgrade.
+  // The following event says more: "close", or the response to the upgrade.
   socket.on("error", () => undefined);
   const opened = await new Promise<"open" | "refused">((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("A socket neither opened nor was refused.")), openWithinMs);
@@ -118,7 +118,7 @@ function makeFrame(name: string, random: () => number): [frame: Uint8Array<Array
 
 const presence = (state: string) => join(number(1), number(12_345), number(1), text(state));
 
-// lib0's encoding, by hand: what is sent here is meant to be wrong.
+// lib0's encoding by hand, because invalid values are sent on purpose.
 function number(value: number): Uint8Array<ArrayBuffer> {
   const parts: number[] = [];
   let rest = value;

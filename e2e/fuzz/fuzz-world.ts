@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -5,11 +6,12 @@ import { ApiError } from "@blueprint/contract/api-client";
 import { createApiKey } from "@blueprint/contract/api-keys";
 import { apiScopes } from "@blueprint/contract/api-scopes";
 import { createBlueprint, publishBlueprint, updateBlueprint } from "@blueprint/contract/blueprints";
-import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { createSampleBlueprint } from "@blueprint/contract/sample";
+import { listScans } from "@blueprint/contract/scans";
 import { createTask } from "@blueprint/contract/tasks";
-import { getTeamUsage, inviteToTeam } from "@blueprint/contract/teams";
+import { getTeamUsage, inviteToTeam, leaveTeam } from "@blueprint/contract/teams";
 import { createWebhook } from "@blueprint/contract/webhooks";
 import { addAnchor, editQuestion } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
@@ -22,17 +24,38 @@ import type { Sender } from "./make-request.ts";
 
 export type SenderName = "anonymous" | "viewer" | "editor" | "owner" | "operator" | "key";
 
-/** People of one team in every role, and what is known of it. A new one replaces it when requests have broken it. */
+/** One team's members in every role, and its known values. A new world replaces it once requests have broken it. */
 export interface FuzzWorld {
   readonly senders: Readonly<Record<SenderName, Sender>>;
   readonly known: KnownValues;
+  readonly serverUrl: string;
+  readonly people: Readonly<Record<"viewer" | "editor" | "owner" | "operator", Person>>;
   readonly blueprintId: BlueprintId;
+  /** The scan shown in the place. */
+  readonly scanId: ScanId;
+  readonly slug: string;
+  /** The anchor with the form that visitors may answer. */
+  readonly anchorId: string;
+  readonly mailbox: Mailbox;
   isWell(): Promise<boolean>;
+  /** Creates an account that a call may delete. */
+  makePerson(): Promise<{ person: Person; sender: Sender }>;
 }
 
-/** A team whose names nobody else may ever read. */
+/** Sends each call from another IP address: limits per address are not under test. */
+export const fetchFromAnywhere: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set("x-forwarded-for", [...randomBytes(4)].join("."));
+  return fetch(input, { ...init, headers });
+};
+
+/** A team whose names no one else may ever read. */
 export interface ForeignTeam {
+  /** Part of all the team's data. */
   readonly canary: string;
+  /** Part of the names of the team and its owner, which operators see in the installation's lists. */
+  readonly nameCanary: string;
+  readonly teamId: string;
   readonly known: KnownValues;
   readonly blueprintId: BlueprintId;
 }
@@ -41,11 +64,13 @@ const mailWaitMs = 20_000;
 const conversionWaitMs = 60_000;
 const anchorId = "visit";
 
-/** Reads the links of new mails as they come. */
+type TokenKind = "token" | "email-change" | "reset";
+
+/** Reads the links of new mails as they arrive. */
 export class Mailbox {
   readonly #dir: string;
   readonly #read = new Set<string>();
-  readonly #links = new Map<string, string>();
+  readonly #received: { email: string; kind: TokenKind; token: string }[] = [];
   /** Tokens of all mails, newest last. */
   readonly tokens: string[] = [];
 
@@ -54,28 +79,39 @@ export class Mailbox {
   }
 
   async look(): Promise<void> {
-    // The first mail makes the folder.
+    // The first mail creates the folder.
     if (!existsSync(this.#dir)) return;
     for (const name of readdirSync(this.#dir)) {
       if (!name.endsWith(".eml") || this.#read.has(name)) continue;
       this.#read.add(name);
       const { to, text = "" } = await PostalMime.parse(readFileSync(join(this.#dir, name)));
-      for (const [, token] of text.matchAll(/(?:token|email-change|reset)=([\w-]{20,})/g))
-        this.tokens.push(token ?? "");
-      const link = /https?:\/\/\S+\/accept-invite\S+/.exec(text)?.[0];
-      if (link !== undefined) for (const { address } of to ?? []) this.#links.set(address ?? "", link);
+      for (const [, kind, token = ""] of text.matchAll(/[?&](token|email-change|reset)=([\w-]{20,})/g)) {
+        this.tokens.push(token);
+        for (const { address = "" } of to ?? [])
+          this.#received.push({ email: address, kind: kind as TokenKind, token });
+      }
     }
   }
 
-  async waitForInvitation(email: string): Promise<string> {
+  /** Number of links of a kind that an address has received so far. */
+  count(email: string, kind: TokenKind): number {
+    return this.#of(email, kind).length;
+  }
+
+  /** Waits for more than `earlier` tokens of a kind. @returns the newest */
+  async waitFor(email: string, kind: TokenKind, earlier: number): Promise<string> {
     const endAt = performance.now() + mailWaitMs;
     while (performance.now() < endAt) {
       await this.look();
-      const link = this.#links.get(email);
-      if (link !== undefined) return link;
+      const tokens = this.#of(email, kind);
+      if (tokens.length > earlier) return tokens.at(-1) ?? "";
       await wait(50);
     }
-    throw new Error(`No invitation came for ${email}.`);
+    throw new Error(`No mail with a ${kind} came for ${email}.`);
+  }
+
+  #of(email: string, kind: TokenKind): string[] {
+    return this.#received.filter((one) => one.email === email && one.kind === kind).map(({ token }) => token);
   }
 }
 
@@ -100,6 +136,9 @@ export class WorldBuilder {
     ];
     const { teamId } = owner;
     const { id: blueprintId, slug } = await this.#buildPlace(owner);
+    const { scans } = await owner.api(listScans, { params: { blueprintId } });
+    const scanId = scans[0]?.id;
+    if (scanId === undefined) throw new Error("The place was published without a scan.");
     const key = await owner.api(createApiKey, { params: { teamId }, body: { name: "Robot", scopes: [...apiScopes] } });
     const known = new KnownValues(this.#paths);
     for (const [param, id] of [
@@ -125,23 +164,31 @@ export class WorldBuilder {
       key: { ...(await this.#toSender(owner)), headers: { authorization: `Bearer ${key.token}` } },
     };
     const isWell = async () => {
-      const asked = await Promise.all(
-        [owner, editor, viewer].map(({ api }) =>
-          api(getTeamUsage, { params: { teamId } }).then(
-            () => true,
-            () => false,
-          ),
-        ),
-      );
-      return asked.every(Boolean);
+      try {
+        await Promise.all([owner, editor, viewer].map(({ api }) => api(getTeamUsage, { params: { teamId } })));
+        const { scans: left } = await owner.api(listScans, { params: { blueprintId } });
+        return left.some((scan) => scan.id === scanId && scan.delivery !== null);
+      } catch {
+        return false;
+      }
     };
-    return { senders, known, blueprintId, isWell };
+    const makePerson = async () => {
+      const person = await this.#makePerson(this.#operator, "viewer", "Paul Passing");
+      for (const pair of person.cookie.split("; ")) secrets.add(pair.slice(pair.indexOf("=") + 1));
+      return { person, sender: await this.#toSender(person) };
+    };
+    const { url: serverUrl } = this.#server;
+    const place = { serverUrl, people, blueprintId, scanId, slug, anchorId, mailbox: this.#mailbox };
+    return { senders, known, ...place, isWell, makePerson };
   }
 
   async buildForeign(): Promise<ForeignTeam> {
     const canary = `canary${crypto.randomUUID().replaceAll("-", "")}`;
-    const owner = await this.#makePerson(this.#operator, "viewer", `Owner ${canary}`);
+    const nameCanary = `name${crypto.randomUUID().replaceAll("-", "")}`;
+    const owner = await this.#makePerson(this.#operator, "viewer", `Owner ${nameCanary}`);
     const { teamId, api } = owner;
+    // The inviter's team has many members, who would see the name there.
+    await api(leaveTeam, { params: { teamId: this.#operator.teamId } });
     const body = { teamId, name: `Place ${canary}`, industry: "museum" as const };
     const { id: blueprintId } = await api(createBlueprint, { body });
     const details = { description: `About ${canary}`, tags: [canary.slice(0, 30)] };
@@ -153,24 +200,26 @@ export class WorldBuilder {
     const known = new KnownValues(this.#paths);
     known.addId("teamId", teamId);
     known.addId("blueprintId", blueprintId);
-    // As its owner would find them: ids are asked for by strangers later.
+    // Reads as their owner: strangers try the ids later.
     for (const path of this.#paths.filter((one) => /^\/api\/(teams|blueprints)\/\{\w+\}\/[\w-]+$/.test(one))) {
       const address = path.replace("{teamId}", teamId).replace("{blueprintId}", blueprintId);
       if (address.includes("events") && !address.endsWith("audit-events")) continue;
-      const answer = await fetch(this.#server.url + address, { headers: { cookie: owner.cookie } });
+      const answer = await fetchFromAnywhere(this.#server.url + address, { headers: { cookie: owner.cookie } });
       if (answer.ok) known.learn(path, { teamId, blueprintId }, await answer.json());
     }
-    return { canary, known, blueprintId };
+    return { canary, nameCanary, teamId, known, blueprintId };
   }
 
   async #makePerson(inviter: Person, role: TeamRole, name: string): Promise<Person> {
     const email = newEmail();
     await inviter.api(inviteToTeam, { params: { teamId: inviter.teamId }, body: { addresses: email, role } });
-    return acceptAsNewPerson(this.#server, await this.#mailbox.waitForInvitation(email), name, email);
+    const token = await this.#mailbox.waitFor(email, "token", 0);
+    const link = `${this.#server.url}/accept-invite?token=${token}`;
+    return acceptAsNewPerson(this.#server, link, name, email, fetchFromAnywhere);
   }
 
   async #toSender({ cookie, email, password }: Person): Promise<Sender> {
-    const answer = await fetch(`${this.#server.url}/api/me`, { headers: { cookie } });
+    const answer = await fetchFromAnywhere(`${this.#server.url}/api/me`, { headers: { cookie } });
     const { profile } = (await answer.json()) as { profile: { uid: string } };
     return { headers: { cookie }, userId: profile.uid, email, password };
   }
@@ -186,7 +235,7 @@ export class WorldBuilder {
         await owner.api(publishBlueprint, { params: { blueprintId: made.id }, body });
         return made;
       } catch (error) {
-        // The scan of the example is converted first.
+        // The example's scan has to be converted first.
         const isConverting = error instanceof ApiError && error.code === "publish-nothing-ready";
         if (!isConverting || performance.now() > endAt) throw error;
         await wait(200);
@@ -198,7 +247,7 @@ export class WorldBuilder {
     const client = openSceneClient({ serverUrl: this.#server.url, blueprintId, cookie, untilMsMax: mailWaitMs });
     await client.loaded();
     addAnchor(client.doc, buildAnchor({ id: anchorId, type: "form", title }));
-    editQuestion(client.doc, anchorId, "mail", { label: "Your e-mail", kind: "email" });
+    editQuestion(client.doc, anchorId, "mail", { label: "Your email", kind: "email" });
     await client.saved();
     client.close();
   }

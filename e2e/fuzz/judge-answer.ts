@@ -8,12 +8,12 @@ export interface FuzzAnswer {
   readonly text: string;
 }
 
-/** Too busy and out of space are said on purpose; every other failure of the server is a fault. */
+/** Busy and out-of-space answers are intended; every other 5xx is a fault. */
 const deliberateFailures = new Set([503, 507]);
 const catalogue: Readonly<Record<string, { readonly status: number; readonly message: string } | undefined>> =
   errorCatalogue;
 
-/** @returns what is wrong with an answer; null where nothing is */
+/** @returns what is wrong with an answer; null if nothing */
 export function findFault(target: Target, request: FuzzRequest, answer: FuzzAnswer): string | null {
   const { status, type, text } = answer;
   if (status >= 500 && !deliberateFailures.has(status)) return `answered ${status}: ${text.slice(0, 300)}`;
@@ -30,6 +30,19 @@ export function findFault(target: Target, request: FuzzRequest, answer: FuzzAnsw
   if (known.status !== status) return `refused with ${status} for ${String(body.code)}, which is ${known.status}`;
   if (body.message !== known.message) return `refused with another text than the catalogue's: ${text.slice(0, 200)}`;
   return typeof body.requestId === "string" ? null : `refused without the id of the request: ${text.slice(0, 200)}`;
+}
+
+/**
+ * @param canary part of all of another team's data @param nameCanary part of its name and its owner's, which operators
+ * see in their lists @returns the one that leaked to a sender who may not see it; null if none did
+ */
+export function findLeak(
+  text: string,
+  { canary, nameCanary }: { readonly canary: string; readonly nameCanary: string },
+  isOperator: boolean,
+): string | null {
+  if (text.includes(canary)) return canary;
+  return !isOperator && text.includes(nameCanary) ? nameCanary : null;
 }
 
 function findSuccessFault(target: Target, { status, type, text }: FuzzAnswer): string | null {

@@ -1,10 +1,10 @@
-/** An id that was seen, with the ids of what it lies in. */
+/** A known id, with the ids of its parents. */
 interface KnownId {
   readonly id: string;
   readonly within: Readonly<Record<string, string>>;
 }
 
-/** Lists whose elements are asked for under another path. */
+/** Lists whose elements have another path. */
 const listedElsewhere: readonly (readonly [path: string, param: string])[] = [
   ["/api/blueprints/{blueprintId}/scans", "scanId"],
   ["/api/blueprints/{blueprintId}/removed-scans", "scanId"],
@@ -15,11 +15,11 @@ const valuesKept = 12;
 const valueCharactersMax = 4_000;
 const depthMax = 6;
 
-/** What answers have shown: ids to ask for, and values by the name of their field. */
+/** Values from answers: ids to request, and values by field name. */
 export class KnownValues {
   readonly #ids = new Map<string, KnownId[]>();
   readonly #values = new Map<string, unknown[]>();
-  /** Parameter by the path of the list that it is an id of. */
+  /** The parameter for ids of a list, by the list's path. */
   readonly #listed: ReadonlyMap<string, string>;
   readonly #params: ReadonlySet<string>;
 
@@ -37,7 +37,7 @@ export class KnownValues {
     this.#ids.set(param, [...known.filter((one) => one.id !== id), { id, within }].slice(-idsKept));
   }
 
-  /** Learns from the answer to a call that succeeded. */
+  /** Learns from a successful answer. */
   learn(path: string, params: Readonly<Record<string, string>>, answer: unknown): void {
     this.#walk(answer, this.#listed.get(path), params, 0);
   }

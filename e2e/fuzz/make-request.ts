@@ -4,12 +4,12 @@ import type { KnownValues } from "./known-values.ts";
 
 export interface FuzzRequest {
   readonly method: string;
-  /** As it goes over the wire: path and query. */
+  /** Path and query, as sent. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
   readonly params: Readonly<Record<string, string>>;
-  /** What was put into it, for the report; empty for a call that should succeed. */
+  /** The faults it contains, for the report; empty for a call that should succeed. */
   readonly faults: readonly string[];
 }
 
@@ -21,11 +21,19 @@ export interface Sender {
 }
 
 export interface Sources {
-  /** Of the sender's world. */
+  /** Values of the sender's world. */
   readonly own: KnownValues;
-  /** Of a team that the sender has nothing to do with. */
+  /** Values of a team unrelated to the sender. */
   readonly foreign: KnownValues;
   readonly random: () => number;
+}
+
+/** Valid input for one call. Whatever is missing is chosen at random. */
+export interface GoodCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const faultyShare = 0.5;
@@ -69,7 +77,7 @@ const strangeValues: readonly unknown[] = [
   "0194f5b0-1c3d-7abc-8def-0123456789ab",
   "2026-13-45T99:99:99Z",
 ];
-/** Of one segment of a path, as it is sent. */
+/** Encoded values for one path segment. */
 const strangeSegments = [
   "0",
   "%00",
@@ -118,23 +126,30 @@ const strangeHeaders: readonly Readonly<Record<string, string>>[] = [
   { "user-agent": "x".repeat(3_000) },
 ];
 
-export function makeRequest(target: Target, sender: Sender, sources: Sources): FuzzRequest {
+export function makeRequest(
+  target: Target,
+  sender: Sender,
+  sources: Sources,
+  { good = {}, isFaultless = false }: { good?: GoodCall; isFaultless?: boolean } = {},
+): FuzzRequest {
   const { random } = sources;
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
-  const faultCount = random() < faultyShare ? 1 + Math.floor(random() ** 2 * 3) : 0;
+  const faultCount = !isFaultless && random() < faultyShare ? 1 + Math.floor(random() ** 2 * 3) : 0;
   const faults: string[] = [];
 
-  const params = chooseParams(target, sender, sources);
+  const params = { ...chooseParams(target, sender, sources), ...good.params };
+  const isGood = Object.keys(good).length > 0;
   const segments: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) segments[name] = encodeURIComponent(value);
-  const query: [string, string][] = [];
+  const query: [string, string][] = Object.entries(good.query ?? {});
   for (const [name, schema] of Object.entries(target.query)) {
+    if (isGood) break;
     if (random() < 0.5 || target.rawBody !== undefined) {
       query.push([name, String(sampleField(name, schema, sender, sources, params))]);
     }
   }
-  let json: unknown = target.body === null ? undefined : sample(target.body, sender, sources, params);
-  let headers: Record<string, string> = { ...sender.headers, ...target.headers };
+  let json: unknown = good.body ?? (target.body === null ? undefined : sample(target.body, sender, sources, params));
+  let headers: Record<string, string> = { ...sender.headers, ...target.headers, ...good.headers };
   const raw = target.rawBody?.(random);
   let body: Buffer | null = raw?.bytes ?? null;
   if (raw !== undefined) headers["content-type"] = raw.type;
@@ -206,7 +221,7 @@ export function makeRequest(target: Target, sender: Sender, sources: Sources): F
 
 function chooseParams(target: Target, sender: Sender, { own, random }: Sources): Record<string, string> {
   const params: Record<string, string> = {};
-  // The innermost first: it says what it lies in.
+  // The innermost first: its parents follow from it.
   for (const param of target.params.toReversed()) {
     if (params[param] !== undefined) continue;
     if (param === "objectName")
@@ -226,7 +241,7 @@ function chooseParams(target: Target, sender: Sender, { own, random }: Sources):
 
 type Params = Readonly<Record<string, string>>;
 
-/** Something that the schema allows, as far as it says. */
+/** A value that satisfies the schema as far as it is specified. */
 function sample(schema: Schema, sender: Sender, sources: Sources, params: Params): unknown {
   const { random } = sources;
   const choices = schema.oneOf ?? schema.anyOf;
@@ -371,7 +386,7 @@ function nest(depth: number): unknown {
   return value;
 }
 
-/** As `JSON.stringify`, for values that are nested deeper than it goes. */
+/** Like `JSON.stringify`, but for deeper nesting than it supports. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "null";

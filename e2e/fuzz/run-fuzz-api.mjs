@@ -1,6 +1,6 @@
 import { continueUnderPinnedNode, ensureInstalled, SetupError } from "../../tools/install.mjs";
 
-// Every endpoint and socket with faulty input; see fuzz-api.ts for what may follow the `--`.
+// Sends faulty input to every endpoint and socket; see fuzz-api.ts for the arguments after `--`.
 try {
   await ensureInstalled();
   if (await continueUnderPinnedNode(import.meta.url)) {

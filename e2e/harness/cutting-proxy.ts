@@ -7,15 +7,15 @@ export interface Line {
   path: string;
 }
 
-/** A line between browser and server that can be cut and held. What it does not cut passes unchanged. */
+/** A proxy between browser and server that can cut or hold requests. All others pass unchanged. */
 export interface CuttingProxy {
   /** Origin without a trailing slash, known before the server behind it is. */
   url: string;
   forwardTo(serverUrl: string): void;
-  /** Cuts the socket of every request that matches until `mend` is called: no answer comes. */
+  /** Cuts the socket of every matching request until `mend` is called: no response arrives. */
   cut(matches: (line: Line) => boolean): void;
   mend(): void;
-  /** Lets requests that match wait until the returned function is called. */
+  /** Holds matching requests until the returned function is called. */
   hold(matches: (line: Line) => boolean): () => void;
   close(): Promise<void>;
 }

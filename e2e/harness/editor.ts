@@ -2,7 +2,7 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./people.ts";
 
-/** The part of a canvas that draws a scan and its anchors, in the editor and for visitors. */
+/** The canvas area that draws a scan and its anchors, in the editor and for visitors. */
 export function sceneOf(page: Page): Locator {
   return page.locator("[data-scan-state]");
 }
@@ -11,19 +11,19 @@ export async function expectScanShown(page: Page): Promise<void> {
   await expect(sceneOf(page)).toHaveAttribute("data-scan-state", "shown", { timeout: 60_000 });
 }
 
-/** Opens a blueprint that has a ready scan and waits until it can be worked on. */
+/** Opens a blueprint with a ready scan and waits until it is editable. */
 export async function openEditor(page: Page, { id }: Pick<Blueprint, "id">): Promise<void> {
   await page.goto(`/blueprint-editor/${id}`);
   await expectScanShown(page);
 }
 
-/** Where a click meets the scan: a share of the canvas's width and height from its top left. */
+/** Where to click on the scan: a fraction of the canvas's width and height from its top left. */
 export interface CanvasSpot {
   readonly x: number;
   readonly y: number;
 }
 
-/** Takes the anchor tool and clicks the scan. The new anchor is selected, its title ready to be typed. */
+/** Picks the anchor tool and clicks the scan. The new anchor is selected, and its title has the focus. */
 export async function placeAnchor(page: Page, spot: CanvasSpot = { x: 0.5, y: 0.5 }): Promise<void> {
   await page.getByRole("button", { name: "Anchor", exact: true }).click();
   await expect(page.getByText("Click a surface to place an anchor.")).toBeVisible();
@@ -37,7 +37,7 @@ export async function describeAnchor(page: Page, title: string, text: string): P
   await page.getByLabel("Text", { exact: true }).fill(text);
 }
 
-/** Drags the pin of an anchor by some pixels. */
+/** Drags an anchor's pin by some pixels. */
 export async function dragPin(page: Page, name: string | RegExp, byX: number, byY: number): Promise<void> {
   const box = await sceneOf(page).getByRole("button", { name }).boundingBox();
   if (box === null) throw new Error(`The pin ${name} is not on the canvas.`);
@@ -53,12 +53,12 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.locator("[data-save-state]")).toHaveText("Saved");
 }
 
-/** The anchors of the outline and their groups, from top to bottom. */
+/** The outline's anchors and groups, from top to bottom. */
 export function anchorsOf(page: Page): Locator {
   return outlineOf(page, "anchors").or(outlineOf(page, "groups"));
 }
 
-/** The lines of a kind in the outline. */
+/** The outline's rows of one kind. */
 export function outlineOf(
   page: Page,
   kind: "anchors" | "groups" | "zones" | "plans" | "measurements" | "threads" | "views" | "tours" | "scans",

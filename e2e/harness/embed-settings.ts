@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** Gives pages the settings of another build: they stand in its scripts as text. */
+/** Gives pages the settings of another build by replacing them in its scripts. */
 export async function embedSettings(pages: Page | BrowserContext, settings: Record<string, string>): Promise<void> {
   await pages.route(/\/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch();

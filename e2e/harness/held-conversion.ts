@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import type { LaunchedServer } from "./launch-server.ts";
 import { expect } from "./people.ts";
 
-/** A converter that stands still, at the longest until the end of the block that holds it. */
+/** A suspended converter, released at the latest at the end of the block that holds it. */
 export interface HeldConversion extends Disposable {
-  /** Lets it go on. Nothing happens when it was ended meanwhile. */
+  /** Resumes it. Does nothing when it has ended meanwhile. */
   goOn(): void;
 }
 
 /**
- * Holds the next converter that a server starts, as soon as it runs: however long a page takes to open, it finds the
- * conversion under way. Call it before the file is sent, and await it afterwards.
+ * Suspends the next converter that a server starts, as soon as it runs: however long a page takes to open, the
+ * conversion is still in progress. Call it before the file is sent, and await it afterwards.
  */
 export async function holdNextConversion({ pid }: Pick<LaunchedServer, "pid">): Promise<HeldConversion> {
   const earlier = listConverters(pid);

@@ -3,7 +3,7 @@ import { expect } from "./people.ts";
 
 const stopsMax = 60;
 
-/** Presses Tab until a control has the focus, as somebody without a pointer does. @throws when Tab never gets there */
+/** Presses Tab until a control has the focus, like a keyboard user. @throws when Tab never gets there */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let stops = 0; stops < stopsMax; stops++) {

@@ -9,29 +9,29 @@ const repositoryDir = fileURLToPath(new URL("../..", import.meta.url));
 const startTimeoutMs = 45_000;
 const stopTimeoutMs = 15_000;
 
-/** The real product in a process of its own, on a free port and a data folder of its own. */
+/** The real product in a separate process, with a free port and a new data folder. */
 export interface LaunchedServer {
-  /** Origin without a trailing slash. It stays the same over restarts. */
+  /** Origin without a trailing slash. It stays the same across restarts. */
   url: string;
   /** The link that an empty database prints on its first start. */
   operatorInvitationUrl: string;
   dataDir: string;
-  /** Where mails lie as `.eml` files. */
+  /** The folder of mails, saved as `.eml` files. */
   mailDir: string;
   pid: number;
-  /** Everything the server has printed since it was launched, over all restarts. */
+  /** The server's output since it was launched, across all restarts. */
   printed(): string;
-  /** Kills the process at once, as a crash or a power cut would. */
+  /** Kills the process at once, like a crash or a power cut. */
   kill9(): Promise<void>;
   /** Starts it again on the same port and folder, after a stop or a kill. */
   restart(env?: Record<string, string>): Promise<void>;
-  /** Asks it to end. @throws when it does not end in time, or not with success. */
+  /** Stops it gracefully. @throws when it does not exit in time, or not with success. */
   stop(): Promise<void>;
-  /** Ends whatever still runs and removes the data folder. */
+  /** Stops whatever is still running and removes the data folder. */
   dispose(): Promise<void>;
 }
 
-/** Launches the built server, as `npm start` does; `env` adds to or replaces its settings. */
+/** Launches the built server as `npm start` does; `env` adds or overrides settings. */
 export async function launchServer(env: Record<string, string> = {}): Promise<LaunchedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-e2e-"));
   const port = await findFreePort();
@@ -51,7 +51,7 @@ export async function launchServer(env: Record<string, string> = {}): Promise<La
         PUBLIC_URL: url,
         DATA_DIR: dataDir,
         LOG_LEVEL: "warn",
-        // All journeys come from one address, and sign in more often in a minute than the default allows people.
+        // All journeys share one address, and sign in more often per minute than the default allows.
         SIGN_IN_ATTEMPTS_PER_MINUTE: "200",
         ...env,
         ...extraEnv,
@@ -120,7 +120,7 @@ export async function launchServer(env: Record<string, string> = {}): Promise<La
   };
 }
 
-// The settings of the person who runs the tests must not reach the server under test.
+// The developer's own settings must not reach the server under test.
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings = [
     ...readFileSync(join(repositoryDir, ".env.example"), "utf8").matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm),
@@ -138,7 +138,8 @@ async function kill(child: ChildProcess): Promise<void> {
   await waitUntil(stopTimeoutMs, () => hasEnded(child));
 }
 
-// The embedded database outlives a killed server, so that the next one can adopt it. The tests' last server has no next.
+// The embedded database outlives a killed server, so that the next one can adopt it. After the last server there is
+// none.
 async function endLeftDatabase(dataDir: string): Promise<void> {
   for (const path of globSync("*/cluster/postmaster.pid", { cwd: dataDir })) {
     const pidPath = join(dataDir, path);
@@ -149,7 +150,7 @@ async function endLeftDatabase(dataDir: string): Promise<void> {
     } catch {
       continue;
     }
-    // The postmaster removes the file as its last act.
+    // Removing the file is the postmaster's last step.
     await waitUntil(stopTimeoutMs, () => !existsSync(pidPath));
   }
 }

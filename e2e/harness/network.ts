@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Slows down what a page sends; null lets it run free again. What it receives keeps its speed: screens still have to
- * load while an upload takes its time. The server is still the real one.
+ * Limits a page's upload speed; null removes the limit. Downloads keep their speed: screens still have to load during a
+ * slow upload. The server is still the real one.
  */
 export async function limitNetwork(page: Page, bytesPerSecond: number | null): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -12,7 +12,7 @@ import { test as base, expect } from "./test.ts";
 
 export { expect };
 
-/** Somebody with an account and a team of their own. */
+/** A user with an account and a personal team. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -27,14 +27,14 @@ export interface Person {
 }
 
 export interface PeopleFixtures {
-  /** Makes a person: invited by mail, with an account, done with the onboarding. */
+  /** Creates a user: invited by mail, with an account, past the onboarding. */
   person: (options?: { name?: string }) => Promise<Person>;
-  /** A browser window in which a person is signed in, with their own team chosen unless another is named. */
+  /** A browser window with a signed-in user; their personal team is selected unless another is named. */
   openWindowOf: (person: Person, options?: BrowserContextOptions & { teamId?: TeamId }) => Promise<BrowserContext>;
 }
 
 export interface PeopleWorkerFixtures {
-  /** The first account of the worker's server, made with the printed invitation. */
+  /** The first account of the worker's server, created with the printed invitation. */
   operator: Person;
 }
 
@@ -42,7 +42,7 @@ export const password = "a quiet corner table";
 
 let made = 0;
 
-/** An address that nobody had before. */
+/** An address that no test has used before. */
 export function newEmail(): string {
   return `person-${process.pid}-${++made}@example.org`;
 }
@@ -71,7 +71,7 @@ export const test = base.extend<PeopleFixtures, PeopleWorkerFixtures>({
   },
 });
 
-/** Signs a new window in, as if the person had come back to it. */
+/** Signs a new window in, like a returning user. */
 export async function signIn(
   context: BrowserContext,
   server: Pick<LaunchedServer, "url">,
@@ -83,7 +83,7 @@ export async function signIn(
   await context.setStorageState({ cookies: await context.cookies(), origins: [state] });
 }
 
-/** Gives a window a live session and leaves everything else that it remembers. */
+/** Adds a live session to a window and keeps everything else in it. */
 export async function addSession(
   context: BrowserContext,
   server: Pick<LaunchedServer, "url">,
@@ -97,7 +97,7 @@ export async function addSession(
   );
 }
 
-/** Invites an address to the inviter's own team. @returns the link of the mail that was sent. */
+/** Invites an address to the inviter's personal team. @returns the link in the mail. */
 export async function invite(
   server: Pick<LaunchedServer, "mailDir">,
   inviter: Person,
@@ -112,13 +112,13 @@ export async function invite(
   return readInvitationLink(server, email, earlier);
 }
 
-/** Makes somebody a member of another person's team. */
+/** Makes a user a member of another user's team. */
 export async function joinTeam(server: LaunchedServer, host: Person, guest: Person, role: TeamRole): Promise<void> {
   const link = await invite(server, host, guest.email, role);
   await guest.api(acceptInvitation, { params: { token: toToken(link) } });
 }
 
-/** The link in the mail that invites an address, once that mail has arrived; `earlier` ones are not meant. */
+/** The link in the mail that invites an address, once it has arrived; ignores `earlier` ones. */
 export async function readInvitationLink(
   server: Pick<LaunchedServer, "mailDir">,
   email: string,
@@ -169,16 +169,17 @@ function toToken(invitationUrl: string): string {
   return new URL(invitationUrl).searchParams.get("token") ?? "";
 }
 
-/** Makes the account that an invitation is for. */
+/** Creates the account that an invitation is for. */
 export async function acceptAsNewPerson(
   server: Pick<LaunchedServer, "url">,
   invitationUrl: string,
   name: string,
   email: string,
+  fetchWith: typeof fetch = fetch,
 ): Promise<Person> {
   let cookie = "";
   const keepCookie: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await fetchWith(input, init);
     cookie ||= response.headers
       .getSetCookie()
       .map((line) => line.split(";")[0])
@@ -188,7 +189,7 @@ export async function acceptAsNewPerson(
   const body = { email, password, name };
   const params = { token: toToken(invitationUrl) };
   await createApiClient({ baseUrl: server.url, fetch: keepCookie })(acceptInvitationWithNewAccount, { params, body });
-  const api = createApiClient({ baseUrl: server.url, headers: { cookie } });
+  const api = createApiClient({ baseUrl: server.url, headers: { cookie }, fetch: fetchWith });
   await api(saveOnboarding, { body: { step: "done" } });
   const { teams } = await api(getMe, {});
   const own = teams.find(({ isPersonal }) => isPersonal);

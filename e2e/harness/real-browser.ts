@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type LaunchOptions, type Locator } from "@playwright/test";
 import { expect } from "./people.ts";
 
-/** A browser of its own process and profile folder, which can be killed and opened again as a person does. */
+/** A browser in a separate process with its own profile folder, which can be killed and reopened. */
 export interface RealBrowser {
-  /** Starts it on its profile. @returns the window with everything that the profile remembers. */
+  /** Starts it with its profile. @returns the window with everything that the profile remembers. */
   open(): Promise<BrowserContext>;
-  /** Ends it at once, as a crash or a power cut would. */
+  /** Kills it at once, like a crash or a power cut. */
   kill9(): Promise<void>;
-  /** Ends it and forgets its profile. */
+  /** Stops it and deletes its profile. */
   dispose(): Promise<void>;
 }
 
-/** `launchOptions` are those of the other windows of the test. */
+/** Takes the launch options of the test's other windows. */
 export function createRealBrowser({ executablePath, args = [] }: LaunchOptions): RealBrowser {
   const profileDir = mkdtempSync(join(tmpdir(), "blueprint-profile-"));
   let end: () => Promise<void> = () => Promise.resolve();
@@ -37,7 +37,7 @@ export function createRealBrowser({ executablePath, args = [] }: LaunchOptions):
           `--user-data-dir=${profileDir}`,
           "about:blank",
         ],
-        // A group of its own, so that its helpers die with it.
+        // A separate process group, so that its helpers die with it.
         { stdio: ["ignore", "ignore", "pipe"], detached: true },
       );
       let printed = "";
@@ -64,8 +64,8 @@ export function createRealBrowser({ executablePath, args = [] }: LaunchOptions):
 }
 
 /**
- * Chooses a file in a browser that was opened here, as its own dialog does: the browser reads it from the disk, where
- * Playwright would carry the bytes over by itself, which takes longer than any upload.
+ * Selects a file in a browser opened here, as its own dialog does: the browser reads it from the disk, whereas
+ * Playwright would transfer the bytes itself, which takes longer than any upload.
  */
 export async function chooseFile(input: Locator, path: string): Promise<void> {
   const devtools = await input.page().context().newCDPSession(input.page());

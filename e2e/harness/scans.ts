@@ -17,13 +17,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const dataDir = fileURLToPath(new URL("../../../shared/data", import.meta.url));
 
-/** The path of a scan of a real place, or null where these are not at hand. */
+/** The path of a scan of a real place, or null where they are not available. */
 export function findRealScan(path: string): string | null {
   const found = join(dataDir, path);
   return existsSync(found) ? found : null;
 }
 
-/** A room of 6 × 3 × 4 m without its ceiling: the smallest mesh that can be walked in, in metres, y up. */
+/** A room of 6 × 3 × 4 m without its ceiling: the smallest walkable mesh, in metres, y up. */
 export function makePlainRoom(): Bytes {
   type Corner = readonly [number, number, number];
   const triangles: number[] = [];
@@ -39,10 +39,27 @@ export function makePlainRoom(): Bytes {
   return new Uint8Array(glbOf(triangles));
 }
 
+/** Two storeys of 8 × 6 m, 3 m apart and without a ceiling above, whose walls face inwards. Metres, y up. */
+export function makeTwoStoreys(): Bytes {
+  type Corner = readonly [number, number, number];
+  const triangles: number[] = [];
+  const quad = (a: Corner, b: Corner, c: Corner, d: Corner) => triangles.push(...a, ...b, ...c, ...a, ...c, ...d);
+  const [w, d] = [8, 6];
+  for (const low of [0, 3]) {
+    const high = low + 2.7;
+    quad([0, low, d], [w, low, d], [w, low, 0], [0, low, 0]);
+    quad([0, low, 0], [w, low, 0], [w, high, 0], [0, high, 0]);
+    quad([w, low, d], [0, low, d], [0, high, d], [w, high, d]);
+    quad([0, low, d], [0, low, 0], [0, high, 0], [0, high, d]);
+    quad([w, low, 0], [w, low, d], [w, high, d], [w, high, 0]);
+  }
+  return new Uint8Array(glbOf(triangles));
+}
+
 /**
- * Coloured points on the walls and the floor of a room of 6 × 4 × 3 m as a binary PLY, z up: 15 bytes a point, so
- * 70,000 are about a megabyte.
- * @param unitM what the file measures in, metres; a PLY cannot say it
+ * Coloured points on the walls and floor of a 6 × 4 × 3 m room as a binary PLY, z up: 15 bytes per point, so 70,000 are
+ * about a megabyte.
+ * @param unitM the file's unit in metres, which a PLY cannot express
  */
 export function makePointCloud(points: number, unitM = 1): Bytes {
   const head = [
@@ -77,7 +94,7 @@ export async function makeBlueprint(
   return owner.api(createBlueprint, { body: { teamId, name, industry: "museum" } });
 }
 
-/** Somebody with an empty blueprint of their own, and a page of theirs. */
+/** A new user with an empty blueprint, and a page of theirs. */
 export async function beginWithBlueprint(
   { person, openWindowOf }: Pick<PeopleFixtures, "person" | "openWindowOf">,
   name?: string,
@@ -92,7 +109,7 @@ export function scansOf(page: Page): Locator {
   return page.getByRole("region", { name: "Scans", exact: true });
 }
 
-/** What a browser would say about a file that it could not refuse. */
+/** A browser's report for a file that it could not refuse. */
 const pretendedReport: PreflightReport = {
   kind: "mesh",
   format: "glb",
@@ -103,7 +120,7 @@ const pretendedReport: PreflightReport = {
   warnings: [],
 };
 
-/** Announces a file and sends it whole, as the web app does. Where the preflight refuses it, it is sent all the same. */
+/** Announces a file and uploads it whole, as the web app does. Uploads it even where the preflight refuses it. */
 export async function uploadScan(
   server: Pick<LaunchedServer, "url">,
   owner: Person,
@@ -128,7 +145,7 @@ export async function uploadScan(
   return scan;
 }
 
-/** The scan as the server has it now. */
+/** The scan's current state on the server. */
 export async function readScan(owner: Person, { id, blueprintId }: Pick<Scan, "id" | "blueprintId">): Promise<Scan> {
   const { scans } = await owner.api(listScans, { params: { blueprintId } });
   const scan = scans.find((candidate) => candidate.id === id);
@@ -136,7 +153,7 @@ export async function readScan(owner: Person, { id, blueprintId }: Pick<Scan, "i
   return scan;
 }
 
-/** Waits until the converter is done with a scan, whichever way. */
+/** Waits until a scan's conversion has ended, successfully or not. */
 export async function waitForScan(
   owner: Person,
   scan: Pick<Scan, "id" | "blueprintId">,
@@ -147,7 +164,7 @@ export async function waitForScan(
   return readScan(owner, scan);
 }
 
-/** A blueprint with one small scan that is ready to be shown. */
+/** A blueprint with one small, ready scan. */
 export async function makeReadyBlueprint(
   server: Pick<LaunchedServer, "url">,
   owner: Person,
@@ -158,7 +175,7 @@ export async function makeReadyBlueprint(
   return blueprint;
 }
 
-/** Serves the blueprint as it is now to anybody with the link, or to everybody. */
+/** Publishes the blueprint as it is now, for visitors with the link or for everyone. */
 export async function publish(
   owner: Person,
   { id: blueprintId }: Pick<Blueprint, "id">,

@@ -15,23 +15,23 @@ export { expect };
 export type Database = ReturnType<typeof connect>;
 
 export interface SignInFixtures {
-  /** Takes away at the end of the test what it did to the line. */
+  /** The proxy, restored at the end of the test. */
   line: CuttingProxy;
 }
 
 export interface SignInWorkerFixtures {
-  /** The line that the whole product is reached through. */
+  /** The proxy in front of the whole product. */
   wire: CuttingProxy;
-  /** The provider that stands for Google. */
+  /** The provider in Google's place. */
   google: OpenIdProvider;
-  /** The server's own database: to see what is stored, and to let it refuse. */
+  /** The server's own database: to see what is stored, and to make it fail. */
   database: Database;
 }
 
-/** Other origin to which signing in may lead in these journeys; set by the journey that has one. */
+/** Another origin that sign-in may redirect to in these journeys; set by the journey that has one. */
 export const destinationOrigin = "http://127.0.0.1:18734";
 
-/** Journeys of signing in: the server is reached through a line that can be cut, and Google is a real provider. */
+/** Sign-in journeys: the server is behind a proxy that can be cut, and Google is a real provider. */
 export const test = withPeople.extend<SignInFixtures, SignInWorkerFixtures>({
   wire: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
@@ -99,7 +99,7 @@ export async function fillSignIn(page: Page, { email, password }: Pick<Person, "
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens the popup and chooses an account in it; null opens it only. */
+/** Opens the popup and chooses an account in it; null only opens it. */
 export async function chooseGoogleAccount(page: Page, email: string | null): Promise<Page> {
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Continue with Google" }).click();

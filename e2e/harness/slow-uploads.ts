@@ -13,14 +13,14 @@ import { makePointCloud, scansOf } from "./scans.ts";
 
 const slowlyBytesPerSecond = 3_000_000;
 
-/** A scan on this machine's disk that takes some seconds to send over a slow line. */
+/** A scan file on disk that takes some seconds to upload over a slow line. */
 export interface ScanFile {
   readonly name: string;
   readonly path: string;
-  /** 30 MB: eight chunks at the rate at which they grow. */
+  /** 30 MB: eight chunks of growing size. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sha256: string;
-  /** Puts another file of that name beside it. @returns its path */
+  /** Writes another file of that name next to it. @returns its path */
   writeAnother(name: string, bytes: Uint8Array): string;
   remove(): void;
 }
@@ -53,7 +53,7 @@ export async function beginUpload(page: Page, { id }: Blueprint, { path }: ScanF
   await scansOf(page).getByRole("button", { name: "Upload scan" }).click();
 }
 
-/** Waits until a share of the file is on its way or there. */
+/** Waits until a fraction of the file is sent or in flight. */
 export async function expectSent(page: Page, { name }: ScanFile, fraction: number): Promise<void> {
   const bar = scansOf(page).getByRole("progressbar", { name: `Upload of ${name}` });
   await expect
@@ -69,7 +69,7 @@ export async function announcedScan(owner: Person, { id: blueprintId }: Blueprin
   return scan;
 }
 
-/** Collects where each chunk that a page sends begins. */
+/** Collects the start offset of each chunk that a page sends. */
 export function watchOffsets(page: Page): number[] {
   const offsets: number[] = [];
   page.on("request", (request) => {

@@ -6,22 +6,24 @@ import { type LaunchedServer, launchServer } from "./launch-server.ts";
 export { expect };
 
 export interface WorkerFixtures {
-  /** Settings of the worker's server beside the harness's own: `test.use({ serverSettings: { CONVERTERS: "0" } })`. */
+  /**
+   * Settings of the worker's server in addition to the harness's: `test.use({ serverSettings: { CONVERTERS: "0" } })`.
+   */
   serverSettings: Record<string, string>;
-  /** The running product; one for all journeys of a worker, so each journey makes its own team or blueprint. */
+  /** The running product; a worker's journeys share it, so each journey creates its own team or blueprint. */
   server: LaunchedServer;
 }
 
 export interface Fixtures {
-  /** Lets pages of this test print errors that match; any other `console.error` or uncaught error fails it. */
+  /** Lets pages of this test print matching errors; any other `console.error` or uncaught error fails it. */
   expectConsoleError: (pattern: RegExp) => void;
-  /** Another person: a browser window with its own cookies. Its pages are watched like `page`, and closed at the end. */
+  /** Another user: a browser window with its own cookies. Its pages are watched like `page`, and closed at the end. */
   openWindow: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Fails on what WCAG 2.2 AA forbids and a machine can see. */
+  /** Fails on violations of WCAG 2.2 AA that a machine can detect. */
   axe: (page: Page) => Promise<void>;
-  /** Looks at a page in light and dark, on a phone and on a desktop: accessible, and nothing to scroll sideways. */
+  /** Checks a page in light and dark, on a phone and on a desktop: accessible, and no horizontal scrolling. */
   screens: (page: Page, look?: (screen: Screen) => Promise<void>) => Promise<void>;
-  /** Looks as `screens` does, and keeps a picture of each look under this name where pictures are wanted. */
+  /** Checks like `screens`, and saves a picture of each variant under this name where pictures are wanted. */
   judge: (page: Page, name: string) => Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export interface Screen {
   device: "phone" | "desktop";
 }
 
-/** Where pictures of what is looked at are kept, to be judged by eye; undefined: none are wanted. */
+/** Folder for pictures to review by eye; undefined: none are wanted. */
 export const picturesDir = process.env.SCREENSHOTS_DIR;
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
@@ -146,17 +148,17 @@ export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
   },
 });
 
-/** Keeps what a page shows, all of its height, where pictures are wanted. */
+/** Saves a picture of a page at full height, where pictures are wanted. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (picturesDir === undefined) return;
   await page.screenshot({ path: join(picturesDir, `${name}.png`.replaceAll(" ", "-")), fullPage: true });
 }
 
-/** Half-changed colours are no colours to judge by. What moves for ever, such as a spinner, is not waited for. */
+/** Colours must be judged after their transition. Endless animations such as spinners are not awaited. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // A colour that is inherited begins to change when its parent's change is done: until a frame shows none.
+    // An inherited colour starts to change when its parent's change is done: repeat until a frame shows none.
     for (;;) {
       await nextFrame();
       await nextFrame();
@@ -169,7 +171,7 @@ async function waitForTransitions(page: Page): Promise<void> {
 
 async function checkWithAxe(page: Page, what: string): Promise<void> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(wcag22AA);
-  // Otherwise every look opens another tab to bring together what the frames of a page say. Most have but the one.
+  // Otherwise every check opens another tab to merge the results of the page's frames. Most pages have just one.
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const problems = violations.flatMap((violation) =>
     violation.nodes.map(

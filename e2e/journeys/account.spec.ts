@@ -57,14 +57,14 @@ test("one's name, photo and address are changed; a passkey signs in without a pa
   await expect(page.getByRole("button", { name: "Account of Ines <i>Iten</i>" })).toBeVisible();
   const photo = page.getByLabel("Photo file");
   await photo.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") });
-  await expect(page.getByText(/This file is not a photo that can be read/)).toBeVisible();
+  await expect(page.getByText(/We can't read this file as a photo/)).toBeVisible();
   const square = { create: { width: 300, height: 500, channels: 3 as const, background: "#2a6" } };
   await photo.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await sharp(square).png().toBuffer() });
   await expect(page.getByRole("button", { name: "Choose another" })).toBeVisible();
   const newEmail = `new-${someone.email}`;
-  await page.getByLabel("New e-mail").fill(newEmail);
-  await page.getByRole("button", { name: "Send a link to it" }).click();
-  await expect(page.getByText(`A link was sent to ${newEmail}`)).toBeVisible();
+  await page.getByLabel("New email").fill(newEmail);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText(`We sent a link to ${newEmail}`)).toBeVisible();
   await judge(page, "settings account");
   await page.goto(await readLink(server, newEmail, /https?:\/\/\S+email-change=\S+/));
   await page.getByRole("button", { name: "Use this address" }).click();
@@ -109,7 +109,7 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   const blueprint = await makeBlueprint(host, "Cellar");
   const page = await (await openWindowOf(guest)).newPage();
   await page.goto("/settings?section=notifications");
-  await expect(page.getByRole("button", { name: "Inbox, nothing unread" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Inbox, no unread notifications" })).toBeVisible();
   const { profile } = await guest.api(getMe, {});
   const body = { userIds: [profile.uid], subject: "The door", text: "Is it <b>open</b>?" };
   await host.api(notifyMentions, { params: { blueprintId: blueprint.id }, body });
@@ -119,10 +119,10 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   await page.getByRole("button", { name: /Hanna Host mentioned you/ }).click();
   await expect(page).toHaveURL(`/blueprint-editor/${blueprint.id}`);
   await page.goto("/settings?section=notifications");
-  await expect(page.getByRole("button", { name: "Inbox, nothing unread" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Inbox, no unread notifications" })).toBeVisible();
   await page.getByLabel("Team", { exact: true }).selectOption(host.name);
   await page
-    .getByRole("combobox", { name: `E-mail: Someone mentioned you in a comment, ${host.name}` })
+    .getByRole("combobox", { name: `Email: Someone mentioned you in a comment, ${host.name}` })
     .selectOption("digest");
   await page.getByRole("checkbox", { name: "Quiet hours" }).check();
   await page.getByRole("button", { name: "Save times" }).click();
@@ -131,7 +131,7 @@ test("a mention is in the inbox at once, leads to its place, and settings say wh
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("22:00");
   await page.getByLabel("Team", { exact: true }).selectOption(host.name);
   await expect(
-    page.getByRole("combobox", { name: `E-mail: Someone mentioned you in a comment, ${host.name}` }),
+    page.getByRole("combobox", { name: `Email: Someone mentioned you in a comment, ${host.name}` }),
   ).toHaveValue("digest");
   await judge(page, "settings notifications");
 });

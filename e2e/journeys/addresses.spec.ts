@@ -1,28 +1,114 @@
-import { aliasRoutes, articleRoutes, publicRoutes } from "@blueprint/contract/routes";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../harness/people.ts";
-import { makeBlueprint } from "../harness/scans.ts";
+import { makeBlueprint, makeReadyBlueprint, publish } from "../harness/scans.ts";
 import { fillSignIn } from "../harness/sign-in.ts";
 
-test("every public screen and article opens on a direct load, for anybody", async ({ page }) => {
-  for (const path of [...publicRoutes, ...articleRoutes]) {
-    await test.step(path, async () => {
+// spec §1 and §2, to the letter: each area, its address and the heading that signed-out visitors see there.
+const publicScreens: readonly (readonly [area: string, path: string, heading: string | RegExp])[] = [
+  ["home", "/", /place people can walk/],
+  ["pricing", "/pricing", /^Pay for what is open/],
+  ["business search", "/search", "Find a venue"],
+  ["login", "/login", "Sign in"],
+  ["discover", "/discover", "Discover places"],
+  ["how it works", "/how-it-works", "One file in, one address out."],
+  ["onboarding", "/onboarding", "Onboarding"],
+  ["workspace", "/workspace", "Workspace"],
+  ["help", "/help", "How can we help?"],
+  ["blog", "/blog", "Eight kinds of places, eight jobs."],
+  ["plan management", "/manage-plan", "Plan"],
+  ["team members", "/team-members", "Team members"],
+  ["settings", "/settings", "Settings"],
+  ["scanner portal", "/scanner-portal", "Get your venue scanned."],
+  ["invite acceptance", "/accept-invite", "This link has no invitation"],
+  ["pilot program", "/pilot-program", "One place, one job, one honest answer."],
+  ["short-link page", "/go", "This link has no code"],
+  ["place", "/webxr", "Which place would you like to visit?"],
+  ["privacy policy", "/privacy", "What is stored, and who decides."],
+  ["terms", "/terms", "What you can expect, and what we expect of you."],
+  ["FAQ", "/faq", "Short answers."],
+  ["venue materials", "/venue-materials", /./],
+  ["embedded calendar", "/embed/calendar", /./],
+  ["embedded dashboard", "/embed/dashboard", /./],
+  ["blueprint claim", "/claim-blueprint", "Your venue, someone else’s blueprint?"],
+];
+const articles = [
+  "/blog/warehouse-os",
+  "/blog/retail-os",
+  "/blog/property-os",
+  "/blog/museum-os",
+  "/blog/hospitality-os",
+  "/blog/restaurant-os",
+  "/blog/workplace-os",
+  "/blog/robotics-os",
+];
+
+/** spec §2: the toast viewport is on every screen, and F8 focuses it. */
+async function expectToastViewport(page: Page): Promise<void> {
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: /^Notifications/ }).getByRole("list")).toBeFocused();
+}
+
+test("every public screen opens on a direct load, for anybody, with the place for toasts", async ({ page }) => {
+  const screens = [...publicScreens, ...articles.map((path) => ["industry pages", path, /./] as const)];
+  for (const [area, path, heading] of screens) {
+    await test.step(`${area}: ${path}`, async () => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
-      // A view for embedding may leave the heading to the page around it.
-      await expect(page.locator("main, h1").first()).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await expect(page.getByText("404 Page Not Found")).toHaveCount(0);
       expect(new URL(page.url()).pathname).toBe(path);
+      await expectToastViewport(page);
     });
   }
+  await page.goto("/help");
+  await expect(page.getByRole("heading", { name: "Write to us" }), "the contact form").toBeVisible();
 });
 
-test("aliases lead to their screen and keep the query", async ({ page }) => {
-  for (const [alias, path] of Object.entries(aliasRoutes)) {
-    await page.goto(`${alias}?from=mail&again=1`);
-    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
-    const { searchParams } = new URL(page.url());
-    expect([searchParams.get("from"), searchParams.get("again")], alias).toEqual(["mail", "1"]);
+test("every protected screen opens for whoever is signed in, with the place for toasts", async ({
+  person,
+  openWindowOf,
+}) => {
+  const owner = await person();
+  const { id } = await makeBlueprint(owner, "Hall");
+  const page = await (await openWindowOf(owner)).newPage();
+  const screens: readonly (readonly [area: string, path: string, heading: string | RegExp])[] = [
+    ["blueprint creation", "/create-blueprint", "New blueprint"],
+    ["dashboard", "/dashboard", /./],
+    ["profile", "/profile", /./],
+    ["blueprint editor", "/blueprint-editor", "Open a blueprint"],
+    ["blueprint editor", `/blueprint-editor/${id}`, /./],
+    ["blueprint editor", "/BlueprintEditor", "Open a blueprint"],
+    ["blueprint editor", `/BlueprintEditor/${id}`, /./],
+    ["AI studio", `/blueprints/${id}/ai-studio`, "AI studio"],
+    ["workspace", "/workspace", /./],
+    ["plan management", "/manage-plan", /./],
+    ["team members", "/team-members", /./],
+    ["settings", "/settings", /./],
+  ];
+  for (const [area, path, heading] of screens) {
+    await test.step(`${area}: ${path}`, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading }).first()).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe(path);
+      await expectToastViewport(page);
+    });
   }
+  await page.goto("/workspace");
+  await expect(page.getByRole("heading", { name: "Workflows" }), "the workflow hub").toBeVisible();
+});
+
+test("it is one page: moving between screens loads no other", async ({ page }) => {
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  await page.goto("/faq");
+  await page.getByRole("link", { name: "Pricing" }).first().click();
+  await expect(page).toHaveURL("/pricing");
+  await expect(page.getByRole("heading", { level: 1, name: /^Pay for what is open/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Short answers." })).toBeVisible();
+  expect(loads).toBe(1);
 });
 
 const queries = [
@@ -33,8 +119,14 @@ const queries = [
   "?list=[1,2]&yes=true&no=null&bare",
 ] as const;
 
-test("aliases keep the query byte for byte, whatever it looks like", async ({ page }) => {
-  for (const [alias, path] of Object.entries(aliasRoutes))
+test("aliases lead to their screen and keep the query byte for byte", async ({ page }) => {
+  const aliases = {
+    "/sign-in": "/login",
+    "/create-account": "/login",
+    "/off-waitlist-signup": "/onboarding",
+    "/outbound-signup": "/onboarding",
+  };
+  for (const [alias, path] of Object.entries(aliases))
     for (const query of queries) {
       await page.goto(alias + query);
       await expect(page.locator("h1").first()).toBeVisible();
@@ -85,6 +177,72 @@ test("a screen whose code cannot be loaded says so, after one reload at most", a
   expect(loads).toBeLessThanOrEqual(1);
 });
 
+test("a visitor's page whose code cannot be loaded says so, after one reload at most, and opens once the code is there", async ({
+  server,
+  person,
+  page,
+  openWindow,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/./);
+  const owner = await person();
+  const blueprint = await makeReadyBlueprint(server, owner);
+  await publish(owner, blueprint);
+  const place = `/webxr?b=${blueprint.slug}`;
+  const failed = page.getByRole("heading", { name: "Something went wrong. Please try again.", exact: true });
+  const code = /\/assets\/start-app-.*\.js$/;
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  await page.route(code, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(place);
+  await expect(failed).toBeVisible();
+  expect(loads).toBe(1);
+
+  // The server has another version: the page reloads once, and stays as it is if that does not help.
+  let looks = 0;
+  await page.route(/\/webxr\?b=/, (route) => {
+    if (route.request().isNavigationRequest()) return route.continue();
+    looks += 1;
+    const body = '<script type="module" src="/assets/place-newer.js"></script>';
+    return route.fulfill({ contentType: "text/html", body });
+  });
+  loads = 0;
+  await page.reload();
+  await expect.poll(() => looks).toBe(2);
+  await expect(failed).toBeVisible();
+  expect(loads).toBe(2);
+
+  await page.unroute(code);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: blueprint.name })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+
+  const german = await (await openWindow({ locale: "de-CH" })).newPage();
+  await german.route(code, (route) => route.fulfill({ status: 404, body: "" }));
+  await german.goto(place);
+  await expect(german.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
+  await expect(german.locator("html")).toHaveAttribute("lang", "de");
+});
+
+test("a place whose 3D view cannot be loaded says so, and its text version still opens", async ({
+  server,
+  person,
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/./);
+  const owner = await person();
+  const blueprint = await makeReadyBlueprint(server, owner);
+  await publish(owner, blueprint);
+  await page.route(/\/assets\/scene-canvas-.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(`/webxr?b=${blueprint.slug}`);
+  await expect(page.getByRole("alert").getByText("The 3D view could not be loaded")).toBeVisible();
+  await page.getByRole("link", { name: "Text version", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
+});
+
 test("any other path says that it is not found, with the status of it", async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 404/);
   for (const path of [
@@ -107,14 +265,14 @@ test("the editor has two addresses, and an id may be left out of both", async ({
   openWindowOf,
   expectConsoleError,
 }) => {
-  // Of the blueprint that does not exist.
+  // From the blueprint that does not exist.
   expectConsoleError(/status of 404/);
   const page = await (await openWindowOf(await person())).newPage();
   for (const path of ["/blueprint-editor", "/BlueprintEditor"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: "Open a blueprint" })).toBeVisible();
     await page.goto(`${path}/00000000-0000-4000-8000-000000000000`);
-    await expect(page.getByRole("heading", { name: "No such blueprint" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Blueprint not found" })).toBeVisible();
     expect(new URL(page.url()).pathname.startsWith(path)).toBe(true);
   }
 });
@@ -128,7 +286,7 @@ test("a protected screen that fails says so, and can be tried again", async ({
   const owner = await person();
   await makeBlueprint(owner, "Hall");
   const page = await (await openWindowOf(owner)).newPage();
-  // An answer that no screen can draw: its date is none.
+  // A response that no screen can render: its date is invalid.
   await page.route(/\/api\/blueprints\?/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"soon"') });
@@ -152,7 +310,7 @@ test("a profile that cannot be loaded shows the generic panel with the message",
   await page.goto("/dashboard");
   const panel = page.getByRole("alert");
   await expect(panel.getByRole("heading", { name: "Something went wrong", exact: true })).toBeVisible();
-  // spec §8: data queries of status 500 and above say it so.
+  // spec §8: the text for data queries with status 500 and above.
   await expect(panel).toContainText("500: Internal Server Error");
   await page.unroute(/\/api\/session/);
   await panel.getByRole("button", { name: "Try again" }).click();

@@ -8,7 +8,7 @@ import { makeBlueprint, makeReadyBlueprint } from "../harness/scans.ts";
 const livePort = 18_731;
 const liveOrigin = `ws://127.0.0.1:${livePort}`;
 
-// As npm start does it where a live AI is configured.
+// As npm start sets it where a live AI is configured.
 test.use({ serverSettings: { CONNECT_ORIGINS: liveOrigin } });
 
 const configureLiveAi = (page: Page) =>
@@ -21,15 +21,15 @@ test("without a key the studio searches the blueprint's anchors", async ({
   screens,
   expectConsoleError,
 }) => {
-  // Of the blueprint that does not exist.
+  // From the blueprint that does not exist.
   expectConsoleError(/status of 404/);
   const owner = await person();
   const page = await (await openWindowOf(owner)).newPage();
   const empty = await makeBlueprint(owner, "Cellar");
   await page.goto(`/blueprints/${empty.id}/ai-studio`);
   await expect(page.getByRole("heading", { level: 1, name: "AI studio" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "There is nothing to ask about yet" })).toBeVisible();
-  await expect(page.getByText("No AI service is connected here")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No anchors yet" })).toBeVisible();
+  await expect(page.getByText("No AI service connected")).toBeVisible();
 
   const blueprint = await makeReadyBlueprint(server, owner, "Long hall");
   await openEditor(page, blueprint);
@@ -39,16 +39,16 @@ test("without a key the studio searches the blueprint's anchors", async ({
   await page.goto(`/blueprints/${blueprint.id}/ai-studio`);
   const anchors = page.getByRole("list", { name: "Anchors" }).getByRole("listitem");
   await expect(anchors).toHaveText([/Ticket desk.*Closed on Mondays/s]);
-  await page.getByLabel("Search the anchors").fill("When are tickets sold on monday?");
+  await page.getByLabel("Search anchors").fill("When are tickets sold on monday?");
   await expect(anchors).toHaveCount(1);
   await expect(page.getByText("1 of 1 anchor")).toBeVisible();
-  await page.getByLabel("Search the anchors").fill("helicopter");
-  await expect(page.getByText("No anchor says anything about “helicopter”.")).toBeVisible();
+  await page.getByLabel("Search anchors").fill("helicopter");
+  await expect(page.getByText("No anchors mention “helicopter”.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ask the guide" })).toHaveCount(0);
   await screens(page);
 
   await page.goto("/blueprints/00000000-0000-4000-8000-000000000000/ai-studio");
-  await expect(page.getByRole("heading", { name: "No such blueprint" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Blueprint not found" })).toBeVisible();
 });
 
 test("with a key the guide answers in writing; what was asked survives a lost connection", async ({
@@ -58,7 +58,7 @@ test("with a key the guide answers in writing; what was asked survives a lost co
   screens,
   expectConsoleError,
 }) => {
-  expectConsoleError(/The connection to the live AI has failed|WebSocket connection to/);
+  expectConsoleError(/The live AI connection failed|WebSocket connection to/);
   await using live = await LiveServer.start(livePort);
   const owner = await person();
   const page = await (await openWindowOf(owner)).newPage();
@@ -83,7 +83,7 @@ test("with a key the guide answers in writing; what was asked survives a lost co
   await expect(conversation).toContainText("On Mon");
   live.send({ serverContent: { modelTurn: { parts: [{ text: "days [1]." }] }, turnComplete: true } });
   await expect(conversation).toContainText("On Mondays [1].");
-  await expect(page.getByRole("list", { name: "Anchors this answer names" })).toContainText("Ticket desk");
+  await expect(page.getByRole("list", { name: "Anchors cited in this answer" })).toContainText("Ticket desk");
   await screens(page);
 
   live.holdSetup();

@@ -27,9 +27,9 @@ test("anchors of several types reach visitors as cards behind a password, and th
   expectConsoleError,
 }) => {
   test.slow();
-  // The browser writes down what the server refuses: a wrong password, a form with a gap.
+  // The browser logs what the server refuses: a wrong password, an incomplete form.
   expectConsoleError(/status of 40[0134]/);
-  // All four looks of every card would take minutes: only where somebody wants the pictures.
+  // All four variants of every card would take minutes: only where pictures are wanted.
   const look = (page: Page, name: string) => (picturesDir === undefined ? axe(page) : judge(page, name));
   const owner = await person({ name: "Hanna Host" });
   const blueprint = await makeReadyBlueprint(server, owner, "Small measures");
@@ -46,7 +46,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
       buffer: picture,
     });
     await expect(page.getByText("rulers.png")).toBeVisible();
-    await page.getByLabel("In words").fill("Seven rulers of different lengths");
+    await page.getByLabel("Description").fill("Seven rulers of different lengths");
     const text = page.getByRole("textbox", { name: "Text" });
     await text.click();
     await page.keyboard.type("None of them is ");
@@ -62,7 +62,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
   });
 
   await test.step("a picture pasted as a data URL", async () => {
-    await page.getByRole("button", { name: "Take the file out" }).click();
+    await page.getByRole("button", { name: "Remove file" }).click();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const paste = async (text: string) => {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -73,7 +73,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await paste(`data:image/png;base64,${base64.replaceAll("/", "_")}`);
     await expect(page.getByRole("alert")).toHaveText('Base64 text must not contain "_". Is it base64url?');
     await paste("data:text/html;base64,PGI+");
-    await expect(page.getByRole("alert")).toHaveText("This data URL holds text/html, which does not fit here.");
+    await expect(page.getByRole("alert")).toHaveText("This data URL holds text/html, which isn't supported here.");
     await paste(`data:image/png;base64,${base64}`);
     await expect(page.getByText("pasted.png")).toBeVisible();
     await expectSaved(page);
@@ -83,9 +83,9 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await placeAnchor(page, { x: 0.6, y: 0.6 });
     await page.getByLabel("Title", { exact: true }).fill("Tell us");
     await page.getByLabel("Type", { exact: true }).selectOption("form");
-    await page.getByRole("button", { name: "Add a question" }).click();
+    await page.getByRole("button", { name: "Add question" }).click();
     await page.getByLabel("Question", { exact: true }).fill("Which one did you like?");
-    await page.getByLabel("Must be answered").check();
+    await page.getByLabel("Required").check();
     await expectSaved(page);
   });
 
@@ -139,7 +139,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     });
     await expect(dialog.getByText("line 3")).toBeVisible();
     await look(page, "import with a problem");
-    await dialog.getByRole("button", { name: "Import the 5 that can be read" }).click();
+    await dialog.getByRole("button", { name: "Import 5 valid rows" }).click();
     await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toBeVisible();
   });
 
@@ -156,7 +156,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     ] as const) {
       await anchorsOf(page).filter({ hasText: title }).click();
       await page.getByLabel(label, { exact: true }).setInputFiles(file);
-      const side = page.getByRole("complementary", { name: "Selected" });
+      const side = page.getByRole("complementary", { name: "Selection" });
       await expect(side.getByText(file.name)).toBeVisible();
     }
   });
@@ -169,25 +169,30 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(sceneOf(page).locator("[data-marker]")).toHaveCount(0);
     await page.getByRole("button", { name: "More", exact: true }).click();
     await choose("Tours and views").click();
-    await page.getByRole("button", { name: "Keep what I see now" }).click();
-    const start = page.getByRole("button", { name: "Visitors begin at View 1" });
+    await page.getByRole("button", { name: "Save current view" }).click();
+    const start = page.getByRole("button", { name: "Visitors start at View 1" });
     await start.click();
     await expect(start).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByLabel("Name of the view")).toHaveValue("View 1");
+    await expect(page.getByLabel("View name")).toHaveValue("View 1");
     await page.getByRole("button", { name: "New tour" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Round trip");
-    await page.getByLabel("Add a stop").selectOption({ label: "1. Seven rulers" });
-    await page.getByLabel("What is told there").fill("Look at the red one.");
+    await page.getByLabel("Add stop").selectOption({ label: "1. Seven rulers" });
+    await page.getByLabel("Narration").fill("Look at the red one.");
+    await page.getByLabel("Add stop").selectOption({ label: "View: View 1" });
+    await page.getByLabel("Narration").nth(1).fill("This is the hall.");
+    // The scene stays in sight and in use beside it.
+    await expect(sceneOf(page)).toBeInViewport();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await look(page, "tour");
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(outlineOf(page, "views")).toHaveText(/View 1.*start/);
     await page.getByRole("button", { name: /^Shown ?part$/ }).click();
     await page.getByRole("button", { name: "Show everything" }).click();
     await page.keyboard.press("Escape");
     await outlineOf(page, "tours").click();
-    await expect(page.getByRole("complementary", { name: "Selected" }).getByText("Round trip").first()).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Selection" }).getByText("Round trip").first()).toBeVisible();
     await look(page, "tour beside the picture");
     await outlineOf(page, "views").click();
-    await expect(page.getByLabel("Name of the view")).toHaveValue("View 1");
+    await expect(page.getByLabel("View name")).toHaveValue("View 1");
     await expect(page.getByRole("button", { name: /^Shown ?part$/ })).toBeVisible();
     await look(page, "view beside the picture");
     await page.getByRole("button", { name: /^Shown ?part$/ }).click();
@@ -198,29 +203,30 @@ test("anchors of several types reach visitors as cards behind a password, and th
   await test.step("a version is named and compared with now", async () => {
     await expectSaved(page);
     await page.getByRole("button", { name: "More", exact: true }).click();
-    await choose("Show the history").click();
-    const dialog = page.getByRole("dialog", { name: "History" });
-    await dialog.getByLabel("Name what is there now").fill("First hang");
-    await dialog.getByRole("button", { name: "Keep" }).click();
-    await expect(dialog.getByRole("button", { name: /First hang/ })).toBeVisible();
+    await choose("Show history").click();
+    const history = page.getByRole("region", { name: "History" });
+    await history.getByLabel("Name this version").fill("First hang");
+    await history.getByRole("button", { name: "Save" }).click();
+    await expect(history.getByRole("button", { name: /First hang/ })).toBeVisible();
     await look(page, "history");
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await history.getByRole("button", { name: "Close" }).click();
     await anchorsOf(page).filter({ hasText: "Tell us" }).click();
-    await page.getByLabel("Words on the button").fill("Send it");
+    await page.getByLabel("Button text").fill("Send it");
     await anchorsOf(page).filter({ hasText: "Plumb bob" }).click();
     await page.keyboard.press("Delete");
     await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toHaveCount(0);
     await page.getByRole("button", { name: "More", exact: true }).click();
-    await choose("Show the history").click();
-    await dialog.getByRole("button", { name: /First hang/ }).click();
-    await dialog.getByRole("button", { name: "Mark them in the picture" }).click();
+    await choose("Show history").click();
+    await history.getByRole("button", { name: /First hang/ }).click();
+    await look(page, "a moment of the history");
+    await history.getByRole("button", { name: "Highlight in 3D view" }).click();
     const comparison = page.getByRole("region", { name: "Comparison" });
     await expect(comparison).toContainText("Since First hang: 1 changed, 1 thing removed.");
     await expect(anchorsOf(page).filter({ hasText: "Tell us" })).toContainText("changed");
     await comparison.getByRole("button", { name: "History" }).click();
-    await dialog.getByRole("button", { name: "Bring back Plumb bob" }).click();
-    await expect(dialog.getByRole("button", { name: "Bring back Plumb bob" })).toHaveCount(0);
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await history.getByRole("button", { name: "Restore Plumb bob" }).click();
+    await expect(history.getByRole("button", { name: "Restore Plumb bob" })).toHaveCount(0);
+    await history.getByRole("button", { name: "Close" }).click();
     await expect(anchorsOf(page).filter({ hasText: "Plumb bob" })).toBeVisible();
     await expectSaved(page);
   });
@@ -239,6 +245,13 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await look(page, "publish with a password");
     await dialog.getByRole("button", { name: "Publish" }).click();
     await expect(dialog.getByText("Visitors see version 1.")).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByLabel("Link for visitors")).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Done" })).toBeInViewport({ ratio: 1 });
+    await look(page, "the ways into a published place");
+    await dialog.getByRole("button", { name: "Change access" }).click();
+    await expect(dialog.getByRole("button", { name: "Publish", exact: true })).toBeInViewport({ ratio: 1 });
   });
 
   const visitor = await (await openWindow()).newPage();
@@ -323,6 +336,10 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await expect(player.getByRole("button", { name: "Play" })).toBeVisible();
     await expect(visitor.getByRole("region", { name: "Place", exact: true })).toContainText("Seven rulers");
     await look(visitor, "tour of a visitor");
+    await player.getByRole("button", { name: "Next stop" }).click();
+    await expect(player.getByText("This is the hall.")).toBeVisible();
+    // The view hides every pin.
+    await expect(sceneOf(visitor).locator("[data-marker]")).toHaveCount(0);
   });
 
   await test.step("the same is there to read after a reload, without a picture", async () => {
@@ -344,7 +361,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
         .or(visitor.getByText("Nicht auf Deutsch verfügbar."))
         .first(),
     ).toBeVisible();
-    // The page around the texts speaks it too.
+    // The page around the texts is in German too.
     await expect(visitor.getByRole("heading", { name: "Punkte an diesem Ort" })).toBeVisible();
     await expect(visitor.locator("html")).toHaveAttribute("lang", "de");
     await look(visitor, "text in another language");
@@ -357,8 +374,12 @@ test("anchors of several types reach visitors as cards behind a password, and th
   });
 
   await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Done" }).click();
-  await anchorsOf(page).filter({ hasText: "Tell us" }).click();
-  await page.getByRole("button", { name: "See the answers" }).click();
+  const form = anchorsOf(page).filter({ hasText: "Tell us" });
+  await expect(page.getByRole("img", { name: /since version 1$/ })).toHaveCount(0);
+  await form.click();
+  await page.getByLabel("Button text").fill("Send");
+  await expect(form.getByRole("img", { name: "Changed since version 1" })).toBeVisible();
+  await page.getByRole("button", { name: "View answers" }).click();
   await expect(page.getByRole("dialog", { name: "Answers to Tell us" }).getByText("The red one")).toBeVisible();
 });
 
@@ -400,7 +421,7 @@ function makeDocument(): Buffer {
   );
 }
 
-/** A few pictures of 64 × 64 points that the browser encodes itself. */
+/** A few frames of 64 × 64 pixels that the browser encodes itself. */
 async function recordFilm(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");

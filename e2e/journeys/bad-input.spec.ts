@@ -2,6 +2,7 @@ import { scanProblems, scanWarnings } from "@blueprint/contract/scan-problems";
 import { glbOf } from "@blueprint/scans/testing/build-glb";
 import { buildZip } from "@blueprint/scans/testing/build-zip";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectScanShown, openEditor } from "../harness/editor.ts";
 import { expect, test } from "../harness/people.ts";
 import { makePlainRoom, makeReadyBlueprint } from "../harness/scans.ts";
@@ -73,7 +74,7 @@ test("files that cannot be used say why before a byte of them is sent", async ({
       await expect(card.getByText(scanProblems[problem].cause)).toBeVisible();
       await expect(card.getByText(scanProblems[problem].remedy)).toBeVisible();
       await expect(page.getByRole("button", { name: "Create blueprint" })).toBeDisabled();
-      await card.getByRole("button", { name: "Take another file" }).click();
+      await card.getByRole("button", { name: "Choose another file" }).click();
     });
   }
   expect(uploads).toEqual([]);
@@ -88,6 +89,28 @@ test("a file under a wrong name is taken for what it is", async ({ person, openW
   await expect(card.getByText("GLB", { exact: true })).toBeVisible();
   await expect(card.getByText(scanWarnings["scan-mislabelled"])).toBeVisible();
   await expect(page.getByRole("button", { name: "Create blueprint" })).toBeEnabled();
+
+  await test.step("its name becomes the blueprint's, unless one was typed", async () => {
+    await expect(page.getByLabel("Name")).toHaveValue("Hall");
+    await page.goto("/create-blueprint");
+    await chooseFile(page, "room-living_room.glb", makePlainRoom());
+    await expect(page.getByLabel("Name")).toHaveValue("Room living room");
+  });
+
+  await test.step("a photograph is asked about before it is laid down as a plan", async () => {
+    await page.goto("/create-blueprint");
+    await page.getByLabel("Name").fill("Hall");
+    const square = { create: { width: 400, height: 300, channels: 3 as const, background: "#886644" } };
+    await chooseFile(page, "IMG_2041.jpg", await sharp(square).jpeg().toBuffer());
+    const create = page.getByRole("button", { name: "Create blueprint" });
+    const question = page.getByRole("group", { name: "What does this picture show?" });
+    await expect(create).toBeDisabled();
+    await question.getByRole("button", { name: "A place or an object" }).click();
+    await expect(page.getByText("Photos go on anchors.")).toBeVisible();
+    await expect(create).toBeDisabled();
+    await question.getByRole("button", { name: "A floor plan" }).click();
+    await expect(create).toBeEnabled();
+  });
 });
 
 test("names of 10,000 characters stay within bounds and within the page", async ({
@@ -105,9 +128,9 @@ test("names of 10,000 characters stay within bounds and within the page", async 
   await expect(page.getByText("GLB", { exact: true })).toBeVisible();
   await expectNothingSideways(page);
   await page.getByRole("button", { name: "Create blueprint" }).click();
-  await expect(page.getByText("The file's name cannot be stored: at most 255 characters.")).toBeVisible();
+  await expect(page.getByText("This file name can't be stored: at most 255 characters.")).toBeVisible();
   await expectNothingSideways(page);
-  await page.getByRole("button", { name: "Take another file" }).click();
+  await page.getByRole("button", { name: "Choose another file" }).click();
   await chooseFile(page, `${"ü".repeat(200)}.glb`, makePlainRoom());
   await page.getByRole("button", { name: "Try again" }).click();
   await expectScanShown(page);
@@ -136,7 +159,7 @@ test("the second of two who publish at the same moment hears of it", async ({
   await first?.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(pages[0].getByText("Visitors see version 1.")).toBeVisible();
   await second?.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(pages[1].getByText("Somebody else published in the meantime")).toBeVisible();
+  await expect(pages[1].getByText("Someone else just published")).toBeVisible();
   await expect(pages[1].getByText(/Paula Publisher published version 1 on /)).toBeVisible();
   await expect(pages[1].getByText("Visitors see version 1.")).toBeVisible();
   await second?.getByRole("button", { name: "Publish", exact: true }).click();

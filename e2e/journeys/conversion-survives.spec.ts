@@ -15,7 +15,7 @@ import {
 } from "../harness/scans.ts";
 
 const cloud = makePointCloud(200_000);
-// Enough that a conversion takes a few seconds.
+// Enough for a conversion of a few seconds.
 const largeCloud = makePointCloud(700_000);
 
 test("a conversion does not mind whether somebody watches it", async ({ server, person, openWindowOf }) => {
@@ -25,7 +25,7 @@ test("a conversion does not mind whether somebody watches it", async ({ server, 
   using held = await holding;
   await page.goto(`/blueprint-editor/${blueprint.id}`);
   await expect(scansOf(page).getByRole("progressbar", { name: "Conversion of hall.ply" })).toBeVisible();
-  await page.getByRole("link", { name: "To your blueprints" }).click();
+  await page.getByRole("link", { name: "Back to blueprints" }).click();
   await expect(page.getByRole("heading", { name: "Blueprints" })).toBeVisible();
   expect((await readScan(owner, scan)).state).toBe("processing");
   held.goOn();
@@ -41,7 +41,7 @@ test("a conversion is finished after the server was killed in the middle of it",
   openWindowOf,
   expectConsoleError,
 }) => {
-  // The connections that the server's death cuts.
+  // The connections that break when the server dies.
   expectConsoleError(/ERR_|WebSocket|Failed to load resource/);
   const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   await page.goto(`/blueprint-editor/${blueprint.id}`);
@@ -51,7 +51,7 @@ test("a conversion is finished after the server was killed in the middle of it",
   await server.kill9();
   await server.restart();
   expect((await readScan(owner, scan)).state).not.toBe("ready");
-  // The page that was left open follows without being loaded again.
+  // The open page follows without a reload.
   await expectScanShown(page);
   await expect(scansOf(page).getByText("Ready", { exact: true })).toBeVisible();
   expect(await readScan(owner, scan)).toMatchObject({ state: "ready", problem: null });
@@ -73,7 +73,7 @@ test("a broken file says what is wrong, keeps the original and can be tried agai
   await expect(scans.getByText("Failed", { exact: true })).toBeVisible();
   await expect(scans.getByText(scanProblems["scan-truncated"].cause)).toBeVisible();
   await expect(scans.getByText(scanProblems["scan-truncated"].remedy)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "cut-off.glb cannot be shown" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "cut-off.glb can't be shown" })).toBeVisible();
 
   const downloading = page.waitForEvent("download");
   await scans.getByRole("button", { name: "Download original" }).click();
@@ -86,7 +86,7 @@ test("a broken file says what is wrong, keeps the original and can be tried agai
   await expect(scans.getByText(scanProblems["scan-truncated"].cause)).toBeVisible();
   await expect(scans.getByRole("button", { name: "Try again" })).toBeVisible();
 
-  await page.getByRole("link", { name: "To your blueprints" }).click();
+  await page.getByRole("link", { name: "Back to blueprints" }).click();
   await page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: "See why" }).click();
   const remove = scans.getByRole("button", { name: "Remove cut-off.glb" });
   await remove.click();

@@ -5,7 +5,7 @@ import { defaultPriceBook, type PriceBook } from "@blueprint/contract/price-book
 import { expect, test } from "../harness/people.ts";
 import { makeReadyBlueprint, publish } from "../harness/scans.ts";
 
-// An operator's own price book, in which the smaller plan has room for one place.
+// An operator's custom price book, in which the smaller plan has room for one place.
 const { free, starter, ...others } = defaultPriceBook.plans;
 const book: PriceBook = {
   ...defaultPriceBook,
@@ -27,8 +27,8 @@ test("a plan is paid by invoice, and going down the owner chooses what stays ope
   const page = await (await openWindowOf(owner)).newPage();
   await page.goto("/manage-plan");
   await expect(page.getByText("Ines Iten is on Free")).toBeVisible();
-  await page.getByRole("button", { name: "Go to Pro" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Get the invoice" }).click();
+  await page.getByRole("button", { name: "Upgrade to Pro" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Get invoice" }).click();
   const invoices = page.getByRole("region", { name: "Invoices" });
   await expect(invoices.getByText("$199").last()).toBeVisible();
   const downloading = page.waitForEvent("download");
@@ -37,8 +37,8 @@ test("a plan is paid by invoice, and going down the owner chooses what stays ope
 
   const desk = await (await openWindowOf(operator)).newPage();
   await desk.goto("/workspace?area=operator");
-  await desk.getByRole("button", { name: /^Was paid/ }).click();
-  await expect(desk.getByText("No invoice is open.")).toBeVisible();
+  await desk.getByRole("button", { name: /^Mark as paid/ }).click();
+  await expect(desk.getByText("No open invoices.")).toBeVisible();
 
   const [kept, closing] = [
     await makeReadyBlueprint(server, owner, "Long hall"),
@@ -51,20 +51,20 @@ test("a plan is paid by invoice, and going down the owner chooses what stays ope
   await expect(page.getByRole("link", { name: "Cellar" })).toBeVisible();
   await screens(page, async () => {});
 
-  await page.getByRole("button", { name: "Go down to Corner shop" }).click();
-  const dialog = page.getByRole("dialog", { name: "Go down to Corner shop" });
+  await page.getByRole("button", { name: "Downgrade to Corner shop" }).click();
+  const dialog = page.getByRole("dialog", { name: "Downgrade to Corner shop" });
   await dialog.getByLabel("Long hall").check();
   await dialog.getByLabel("Cellar").check();
-  await expect(dialog.getByRole("button", { name: "Go down to Corner shop" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Downgrade to Corner shop" })).toBeDisabled();
   await dialog.getByLabel("Cellar").uncheck();
   await screens(page, async () => {});
-  await dialog.getByRole("button", { name: "Go down to Corner shop" }).click();
-  await expect(page.getByText(/^Corner shop begins on/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Downgrade to Corner shop" }).click();
+  await expect(page.getByText(/^Corner shop starts on/)).toBeVisible();
   await expect(page.getByText(/these close to visitors and become drafts: Cellar\./)).toBeVisible();
 
   const visit = await (await openWindow()).newPage();
   await visit.goto(`/webxr?b=${closing.slug}&text=1`);
   await expect(visit.getByRole("heading", { level: 1, name: "Cellar" })).toBeVisible();
   await page.getByRole("button", { name: "Keep Pro" }).click();
-  await expect(page.getByText(/^Corner shop begins on/)).toHaveCount(0);
+  await expect(page.getByText(/^Corner shop starts on/)).toHaveCount(0);
 });

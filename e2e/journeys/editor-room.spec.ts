@@ -26,7 +26,7 @@ test("things are placed, selected, ordered and taken elsewhere, and every state 
   const other = await makeReadyBlueprint(server, host, "Depot");
   const window = await openWindowOf(host);
   const page = await window.newPage();
-  // The camera is at once where it goes: what is clicked next must lie where it is.
+  // The camera jumps to its target: the next click must hit what is there.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openEditor(page, blueprint);
   await importFile(page, "anchors.csv", anchorRows.join("\n"));
@@ -52,17 +52,17 @@ test("things are placed, selected, ordered and taken elsewhere, and every state 
     ["the plan is shown", key("l")],
     ["the palette is open", key("ControlOrMeta+k")],
     ["the keys are listed", key("?")],
-    ["all comments are listed", more("Show the comments")],
+    ["all comments are listed", more("Show comments")],
     [
       "units, north and storeys are set",
       async () => {
         await more("Units, north and storeys")();
         const settings = page.getByRole("dialog", { name: "Units, north and storeys" });
-        await settings.getByRole("button", { name: "Add the ground floor" }).click();
+        await settings.getByRole("button", { name: "Add ground floor" }).click();
         await settings.getByLabel("Name of storey 0").fill("Hall floor");
-        await settings.getByRole("button", { name: "Add one above" }).click();
+        await settings.getByRole("button", { name: "Add storey above" }).click();
         await expect(settings.getByLabel("Floor at").first()).toHaveValue("3");
-        await settings.getByRole("button", { name: "Type its coordinates" }).click();
+        await settings.getByRole("button", { name: "Enter coordinates" }).click();
         await settings.getByLabel("Latitude").fill("46.95");
         await settings.getByLabel("North").fill("90");
       },
@@ -155,7 +155,7 @@ test("5,000 anchors and 500 zones open, are found and are selected", async ({ se
 
   await openEditor(page, blueprint);
   await expect(page.locator("[data-objects='5500']")).toBeVisible();
-  // Of very many anchors the nearest are pins, and only the lines in sight are in the page.
+  // Of very many anchors, only the nearest are pins, and only visible rows are in the page.
   expect(await sceneOf(page).locator("[data-marker]").count()).toBeLessThan(400);
   expect(await anchorsOf(page).count()).toBeLessThan(100);
   await page.keyboard.press("/");
@@ -166,9 +166,9 @@ test("5,000 anchors and 500 zones open, are found and are selected", async ({ se
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Shelf 4321");
   await expect(sceneOf(page).getByRole("button", { name: "4321. Shelf 4321" })).toBeVisible();
-  await page.getByLabel("Search the outline").fill("Area 500");
+  await page.getByLabel("Search outline").fill("Area 500");
   await expect(zonesOf(page)).toHaveText([/Area 500/]);
-  await page.getByLabel("Search the outline").fill("");
+  await page.getByLabel("Search outline").fill("");
   await page.getByRole("tree", { name: "Outline" }).focus();
   await page.keyboard.press("ControlOrMeta+a");
   await expect(page.getByRole("heading", { name: "5,500 objects selected" })).toBeVisible();
@@ -203,7 +203,7 @@ async function importFile(page: Page, name: string, text: string): Promise<void>
   await expect(dialog).toHaveCount(0);
 }
 
-/** Squares beside each other on the floor, as GeoJSON in metres of the place. */
+/** Adjacent squares on the floor, as GeoJSON in metres of the place. */
 function makeZones(count: number, sideMetres: number): string {
   const features = Array.from({ length: count }, (_, at) => {
     const [x, z] = [1 + (at % 25), 0.5 + Math.floor(at / 25)];
@@ -253,7 +253,7 @@ async function measureVolume(page: Page): Promise<void> {
     [0.5, 0.7],
   ] as const)
     await clickStage(page, x, y);
-  await page.getByRole("button", { name: "Close the base" }).click();
+  await page.getByRole("button", { name: "Close base" }).click();
   await expect(page.getByText("Click a point at the top, such as the ceiling.")).toBeVisible();
   await clickStage(page, 0.5, 0.3);
   await expect(page.locator("[data-measured]")).toHaveText(/m³ ± .*m³/);

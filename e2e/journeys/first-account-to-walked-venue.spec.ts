@@ -80,7 +80,7 @@ for (const { path, ...venue } of realVenues) {
   }) => {
     const file = findRealScan(path);
     test.skip(file === null, `needs ../shared/data/${path}`);
-    // Splats are heavy for a processor that draws without a graphics card: a small window has fewer of their pixels.
+    // Splats are heavy for a CPU without a graphics card: a small window has fewer pixels to draw.
     const viewport = venue.kind === "Splats" ? { width: 800, height: 500 } : { width: 1280, height: 800 };
     test.setTimeout(240_000);
     expectConsoleError(notOpenAnswer);
@@ -129,7 +129,7 @@ async function makeAccount(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Welcome, Nora Neu" })).toBeVisible();
 }
 
-/** Skips what somebody is asked who begins with a team of their own. */
+/** Skips the questions for users who start with their own team. */
 async function makeFirstAccount(page: Page): Promise<void> {
   await makeAccount(page);
   await page.getByRole("button", { name: "Skip" }).click();
@@ -155,7 +155,7 @@ async function createBlueprint(page: Page, { kind, fileName, formatLabel }: Venu
   const card = page.getByRole("region", { name: `File ${fileName}` });
   await expect(card.getByText(kind, { exact: true }).first()).toBeVisible();
   await expect(card.getByRole("definition").filter({ hasText: new RegExp(`^${formatLabel}$`) })).toBeVisible();
-  // Ten seconds, as over a real line: the progress is still there when the editor has opened.
+  // Ten seconds, as over a real line: progress is still shown when the editor has opened.
   await limitNetwork(page, Math.ceil(buffer.length / 10));
   await page.getByRole("button", { name: "Create blueprint" }).click();
 }
@@ -186,7 +186,7 @@ async function markPlaces(page: Page, { spot }: Venue): Promise<void> {
   await expect.poll(() => readPosition(page)).toEqual(placedAt);
   await page.getByRole("button", { name: "Redo" }).click();
   await expect.poll(() => readPosition(page)).toEqual(draggedTo);
-  // Without a pointer: A takes the tool, Enter places in the middle of the view.
+  // Without a pointer: A picks the tool, Enter places in the middle of the view.
   await sceneOf(page).getByRole("application").focus();
   await page.keyboard.press("a");
   await page.keyboard.press("Enter");
@@ -210,8 +210,9 @@ async function publish(page: Page): Promise<string> {
 
 async function unpublish(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Publish" });
+  await dialog.getByRole("button", { name: "Change access" }).click();
   await dialog.getByRole("button", { name: "Unpublish" }).click();
-  await expect(dialog.getByText("Nothing is open to visitors. Version 1 is kept.")).toBeVisible();
+  await expect(dialog.getByText("Not open to visitors. Version 1 is kept.")).toBeVisible();
 }
 
 async function walk(page: Page, link: string, { isPanorama = false }: Venue): Promise<void> {

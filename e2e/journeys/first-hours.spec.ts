@@ -38,7 +38,7 @@ test("a demoted editor loses the button at once, and the last seat is announced 
   const page = await (await openWindowOf(guest, { teamId: owner.teamId })).newPage();
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: "New blueprint" }).first()).toBeVisible();
-  // The stream of news is open once it has told how much is unread.
+  // The event stream is open once the unread count is shown.
   await expect(page.getByRole("button", { name: /^Inbox/ })).toBeVisible();
   await page.waitForLoadState("load");
   const { profile } = await guest.api(getMe, {});

@@ -4,7 +4,7 @@ import { getTeamUsage } from "@blueprint/contract/teams";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint, makePointCloud, scansOf } from "../harness/scans.ts";
 
-// A plan of three megabytes on a disk of which nothing is left: all of it is kept as a reserve.
+// A plan of three megabytes on a full disk: all of it is kept as a reserve.
 test.use({ serverSettings: { STORAGE_BYTES_MAX: "3000000", DISK_RESERVE_MB: "100000000", CONVERTERS: "0" } });
 
 const choose = (points: number) => ({
@@ -26,14 +26,16 @@ test("a file that does not fit the plan is told so before it is sent, and by the
   await page.getByLabel("Name").fill("Hall");
   await page.getByLabel("Scan file").setInputFiles(choose(300_000));
   await expect(
-    page.getByText(/This file does not fit: the team has 3 MB of storage left\. Nothing was sent\./),
+    page.getByText(/This file is too large: your team has 3 MB of storage left\. Nothing was uploaded\./),
   ).toBeVisible();
   await page.getByRole("button", { name: "Create blueprint" }).click();
   await expect(
-    page.getByText(`Hall is made, but its scan was not taken. ${errorCatalogue["storage-quota-exceeded"].message}`),
+    page.getByText(
+      `Hall was created, but its scan wasn't accepted. ${errorCatalogue["storage-quota-exceeded"].message}`,
+    ),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Open it without a scan" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing built here yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Open without a scan" }).click();
+  await expect(page.getByRole("heading", { name: "No scan yet" })).toBeVisible();
   // The empty document itself takes some bytes.
   const { storageBytes } = await owner.api(getTeamUsage, { params: { teamId: owner.teamId } });
   expect(storageBytes).toBeLessThan(1_000);
@@ -57,5 +59,5 @@ test("a full disk stops an upload with a reason, and what was sent is kept", asy
   const { scans: all } = await owner.api(listScans, { params: { blueprintId: blueprint.id } });
   expect(all).toMatchObject([{ state: "uploading" }]);
   await scans.getByRole("button", { name: "Cancel upload" }).click();
-  await expect(scans.getByText("Cancelled. Nothing of it was kept.")).toBeVisible();
+  await expect(scans.getByText("Cancelled. Nothing was kept.")).toBeVisible();
 });

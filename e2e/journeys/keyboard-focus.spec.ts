@@ -30,7 +30,7 @@ test("dialogs give the focus back, and one Escape closes them", async ({ person,
 
   await test.step("to the menu that it was chosen from", async () => {
     await page.goto("/dashboard");
-    const menu = page.getByRole("button", { name: "More for Hall" });
+    const menu = page.getByRole("button", { name: "More actions for Hall" });
     await menu.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Details" }).press("Enter");

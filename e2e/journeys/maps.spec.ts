@@ -9,10 +9,10 @@ import { makeReadyBlueprint, publish } from "../harness/scans.ts";
 const mapsPort = 18_732;
 const mapsOrigin = `http://127.0.0.1:${mapsPort}`;
 
-// As npm start does it where an outside map service is configured.
+// As npm start sets it where an external map service is configured.
 test.use({ serverSettings: { CONNECT_ORIGINS: mapsOrigin } });
 
-/** A page of a build with a maps key. */
+/** Embeds the settings of a build with a maps key. */
 const configureMaps = (page: Page) =>
   embedSettings(page, { VITE_MAPS_KEY: "right-key", VITE_MAPS_ENDPOINT: mapsOrigin });
 
@@ -21,7 +21,7 @@ const pinOf = (page: Page) => page.getByRole("button", { name: /^Pin at/ });
 const found = (page: Page) => page.getByRole("listbox", { name: "Found" }).getByRole("option");
 const readNumber = async (field: Locator) => Number(await field.inputValue());
 
-/** Makes a blueprint that anybody finds, with its pin. */
+/** Creates a public blueprint with a location. */
 async function publishAt(
   server: { url: string },
   owner: Person,
@@ -49,7 +49,7 @@ test("a venue is put on the map by search, mouse and keyboard, and moved later",
   });
   await page.goto("/create-blueprint");
   await page.getByLabel("Name").fill("Harbour hall");
-  // Nothing of the map is fetched before it comes near the screen.
+  // The map loads nothing before it comes near the screen.
   await tabTo(page, citySearch(page));
   await page.keyboard.type("BERGEN, nor");
   await expect(found(page).first()).toContainText("Bergen, Norway");
@@ -71,8 +71,8 @@ test("a venue is put on the map by search, mouse and keyboard, and moved later",
   await expect(pinOf(page)).toBeInViewport();
   await screens(page);
 
-  // By mouse: to the right is east, down is south.
-  // Hovering waits until the map has come to rest.
+  // By mouse: right is east, down is south.
+  // Hovering waits until the map is at rest.
   await pinOf(page).hover();
   const box = (await pinOf(page).boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -83,7 +83,7 @@ test("a venue is put on the map by search, mouse and keyboard, and moved later",
   expect(dragged[0]).toBeLessThan(60.393);
   expect(dragged[1]).toBeGreaterThan(5.324);
 
-  // By keyboard: eight steps are one long one.
+  // By keyboard: eight steps make one long step.
   await tabTo(page, pinOf(page));
   for (let step = 0; step < 8; step++) await page.keyboard.press("ArrowLeft");
   const nudged = await readNumber(longitude);
@@ -107,7 +107,7 @@ test("a venue is put on the map by search, mouse and keyboard, and moved later",
   await expect(latitude).toHaveValue(String(place.latitude));
   await citySearch(page).fill("zzzzz");
   await expect(dialog.getByText("No matching cities.").first()).toBeVisible();
-  // The first Escape closes what was found, and not the dialog around it.
+  // The first Escape closes the results, not the dialog around them.
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await expect(citySearch(page)).toHaveAttribute("aria-expanded", "false");
@@ -153,13 +153,13 @@ test("public places are pins beside their list, reached by mouse and keyboard", 
   const pin = page.getByRole("button", { name: "Fjordmark café" });
   await tabTo(page, pin);
   await page.keyboard.press("Enter");
-  const chosen = page.getByRole("region", { name: "Chosen on the map" });
+  const chosen = page.getByRole("region", { name: "Selected on the map" });
   await expect(chosen.getByRole("link", { name: "Open Fjordmark café" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(chosen).toHaveCount(0);
   await expect(pin).toBeFocused();
 
-  // The search is the list's and the map's.
+  // The search applies to both list and map.
   await page.getByLabel("Search places").fill("fjordmark south");
   await expect(map.getByText("1 place with a pin.")).toBeVisible();
   await page.getByRole("button", { name: "Fjordmark south" }).click();
@@ -170,7 +170,7 @@ test("public places are pins beside their list, reached by mouse and keyboard", 
   await expect(page.getByText("47.37000° N, 8.54000° E")).toBeVisible();
   await expect(page.getByRole("region", { name: "Map with Fjordmark south" })).toBeVisible();
 
-  // A phone shows one after the other, and no map unasked.
+  // A phone shows one below the other, and no map before it is requested.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/discover?q=fjordmark");
   await expect(page.getByRole("article")).toHaveCount(3);
@@ -192,7 +192,7 @@ test("with a maps key streets are shown and found; without an answer the built-i
   const page = await (await openWindowOf(owner)).newPage();
   await configureMaps(page);
   const search = page.getByRole("combobox", { name: "Find an address or a city" });
-  const setPin = page.getByRole("button", { name: "Set the pin in the middle" });
+  const setPin = page.getByRole("button", { name: "Set pin at map centre" });
 
   await page.goto("/create-blueprint");
   await setPin.scrollIntoViewIfNeeded();
@@ -212,13 +212,15 @@ test("with a maps key streets are shown and found; without an answer the built-i
   streets.failing = "/geocoding";
   await search.fill("bergen, norway");
   await expect(found(page).first()).toContainText("Bergen, Norway");
-  await expect(page.getByText("Streets cannot be searched: the map service did not answer.").first()).toBeVisible();
+  await expect(
+    page.getByText("The map service isn't responding, so you can only search cities.").first(),
+  ).toBeVisible();
 
   for (const failing of ["/maps", "/tiles"]) {
     streets.failing = failing;
     await page.reload();
     await setPin.scrollIntoViewIfNeeded();
-    await expect(page.getByText("The street map did not answer. This is the built-in map")).toBeVisible();
+    await expect(page.getByText("The street map isn't responding. This is the built-in world map")).toBeVisible();
     await expect(page.locator("[data-map='built-in']")).toBeVisible();
     await expect(page.getByRole("link", { name: "GeoNames" })).toBeVisible();
   }

@@ -6,7 +6,7 @@ import { expect, test } from "../harness/people.ts";
 const collectorPort = 18_733;
 const collector = `http://127.0.0.1:${collectorPort}`;
 
-// As npm start does it where pages are measured.
+// As npm start sets it where measurement is configured.
 test.use({ serverSettings: { CONNECT_ORIGINS: collector } });
 
 interface Collected {
@@ -15,7 +15,7 @@ interface Collected {
   readonly body: { client_id: string; events: { name: string; params: Record<string, unknown> }[] };
 }
 
-/** Stands for the provider: keeps what it is sent. */
+/** Stands in for the provider: records what it receives. */
 async function startCollector() {
   const collected: Collected[] = [];
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ const measure = (window: BrowserContext) =>
     VITE_MEASUREMENT_ENDPOINT: `${collector}/mp/collect`,
   });
 
-const noteOf = (page: Page) => page.getByRole("region", { name: "May your visit be counted?" });
+const noteOf = (page: Page) => page.getByRole("region", { name: "Can we count your visit?" });
 
 test("nothing is sent before a visitor agrees, and one page view for each public page afterwards", async ({
   openWindow,
@@ -64,13 +64,13 @@ test("nothing is sent before a visitor agrees, and one page view for each public
   await page.waitForLoadState("networkidle");
   expect(google.collected).toEqual([]);
 
-  await noteOf(page).getByRole("button", { name: "Yes, count it" }).click();
+  await noteOf(page).getByRole("button", { name: "Agree" }).click();
   await expect(noteOf(page)).toHaveCount(0);
   await expect.poll(google.pages).toEqual([`${server.url}/faq`]);
   await page.getByRole("link", { name: "Pricing" }).first().click();
   await expect(page).toHaveURL("/pricing");
   await expect.poll(google.pages).toHaveLength(2);
-  // The screen of one's own sends to where one signs in; an alias is no page; nobody counts what does not exist.
+  // A private screen redirects to the sign-in page; an alias is not a page; a missing page is not counted.
   for (const path of ["/accept-invite?token=of-somebody#x", "/dashboard?state=archived", "/sign-in?next=/profile"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -111,14 +111,14 @@ test("nothing is sent after a visitor refused, and what was decided is changed o
   await measure(window);
   const page = await window.newPage();
   await page.goto("/");
-  await noteOf(page).getByRole("button", { name: "No", exact: true }).click();
+  await noteOf(page).getByRole("button", { name: "Decline", exact: true }).click();
   await expect(noteOf(page)).toHaveCount(0);
   for (const path of ["/pricing", "/", "/privacy"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(noteOf(page)).toHaveCount(0);
   }
-  await expect(page.getByText("You said no in this browser. Nothing is counted.")).toBeVisible();
+  await expect(page.getByText("You declined in this browser, so nothing is counted.")).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(google.collected).toEqual([]);
   await page.getByRole("button", { name: "Count my visits" }).click();
@@ -136,7 +136,7 @@ test("a browser that does not want to be followed is neither asked nor counted, 
 }) => {
   await using google = await startCollector();
   for (const signal of ["globalPrivacyControl", "doNotTrack"]) {
-    // Agreed to in former days.
+    // Consent from an earlier visit.
     const localStorage = [
       { name: "blueprint.measurement", value: JSON.stringify({ choice: "agreed", clientId: "1.1" }) },
     ];
@@ -148,7 +148,7 @@ test("a browser that does not want to be followed is neither asked nor counted, 
     );
     const page = await window.newPage();
     await page.goto("/privacy");
-    await expect(page.getByText("Your browser says that you do not want to be followed.")).toBeVisible();
+    await expect(page.getByText("Your browser asks sites not to track you")).toBeVisible();
     await expect(noteOf(page)).toHaveCount(0);
     await page.waitForLoadState("networkidle");
   }

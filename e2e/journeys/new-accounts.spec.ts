@@ -32,7 +32,7 @@ test.describe("a new account goes to the onboarding first, and from there to whe
     await createAccount(mail);
     await expect(mail.getByRole("heading", { name: "Welcome, Nora Neu" })).toBeVisible();
     await expect(mail).toHaveURL("/onboarding");
-    // The onboarding may as well be finished later.
+    // The onboarding may also be finished later.
     await mail.reload();
     await mail.getByRole("button", { name: "Continue" }).click();
     await expect(mail).toHaveURL(wanted);

@@ -4,12 +4,12 @@ import { expect, type Person, test } from "../harness/people.ts";
 const address = "/create-blueprint?note=kept#kept";
 const mapFile = /\/assets\/map-canvas-.*\.js$/;
 const mapOf = (page: Page) => page.locator("[data-map]");
-const unloaded = (page: Page) => page.getByText("The map could not be loaded.");
+const unloaded = (page: Page) => page.getByText("Couldn't load the map.");
 
-/** Opens a page of this version; a part of it that is loaded later is gone from the server. */
+/** Opens a page of this version; a lazily loaded part of it is gone from the server. */
 async function openOldTab(page: Page): Promise<{ loads: () => number }> {
   let loads = 0;
-  // The map is far below what is seen first.
+  // The map is far below the first screen.
   await page.setViewportSize({ width: 390, height: 500 });
   page.on("domcontentloaded", () => {
     loads += 1;
@@ -21,8 +21,8 @@ async function openOldTab(page: Page): Promise<{ loads: () => number }> {
 }
 
 /**
- * From now on the server has pages of another version: they begin with a script of another name. To the browser the
- * names mean the same file, so that these pages work.
+ * From now on the server has pages of another version, which start with a script of another name. Both names lead to
+ * the same file, so that these pages work.
  */
 async function replaceVersion(page: Page, version: number): Promise<void> {
   await page.route(
@@ -36,7 +36,7 @@ async function replaceVersion(page: Page, version: number): Promise<void> {
   );
 }
 
-/** Asks for the missing part again, until the page has heard which version the server has. */
+/** Requests the missing part again, until the page knows the server's version. */
 async function tryAgain(page: Page): Promise<void> {
   const checked = page.waitForResponse((response) => new URL(response.url()).pathname === "/");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -96,7 +96,7 @@ test("what the new version lacks too is said, and not loaded for ever; the same 
   await showMap(page);
   await expect(unloaded(page)).toBeVisible();
 
-  // Two versions that take turns, as in the middle of a roll-out: each is left once.
+  // Two alternating versions, as during a roll-out: each is left once.
   for (const [version, loads] of [
     [3, 3],
     [2, 4],

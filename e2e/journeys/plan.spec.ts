@@ -106,14 +106,14 @@ test("visitors look at a place from above, choose a mark there, and walk from wh
   await expect(plan).toHaveCount(0);
 });
 
-/** Lays the drawing onto the floor by two pairs of points, as seen from above. */
+/** Aligns the drawing with the floor by two pairs of points, as seen from above. */
 async function layDrawing(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: "Plan" }).click();
   await expect(page.locator("[data-editor-plan]")).toBeVisible();
   await page.keyboard.press("p");
   const panel = page.getByRole("region", { name: "Place plans and scans" });
-  await panel.getByRole("button", { name: /hall\.svg.*Not on a floor yet/ }).click();
+  await panel.getByRole("button", { name: /hall\.svg.*Not placed yet/ }).click();
   const picker = panel.getByRole("button", { name: /^Plan to pick points on/ });
   const pairs = page.getByRole("list", { name: "Pairs of points" }).getByRole("listitem");
   const click = async (element: Locator, x: number, y: number) => {
@@ -127,7 +127,7 @@ async function layDrawing(page: Page): Promise<void> {
     [2, [0.8, 0.8, 0.85, 0.65]],
   ] as const) {
     await click(picker, u, v);
-    await expect(panel.getByText("Now click the same point in the place.")).toBeVisible();
+    await expect(panel.getByText("Now click the same point in the 3D view.")).toBeVisible();
     await click(sceneOf(page), x, y);
     await expect(pairs).toHaveCount(count);
   }
@@ -158,7 +158,7 @@ test("a drawing is asked for its scale, lies in the editor and is turned page by
   await expect(card.getByText("Floor plan", { exact: true })).toBeVisible();
   await expect(card.getByText("594 × 420 mm")).toBeVisible();
   await card.getByLabel("Scale of the drawing").selectOption("1:100");
-  await expect(card.getByText(/Then the sheet is 59\.4\d* m wide in the building\./)).toBeVisible();
+  await expect(card.getByText(/That makes the sheet 59\.4\d* m wide in the building\./)).toBeVisible();
   await page.getByRole("button", { name: "Create blueprint" }).click();
   await expectScanShown(page);
 
@@ -170,7 +170,7 @@ test("a drawing is asked for its scale, lies in the editor and is turned page by
   await visit.getByLabel("Page", { exact: true }).selectOption("Page 2");
   const second = visit.getByRole("img", { name: /^Drawing, page 2/ });
   await expect(second).toBeVisible();
-  // Nearer, it sharpens by tiles; by keyboard alone.
+  // Zoomed in, it sharpens by tiles; by keyboard alone.
   const plan = visit.getByRole("region", { name: /^Floor plan/ });
   await plan.focus();
   for (let step = 0; step < 6; step++) await visit.keyboard.press("+");

@@ -20,10 +20,10 @@ test("an owner makes a key, a program uses it, and revoking ends that", async ({
   await page.getByLabel("Name").fill("Nightly export");
   await page.getByRole("checkbox", { name: /^Publish/ }).check();
   await judge(page, "api key new");
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const token = await page.getByLabel("API key", { exact: true }).inputValue();
   await judge(page, "api key shown");
-  await page.getByRole("button", { name: "I have copied it" }).click();
+  await page.getByRole("button", { name: "I've copied it" }).click();
 
   const api = createApiClient({ baseUrl: server.url, headers: { authorization: `Bearer ${token}` } });
   await api(listBlueprints, { query: { teamId: owner.teamId } });
@@ -31,7 +31,7 @@ test("an owner makes a key, a program uses it, and revoking ends that", async ({
   await expect(page.getByText(/Last used .* from /)).toBeVisible();
   await judge(page, "api keys");
   await page.getByRole("button", { name: "Revoke Nightly export" }).click();
-  await page.getByRole("button", { name: "Revoke the key" }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("No keys yet.")).toBeVisible();
   await expect(api(listBlueprints, { query: { teamId: owner.teamId } })).rejects.toMatchObject({
     code: "api-key-invalid",
@@ -45,7 +45,7 @@ test("a session that was left open confirms who it is before it makes a key", as
   judge,
   expectConsoleError,
 }) => {
-  // What the server refuses until it knows, and the password that is not the one.
+  // The server's refusals before authentication, and the wrong password.
   expectConsoleError(/status of 40[13]/);
   const owner = await person();
   const page = await (await openWindowOf(owner)).newPage();
@@ -55,12 +55,12 @@ test("a session that was left open confirms who it is before it makes a key", as
   await database.end();
   await page.getByRole("button", { name: "New key" }).click();
   await page.getByLabel("Name").fill("Nightly export");
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
   await judge(page, "confirm identity");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Confirm that it is you to go on. Nothing was changed.")).toBeVisible();
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await expect(page.getByText("Confirm it's you to continue. Nothing was changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Create key" }).click();
   await dialog.getByLabel("Your password").fill("not the one");
   await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(dialog.getByText("Invalid password")).toBeVisible();
@@ -93,12 +93,12 @@ test("an owner adds a webhook, tries it with a ping, sees what came back and sen
     await page.getByRole("button", { name: "New webhook" }).click();
     await page.getByLabel("Address").fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
     await judge(page, "webhook new");
-    await page.getByRole("button", { name: "Make the webhook" }).click();
+    await page.getByRole("button", { name: "Create webhook" }).click();
     await expect(page.getByLabel("Signing secret")).toHaveValue(/^whsec_/);
-    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "I've copied it" }).click();
 
-    await page.getByRole("button", { name: /^Show the log/ }).click();
-    await page.getByRole("button", { name: "Send a ping" }).click();
+    await page.getByRole("button", { name: /^Show log/ }).click();
+    await page.getByRole("button", { name: "Send ping" }).click();
     const log = page.locator("details");
     await expect(log.getByText("Failed")).toBeVisible();
     await log.getByText("ping", { exact: true }).click();

@@ -14,7 +14,7 @@ const screens: Readonly<Record<string, readonly (readonly [name: string, path: s
       ["login", "/login", "Sign in"],
       ["access request", "/login?ask=true", "Ask for access"],
       ["new password", "/login?reset=abcdefghijklmnopqrstuvwxyz", /password/i],
-      ["invitation unknown", "/accept-invite?token=nobody-ever-made-this-one", "This invitation is not known"],
+      ["invitation unknown", "/accept-invite?token=nobody-ever-made-this-one", "Invitation not found"],
       ["onboarding signed out", "/onboarding", "Onboarding"],
       ["settings signed out", "/settings", "Settings"],
       ["closed place", "/webxr?b=no-such-place", "This place is not open to visitors"],
@@ -65,10 +65,10 @@ test("every state of an invitation reads well", async ({ person, server, page, o
   await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
   await judge(page, "invitation new account");
   await page.goto(replaced);
-  await expect(page.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
   await judge(page, "invitation withdrawn");
   await page.goto(toGuest);
-  await expect(page.getByText("has an account already.")).toBeVisible();
+  await expect(page.getByText("already has an account.")).toBeVisible();
   await judge(page, "invitation sign in first");
 
   const strangerPage = await (await openWindowOf(await person())).newPage();
@@ -81,7 +81,7 @@ test("every state of an invitation reads well", async ({ person, server, page, o
   await judge(guestPage, "invitation same account");
   await guest.api(acceptInvitation, { params: { token: new URL(toGuest).searchParams.get("token") ?? "" } });
   await guestPage.goto(toGuest);
-  await expect(guestPage.getByRole("heading", { name: "You are a member of Hanna Host already" })).toBeVisible();
+  await expect(guestPage.getByRole("heading", { name: "You're already a member of Hanna Host" })).toBeVisible();
   await judge(guestPage, "invitation of a member");
   await page.goto(toGuest);
   await expect(page.getByRole("heading", { name: "This invitation was already used" })).toBeVisible();
@@ -121,20 +121,22 @@ test("what belongs to an account reads well, empty and filled", async ({ person,
   await judge(page, "dashboard");
   await page.getByRole("radio", { name: "Table" }).click();
   await judge(page, "dashboard table");
-  await page.getByRole("checkbox", { name: "Tick all that are shown" }).check();
-  const bulk = page.getByRole("group", { name: "Ticked blueprints" });
-  await expect(bulk.getByText("2 blueprints ticked")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  const bulk = page.getByRole("group", { name: "Selected blueprints" });
+  await expect(bulk.getByText("2 blueprints selected")).toBeVisible();
   await judge(page, "dashboard ticked");
-  await page.getByRole("checkbox", { name: "Tick Long hall" }).uncheck();
+  await page.getByRole("checkbox", { name: "Select Long hall" }).uncheck();
   await bulk.getByRole("button", { name: "Archive" }).click();
-  // Under the mouse it stays for as long as the list is looked at.
+  // While hovered, it stays until the list has been checked.
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.hover();
-  const rows = page.getByRole("row").filter({ has: page.getByRole("checkbox", { name: /^Tick (Cellar|Long hall)$/ }) });
+  const rows = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("checkbox", { name: /^Select (Cellar|Long hall)$/ }) });
   await expect(rows).toHaveText([/Long hall/]);
   await undo.click();
   await expect(rows).toHaveCount(2);
-  await page.getByRole("button", { name: "More for Cellar" }).click();
+  await page.getByRole("button", { name: "More actions for Cellar" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await undo.hover();
   await expect(rows).toHaveText([/Long hall/]);
@@ -149,8 +151,8 @@ test("what belongs to an account reads well, empty and filled", async ({ person,
   await expect(page.getByRole("heading", { level: 1, name: "Venue signs" })).toBeVisible();
   await judge(page, "venue signs");
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: "More for Cellar" }).click();
-  await page.getByRole("menuitem", { name: "Move to the bin" }).click();
+  await page.getByRole("button", { name: "More actions for Cellar" }).click();
+  await page.getByRole("menuitem", { name: "Move to bin" }).click();
   await page.goto("/dashboard?state=binned");
   await expect(page.getByText("Removed on")).toBeVisible();
   await judge(page, "bin");
@@ -165,7 +167,7 @@ test("the editor and the place it makes read well", async ({ person, server, ope
   const blueprint = await makeReadyBlueprint(server, owner, "Long hall");
   const page = await (await openWindowOf(owner)).newPage();
   await page.goto(`/blueprint-editor/${empty.id}`);
-  await expect(page.getByRole("heading", { name: "Nothing built here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No scan yet" })).toBeVisible();
   await judge(page, "editor empty");
   await openEditor(page, blueprint);
   await judge(page, "editor");
@@ -194,7 +196,8 @@ test("the editor and the place it makes read well", async ({ person, server, ope
 
 test("a blueprint is made without a pointer", async ({ person, page }) => {
   const owner = await person();
-  // Files are caught from the first listener on, but only some moments after it: a key right behind it would be faster.
+  // File choosers are intercepted from the first listener on, but only after a moment: a key right after it would be
+  // too early.
   page.on("filechooser", () => {});
   await page.addInitScript((teamId) => localStorage.setItem("blueprint.team", teamId), owner.teamId);
   await page.goto("/login");

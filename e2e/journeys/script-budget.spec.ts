@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 
 const distDir = fileURLToPath(new URL("../../apps/web/dist", import.meta.url));
 const scriptBytesMax = 350_000;
-/** The loader of each kind, beside what the visitors' page begins with. */
+/** The loader of each kind, in addition to the scripts that the visitors' page starts with. */
 const loaders = { meshes: "tiles-scan", "point clouds": "tiles-scan", splats: "rad-scan", panoramas: "panorama-scan" };
 
 interface BuiltFile {
@@ -29,14 +29,14 @@ for (const [kind, loader] of Object.entries(loaders)) {
       for (const imported of built.imports ?? []) collect(imported);
     };
     collect("place.html");
-    // What draws the picture is a file by its own name: several modules share it.
+    // The code for the first picture has its own chunk, because several modules share it.
     collect(Object.keys(manifest).find((key) => manifest[key]?.name === "first-picture") ?? "first-picture");
     const source = `src/features/viewer/loaders/${loader}.ts`;
-    // A loader without a file of its own came with the page.
+    // A loader without its own chunk came with the page.
     if (source in manifest) collect(source);
     const sizes = [...files].map((file) => gzipSync(readFileSync(join(distDir, file)), { level: 9 }).length);
     const sum = sizes.reduce((total, size) => total + size, 0);
-    // three.js alone is more than this: a count of nothing would not pass.
+    // three.js alone is larger: an empty count must not pass.
     expect(sum).toBeGreaterThan(100_000);
     expect(sum, [...files].join(", ")).toBeLessThan(scriptBytesMax);
   });

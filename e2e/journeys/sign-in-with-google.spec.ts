@@ -128,14 +128,14 @@ test("a popup that the browser blocked is told, and one that it lets through sig
 }) => {
   const { email } = await person();
   google.addPerson(known(email));
-  // Playwright switches the browser's popup blocker off unless it is told not to.
+  // Playwright disables the browser's popup blocker unless told otherwise.
   const { launchOptions } = test.info().project.use;
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-popup-blocking"] });
   try {
     const window = await browser.newContext({ baseURL: wire.url });
     watch.follow(window);
     const page = await window.newPage();
-    // A click of which the browser knows that no person made it; whatever a test does in a page counts as a person's.
+    // A click without user activation; whatever a test does in a page counts as a user's action.
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const button = [...document.querySelectorAll("button")].find(({ textContent }) => /Google/.test(textContent));
@@ -279,7 +279,7 @@ test("Google is linked in the settings under another address, signs in from then
   await chooseGoogleAccount(page, other);
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("button", { name: /^Account of Lina Link/ })).toBeVisible();
-  // A password is left.
+  // The password remains as a sign-in method.
   await settings.getByRole("button", { name: "Unlink Google" }).click();
   await expect(settings.getByRole("button", { name: "Link Google" })).toBeVisible();
 

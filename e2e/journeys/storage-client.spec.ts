@@ -2,7 +2,9 @@ import { issueAppCheckToken } from "@blueprint/contract/app-check";
 import { build } from "esbuild";
 import { expect, test } from "../harness/people.ts";
 
-/** The official client as pages get it: `read(appCheckToken, userToken, name)` answers the code that a read ends with. */
+/**
+ * The official client as pages use it: `read(appCheckToken, userToken, name)` returns the code that a read ends with.
+ */
 const script = `
 import { initializeApp } from "@firebase/app";
 import { CustomProvider, initializeAppCheck } from "@firebase/app-check";

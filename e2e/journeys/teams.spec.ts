@@ -27,7 +27,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await dialog.getByLabel("Email addresses").fill(`${workAddress}, not an address`);
     await dialog.getByLabel("Role").selectOption("viewer");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
-    await expect(dialog.getByText("not an address: is not an e-mail address.")).toBeVisible();
+    await expect(dialog.getByText("not an address: isn't a valid email address.")).toBeVisible();
     await judge(page, "invite dialog");
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
@@ -37,7 +37,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     const ofAccount = await readInvitationLink(server, guest.email);
     await guestPage.goto(first);
     await guestPage.getByRole("button", { name: "Ask to use my address" }).click();
-    await expect(guestPage.getByText("Olivia Owner was told")).toBeVisible();
+    await expect(guestPage.getByText("We let Olivia Owner know.")).toBeVisible();
     await judge(guestPage, "invitation asked for");
     await page.reload();
     await expect(page.getByText(`Gita Guest opened it and uses ${guest.email}`)).toBeVisible();
@@ -47,7 +47,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await guestPage.getByRole("button", { name: "Join City Museum" }).click();
     await expect(guestPage.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
     await guestPage.goto("/team-members");
-    await expect(guestPage.getByText("As a guest of City Museum")).toBeVisible();
+    await expect(guestPage.getByText("As a guest in City Museum")).toBeVisible();
     await expect(guestPage.getByText(owner.email)).toHaveCount(0);
   });
 
@@ -60,9 +60,9 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await role.selectOption("owner");
     await expect(page.getByRole("dialog", { name: "Make Gita Guest an owner?" })).toBeVisible();
     await judge(page, "make an owner");
-    await page.getByRole("button", { name: "Keep the role" }).click();
+    await page.getByRole("button", { name: "Keep role" }).click();
     await expect(role).toHaveValue("viewer");
-    const rights = page.getByRole("region", { name: "What roles may do" });
+    const rights = page.getByRole("region", { name: "What each role can do" });
     await expect(rights.getByText("Publish and share them").locator("+ dd")).toHaveText("Owners, admins, and editors");
     await judge(page, "members");
   });
@@ -78,7 +78,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
   await test.step("the owner sees it as a viewer, and with their own eyes again", async () => {
     await page.goto("/settings?section=team");
     await judge(page, "team settings");
-    await page.getByRole("button", { name: "See it", exact: true }).click();
+    await page.getByRole("button", { name: "View", exact: true }).click();
     await expect(page.getByText("You see City Museum as a viewer.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Invite a teammate" })).toHaveCount(0);
     await judge(page, "seen as a viewer");
@@ -87,7 +87,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     const { id } = await owner.api(createBlueprint, { body });
     await page.goto(`/blueprint-editor/${id}`);
     await expect(page.getByText("You see City Museum as a viewer.")).toBeVisible();
-    await expect(page.getByText("Your role in this team changes nothing else.")).toBeVisible();
+    await expect(page.getByText("Your role in this team can comment but not edit.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Publish", exact: true })).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Hall" })).toBeVisible();
     await judge(page, "the editor seen as a viewer");
@@ -98,34 +98,34 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
   await test.step("a blueprint moves to the owner's own team, and back by the toast", async () => {
     await page.goto("/dashboard");
     const card = page.getByRole("link", { name: "Hall", exact: true });
-    await page.getByRole("button", { name: "More for Hall" }).click();
+    await page.getByRole("button", { name: "More actions for Hall" }).click();
     await page.getByRole("menuitem", { name: "Move to another team" }).click();
     const dialog = page.getByRole("dialog", { name: "Move to another team" });
     await dialog.getByRole("radio", { name: "Olivia Owner" }).click();
     await judge(page, "moving a blueprint");
     await dialog.getByRole("button", { name: "Move to Olivia Owner" }).click();
     await expect(page.getByText("Hall is in Olivia Owner", { exact: true })).toBeVisible();
-    // Under the mouse it stays for as long as the list is looked at.
+    // While hovered, it stays until the list has been checked.
     await page.getByRole("button", { name: "Undo" }).hover();
     await expect(card).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Hall is back in City Museum", { exact: true })).toBeVisible();
+    await expect(page.getByText("Hall moved back to City Museum", { exact: true })).toBeVisible();
     await expect(card).toBeVisible();
   });
 
   await test.step("deleted it is gone for both, restored it is back, and the log tells all of it", async () => {
     await page.goto("/settings?section=team");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByRole("button", { name: "Move to the bin" }).click();
+    await page.getByRole("button", { name: "Move to bin" }).click();
     await expect(page.getByRole("button", { name: "Team: Olivia Owner" })).toBeVisible();
-    await expect(page.getByText("City Museum is in the bin", { exact: true })).toBeVisible();
+    await expect(page.getByText("City Museum moved to the bin", { exact: true })).toBeVisible();
     await guestPage.goto("/dashboard");
     await expect(guestPage.getByRole("button", { name: "Team: Gita Guest" })).toBeVisible();
     await judge(page, "a team in the bin");
     await page.getByRole("button", { name: "Restore City Museum" }).click();
     await expect(page.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
     await guestPage.getByRole("button", { name: /^Inbox/ }).click();
-    await guestPage.getByRole("button", { name: "Olivia Owner took City Museum out of the bin" }).click();
+    await guestPage.getByRole("button", { name: "Olivia Owner restored City Museum" }).click();
     await expect(guestPage.getByRole("button", { name: "Team: City Museum" })).toBeVisible();
     await expect(guestPage.getByRole("heading", { level: 1, name: "City Museum" })).toBeVisible();
     await expect(guestPage).toHaveURL("/workspace");
@@ -137,7 +137,7 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
       "Moved a blueprint here from another team: Hall",
       "Moved a blueprint to another team: Hall",
       "Joined",
-      "Gave an invitation to another",
+      "Moved an invitation to another",
     ]) {
       await expect(log.getByText(text).first()).toBeVisible();
     }
@@ -150,15 +150,15 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
 
   await test.step("renamed it is so for everybody; who leaves is back in their own", async () => {
     await page.goto("/settings?section=team");
-    await page.getByLabel("Name of the team").fill("City Museums");
+    await page.getByLabel("Team name").fill("City Museums");
     await page.getByRole("button", { name: "Rename" }).click();
     await expect(page.getByRole("button", { name: "Team: City Museums" })).toBeVisible();
     await guestPage.goto("/settings?section=api-keys");
-    await expect(guestPage.getByText("API keys: not for your role")).toBeVisible();
+    await expect(guestPage.getByText("API keys: not available to your role")).toBeVisible();
     await expect(guestPage.getByRole("button", { name: "Team: City Museums" })).toBeVisible();
     await guestPage.getByRole("button", { name: "Leave", exact: true }).click();
     await judge(guestPage, "leaving a team");
-    await guestPage.getByRole("button", { name: "Leave the team" }).click();
+    await guestPage.getByRole("button", { name: "Leave team" }).click();
     await expect(guestPage.getByText("You left City Museums", { exact: true })).toBeVisible();
     await expect(guestPage.getByRole("button", { name: "Team: Gita Guest" })).toBeVisible();
   });

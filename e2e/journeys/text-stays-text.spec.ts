@@ -6,7 +6,7 @@ import { anchorsOf, describeAnchor, expectSaved, expectScanShown, openEditor, pl
 import { expect, joinTeam, newEmail, readInvitationLink, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
 
-// As long as a tag may be.
+// The maximum length of a tag.
 const tag = "<img src=x onerror=alert(1)><b>tag</b>";
 const markup = (word: string) => `<img src=x onerror="document.title='${word}'"><b>${word}</b>`;
 
@@ -23,7 +23,7 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   const page = await (await openWindowOf(owner)).newPage();
 
   await openEditor(page, blueprint);
-  const name = page.getByLabel("Name of the blueprint");
+  const name = page.getByLabel("Blueprint name");
   await name.fill(markup("name"));
   await name.press("Enter");
   await page.getByRole("button", { name: "Details" }).click();
@@ -52,7 +52,7 @@ test("markup in every field is shown as it was typed, to teammates and visitors 
   const link = await dialog.getByLabel("Link for visitors").inputValue();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expectNoMarkup(page);
-  await page.getByRole("link", { name: "To your blueprints" }).click();
+  await page.getByRole("link", { name: "Back to blueprints" }).click();
   await expect(page.getByRole("link", { name: markup("name") })).toBeVisible();
   await page.getByLabel("Tag", { exact: true }).selectOption(`${tag} (1)`);
   await expect(page).toHaveURL(/[?&]tag=/);
@@ -107,7 +107,7 @@ test("markup in an invitation reaches the mail and its page as text", async ({
   await expectNoMarkup(guestPage);
 });
 
-/** What was typed as markup must not have become elements. */
+/** Typed markup must not have become elements. */
 async function expectNoMarkup(page: Page): Promise<void> {
   await expect(page.locator("img[src='x'], b")).toHaveCount(0);
 }

@@ -5,12 +5,12 @@ import { makeBlueprint, makeReadyBlueprint } from "../harness/scans.ts";
 
 // spec §9.
 const autoDismissMs = 5_000;
-/** On a busy machine the time of a toast may begin that much after it came. */
+/** On a busy machine, a toast's timer may start this late. */
 const lateMsMax = 1_900;
 
 interface TimedToast {
   readonly openMs: number;
-  /** By the page's clock. */
+  /** On the page's clock. */
   readonly closedAtMs: number;
 }
 
@@ -22,9 +22,9 @@ async function openDashboard(
   const owner = await person();
   for (const name of names) await makeBlueprint(owner, name);
   const page = await (await openWindowOf(owner)).newPage();
-  // The page's own clock, which goes on by itself and can be moved forward: nobody waits for seconds to pass.
+  // The page's own clock, which runs by itself and can be advanced: the test waits for no real seconds.
   await page.clock.install();
-  // Counted in the page itself: how long a toast was open does not depend on how fast this test looks.
+  // Measured in the page: how long a toast was open does not depend on the speed of this test.
   await page.addInitScript(() => {
     const openSince = new Map<Element, number>();
     const timed: TimedToast[] = [];
@@ -48,7 +48,7 @@ async function openDashboard(
 const timedToastsIn = (page: Page): Promise<TimedToast[]> =>
   page.evaluate(() => (window as unknown as { timedToasts: TimedToast[] }).timedToasts);
 
-/** Moves the page's clock forward and lets the page draw what came of it. */
+/** Advances the page's clock and lets the page render the result. */
 async function letPass(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
   for (let frames = 0; frames < 2; frames++) await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -56,12 +56,12 @@ async function letPass(page: Page, ms: number): Promise<void> {
 
 const toastsOf = (page: Page): Locator => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 
-/** Raises a toast as people do: by archiving a blueprint. Afterwards the mouse is far from it. */
+/** Raises a toast as users do: by archiving a blueprint. Afterwards the mouse is far from it. */
 async function archive(page: Page, name: string): Promise<Locator> {
-  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page.getByRole("button", { name: `More actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(page.getByRole("menu")).toHaveCount(0);
-  // A menu gives the focus back to its button a task after it has gone.
+  // A menu returns the focus to its button one task after it has closed.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const toast = toastsOf(page).filter({ hasText: name });
   await expect(toast).toBeVisible();
@@ -69,9 +69,9 @@ async function archive(page: Page, name: string): Promise<Locator> {
   return toast;
 }
 
-/** Where the mouse can take hold of a toast: its middle holds no button. */
+/** Where the mouse can grab a toast: its middle contains no button. */
 async function middleOf(toast: Locator): Promise<{ x: number; y: number }> {
-  // It rises while it opens.
+  // It moves up while it opens.
   await toast.evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
   const box = await toast.boundingBox();
   if (box === null) throw new Error("The toast is not on the page.");
@@ -95,10 +95,40 @@ test("only one is visible: the newest", async ({ person, openWindowOf }) => {
   await expect(toastsOf(page)).toContainText("Cellar");
 });
 
+test("it is updated when what it announced is done, and is there for five more seconds", async ({
+  person,
+  openWindowOf,
+}) => {
+  const page = await openDashboard(person, openWindowOf, ["Hall", "Cellar"]);
+  const answers: (() => void)[] = [];
+  await page.route("**/api/blueprints/*/life", async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await page.getByRole("radio", { name: "Table" }).click();
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  const toast = toastsOf(page);
+  await expect(toast).toHaveText(/Archiving 2 blueprints…/);
+  await page.mouse.move(5, 700);
+  await letPass(page, autoDismissMs - 2_500);
+  for (const turn of [0, 1]) {
+    await expect.poll(() => answers.length).toBe(turn + 1);
+    answers[turn]?.();
+  }
+  await expect(toast).toHaveText(/2 blueprints archived/);
+  await expect(toast.getByRole("button", { name: "Undo" })).toBeVisible();
+  await letPass(page, autoDismissMs - 1_500);
+  await expect(toast).toHaveAttribute("data-state", "open");
+  expect(await timedToastsIn(page)).toEqual([]);
+  await letPass(page, 1_500 + lateMsMax);
+  await expect(toast).toHaveCount(0);
+});
+
 test("it goes by itself after five seconds", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall"]);
   const toast = await archive(page, "Hall");
-  // From here on no time passes but what is told.
+  // From here on, time only passes when advanced.
   await page.clock.pauseAt(Date.now() + 2_000);
   const openMs = await page.evaluate(() => {
     const { toastsOpenSince } = window as unknown as { toastsOpenSince: Map<Element, number> };
@@ -125,7 +155,7 @@ test("it stays while the mouse is over it, and goes after what was left of its t
   await page.mouse.move(5, 700);
   await expect(toast).toHaveCount(0);
   const [timed] = await timedToastsIn(page);
-  // Two seconds had passed before: a timer that started anew would need five.
+  // Two seconds had passed before: a restarted timer would need five.
   expect(timed?.closedAtMs).toBeLessThan(leftAtMs + autoDismissMs - 500);
   expect(timed?.openMs).toBeGreaterThan(2 * autoDismissMs);
 });
@@ -214,8 +244,8 @@ test("its close button dismisses it, its action undoes, and F8 reaches it on a s
   await toast.getByRole("button", { name: "Close notification" }).click();
   await expect(toast).toHaveCount(0);
   await page.goto("/dashboard?state=archived");
-  await page.getByRole("button", { name: "More for Hall" }).click();
-  await page.getByRole("menuitem", { name: "Move to the bin" }).click();
+  await page.getByRole("button", { name: "More actions for Hall" }).click();
+  await page.getByRole("menuitem", { name: "Move to bin" }).click();
   await toastsOf(page).getByRole("button", { name: "Undo" }).click();
   await page.goto("/dashboard");
   await expect(page.getByRole("link", { name: "Hall" })).toBeVisible();
@@ -240,10 +270,10 @@ test("Escape closes the dialog or the menu the person is in, and the toast only 
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish" });
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-  // A dialog hides what is around it from those who do not see, so it is not found by its role.
+  // A dialog hides its surroundings from assistive technology, so the toast is not found by its role.
   const toast = page.locator("li[data-state='open']", { hasText: "Version 1 is published" });
   await expect(toast).toBeVisible();
-  // Under the mouse it stays for as long as this takes.
+  // While hovered, it stays for as long as this takes.
   const { x, y } = await middleOf(toast);
   await page.mouse.move(x, y);
   await page.keyboard.press("Escape");

@@ -78,7 +78,7 @@ test("an open screen asks nothing again by itself", async ({ person, openWindowO
   };
   page.on("request", note);
   await page.clock.runFor(30 * 60_000);
-  // A first answer may still have been on its way; what is asked by the clock would be asked many times in half an hour.
+  // A first answer may still have been pending; a polled address would be requested many times in half an hour.
   const again = asked.filter((path, index) => asked.indexOf(path) !== index);
   expect(again.filter((path) => /tasks|workflows|members|blueprints/.test(path))).toEqual([]);
 });

@@ -15,6 +15,11 @@ import { tabTo } from "../harness/keyboard.ts";
 import { expect, joinTeam, newEmail, password, readInvitationLink, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
 
+const photo = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADAgH/p4oOmAAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 test("a teammate who was invited from the editor works in the same place at the same time", async ({
   server,
   person,
@@ -30,11 +35,11 @@ test("a teammate who was invited from the editor works in the same place at the 
 
   const guestPage = await (await openWindow()).newPage();
   await guestPage.goto(await readInvitationLink(server, email));
-  await expect(guestPage.getByText("As an editor you make, edit and publish blueprints.")).toBeVisible();
+  await expect(guestPage.getByText("As an editor, you create, edit and publish blueprints.")).toBeVisible();
   await guestPage.getByLabel("Password").fill(password);
   await guestPage.getByLabel("Name", { exact: true }).fill("Gita Guest");
   await guestPage.getByRole("button", { name: "Create account" }).click();
-  // No founder's questions: what the team shares is there at once.
+  // Skips the founder's questions: the team's shared places show at once.
   await expect(guestPage.getByRole("heading", { name: "Shared with you" })).toBeVisible();
   await expect(guestPage.getByLabel("Organisation")).toHaveCount(0);
   await guestPage.getByRole("button", { name: "Shared gallery" }).click();
@@ -80,7 +85,7 @@ test("undo takes back one's own changes and leaves a teammate's alone", async ({
   await expect(undo).toBeDisabled();
   await expect(anchorsOf(guestPage)).toHaveText([/Lift/]);
 
-  // One's own steps outlive the page, also when it goes with the last of them.
+  // Undo and redo survive a page load, even one right after the last step.
   await hostPage.getByRole("button", { name: "Redo" }).click();
   await hostPage.getByRole("button", { name: "Redo" }).click();
   await openEditor(hostPage, blueprint);
@@ -127,7 +132,7 @@ test("a viewer follows along, comments by keyboard, and cannot change anything",
   await viewerPage.keyboard.press("Escape");
   await viewerPage.getByRole("heading", { name: "Blueprint" }).click();
   await viewerPage.keyboard.press("c");
-  await expect(viewerPage.getByText("Click the point you want to say something about.")).toBeVisible();
+  await expect(viewerPage.getByText("Click the point you want to comment on.")).toBeVisible();
   await viewerPage.keyboard.press("Enter");
   await expect(viewerPage.getByLabel("New comment")).toBeFocused();
   await viewerPage.keyboard.type("Is this step too high?");
@@ -135,10 +140,10 @@ test("a viewer follows along, comments by keyboard, and cannot change anything",
   await viewerPage.keyboard.press("Enter");
   await expect(hostPage.getByRole("button", { name: "Comment: Is this step too high?" })).toBeVisible();
   await commentsOf(hostPage).filter({ hasText: "Is this step too high?" }).click();
-  await hostPage.getByLabel("Answer").fill("A ramp comes in May.");
-  await hostPage.getByRole("button", { name: "Answer", exact: true }).click();
+  await hostPage.getByLabel("Reply").fill("A ramp comes in May.");
+  await hostPage.getByRole("button", { name: "Reply", exact: true }).click();
   await expect(viewerPage.getByText("A ramp comes in May.")).toBeVisible();
-  // Guests do not see the directory; who wrote a comment stands beside it.
+  // Guests cannot see the directory, but a comment shows its author.
   const talk = viewerPage.getByRole("article").filter({ hasText: "A ramp comes in May." });
   await expect(talk.getByRole("strong")).toHaveText(["Vera Viewer", "Hanna Host"]);
   await viewerPage.getByRole("button", { name: "Resolve" }).click();
@@ -164,17 +169,29 @@ test("on a phone in the venue things are placed, fixed without a signal, and bro
   await openEditor(page, blueprint);
   await openEditor(deskPage, blueprint);
 
-  await page.getByRole("button", { name: "Anchor", exact: true }).tap();
-  const stage = await sceneOf(page).boundingBox();
-  if (stage === null) throw new Error("There is no stage.");
-  await page.touchscreen.tap(stage.x + stage.width / 2, stage.y + stage.height / 2);
+  await test.step("an anchor with a photo takes four taps", async () => {
+    await page.getByRole("button", { name: "Anchor", exact: true }).tap();
+    const stage = await sceneOf(page).boundingBox();
+    if (stage === null) throw new Error("There is no stage.");
+    await page.touchscreen.tap(stage.x + stage.width / 2, stage.y + stage.height / 2);
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Add photo" }).tap();
+    await (await choosing).setFiles({ name: "door.png", mimeType: "image/png", buffer: photo });
+    await page.getByRole("button", { name: "Close", exact: true }).tap();
+    await anchorsOf(deskPage).click();
+    await expect(deskPage.getByText("door.png")).toBeVisible();
+  });
+
+  await sceneOf(page).getByRole("button", { name: "1. Unnamed anchor" }).tap();
+  // The sheet of properties takes the tools' place.
+  await expect(page.getByRole("toolbar", { name: "Tools" })).toBeHidden();
   await page.getByLabel("Title", { exact: true }).fill("Fire door");
   await expect(anchorsOf(deskPage)).toHaveText([/Fire door/]);
   await axe(page);
 
   await line.cut();
   await page.getByLabel("Title", { exact: true }).fill("Fire door, north");
-  await expect(page.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not sent$/);
+  await expect(page.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not synced$/);
   line.mend();
   await expectSaved(page);
   await expect(anchorsOf(deskPage)).toHaveText([/Fire door, north/]);
@@ -189,15 +206,39 @@ test("on a phone in the venue things are placed, fixed without a signal, and bro
   await axe(page);
   await page.getByRole("button", { name: "Outline", exact: true }).tap();
   await page.getByRole("button", { name: "More", exact: true }).tap();
-  await page.getByRole("menuitem", { name: "Show the history" }).tap();
-  const history = page.getByRole("dialog", { name: "History" });
-  await history
-    .getByRole("button", { name: /Hanna Host/ })
-    .first()
-    .tap();
-  await history.getByRole("button", { name: "Bring everything back" }).tap();
-  await expect(anchorsOf(deskPage)).toHaveText([/Fire door, north/]);
+  await page.getByRole("menuitem", { name: "Show history" }).tap();
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("button", { name: "Removed anchor Fire door, north Gita Guest" })).toBeVisible();
   await axe(page);
+  await history.getByRole("button", { name: "Placed anchor Fire door, north Hanna Host" }).tap();
+  await expect(history.getByRole("list", { name: "Changed in this session" })).toHaveText(/Fire door, north.*Added/);
+
+  await test.step("a moment is walked in as it was, and nothing can be changed in it", async () => {
+    await history.getByRole("button", { name: "Show in 3D" }).tap();
+    const past = page.getByRole("region", { name: "Past moment" });
+    await expect(past).toContainText("After: Placed anchor Fire door, north");
+    const pin = sceneOf(page).getByRole("button", { name: "1. Fire door, north" });
+    await expect(pin).toBeVisible();
+    await expect(page.getByRole("button", { name: "Anchor", exact: true })).toBeDisabled();
+    await axe(page);
+    await past.getByText("Before", { exact: true }).tap();
+    await expect(pin).toHaveCount(0);
+    await expect(past).toContainText("Before: Placed anchor Fire door, north");
+    await past.getByRole("button", { name: "Back to now" }).tap();
+    await expect(past).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Anchor", exact: true })).toBeEnabled();
+  });
+
+  await page.getByRole("button", { name: "More", exact: true }).tap();
+  await page.getByRole("menuitem", { name: "Show history" }).tap();
+  await history.getByRole("button", { name: "Removed anchor Fire door, north Gita Guest" }).tap();
+  await expect(history.getByText("None: the place is as it was left then.")).toBeVisible();
+  await axe(page);
+  await history.getByRole("button", { name: "Take back Fire door, north" }).tap();
+  await expect(anchorsOf(deskPage)).toHaveText([/Fire door, north/]);
+  await expect(history.getByRole("button", { name: "Take back Fire door, north" })).toHaveCount(0);
+  await history.getByRole("button", { name: "Restore everything" }).tap();
+  await expect(anchorsOf(deskPage)).toHaveCount(0);
   await history.getByRole("button", { name: "Close" }).tap();
   await expectSaved(page);
 });
@@ -226,7 +267,7 @@ test("work made offline outlives its tab and meets what others did; what may not
   await hostLine.cut();
   await placeAnchor(hostPage, { x: 0.5, y: 0.6 });
   await describeAnchor(hostPage, "Basement", "No signal here.");
-  await expect(hostPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes not sent$/);
+  await expect(hostPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes not synced$/);
   await placeAnchor(guestPage, { x: 0.6, y: 0.6 });
   await describeAnchor(guestPage, "Lift", "");
   await expectSaved(guestPage);
@@ -246,14 +287,15 @@ test("work made offline outlives its tab and meets what others did; what may not
     await laterPage.reload();
     await expectScanShown(laterPage);
     await hostWindow.setOffline(true);
+    await expect(laterPage.locator("[data-save-state]")).toHaveText("Offline");
     await laterPage.reload();
     await expect(anchorsOf(laterPage)).toHaveCount(3);
     await anchorsOf(laterPage).filter({ hasText: "Basement" }).click();
     await laterPage.getByLabel("Title", { exact: true }).fill("Cellar");
-    await expect(laterPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not sent$/);
+    await expect(laterPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not synced$/);
     await laterPage.reload();
     await expect(anchorsOf(laterPage).filter({ hasText: "Cellar" })).toHaveCount(1);
-    await expect(laterPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not sent$/);
+    await expect(laterPage.locator("[data-save-state]")).toHaveText(/^Offline, \d+ changes? not synced$/);
     await hostWindow.setOffline(false);
     await expectSaved(laterPage);
     await expectScanShown(laterPage);
@@ -265,7 +307,7 @@ test("work made offline outlives its tab and meets what others did; what may not
   await describeAnchor(guestPage, "Too late", "");
   await host.api(moveBlueprint, { params: { blueprintId: blueprint.id }, body: { to: "archived" } });
   guestLine.mend();
-  await expect(guestPage.getByText(/changes? of yours (was|were) not saved/)).toBeVisible({ timeout: 15_000 });
+  await expect(guestPage.getByText(/of your changes (wasn't|weren't) saved/)).toBeVisible({ timeout: 15_000 });
   const downloading = guestPage.waitForEvent("download");
   await guestPage.getByRole("button", { name: "Download my copy" }).click();
   const copy = JSON.parse(readFileSync(await (await downloading).path(), "utf8"));
@@ -273,7 +315,7 @@ test("work made offline outlives its tab and meets what others did; what may not
   await expect(anchorsOf(laterPage)).toHaveCount(3);
 });
 
-/** The page's way to the document's server, to be cut as a basement does. */
+/** The page's socket to the document's server, to be cut like a lost connection. */
 async function takeLine(page: Page): Promise<{ cut(): Promise<void>; mend(): void }> {
   const open = new Set<WebSocketRoute>();
   let isCut = false;

@@ -13,7 +13,7 @@ import {
   writeScanFile,
 } from "../harness/slow-uploads.ts";
 
-// Only the way of the bytes is looked at here: what arrived stays queued.
+// Only the upload is under test: what arrived stays queued.
 test.use({ serverSettings: { CONVERTERS: "0" } });
 
 const file = writeScanFile();
@@ -38,15 +38,15 @@ test("an upload left on one device is seen on another, refuses another file, and
 
   const page = await (await openWindowOf(colleague, { teamId: owner.teamId })).newPage();
   await page.goto(`/blueprint-editor/${blueprint.id}`);
-  await expect(scansOf(page).getByText(/^Uploading was interrupted at \d+ %\. What was sent is kept\.$/)).toBeVisible({
+  await expect(scansOf(page).getByText(/^Uploading was interrupted at \d+ %\. Your progress is saved\.$/)).toBeVisible({
     timeout: 15_000,
   });
   await expect(scansOf(page).getByText("Interrupted", { exact: true })).toBeVisible();
-  await expect(scansOf(page).getByRole("button", { name: "Choose the file to go on" })).toBeVisible();
+  await expect(scansOf(page).getByRole("button", { name: "Choose file to resume" })).toBeVisible();
   const { uploadedBytes } = await readScan(owner, scan);
   expect(uploadedBytes).toBeGreaterThan(0);
 
-  // Of the same name and size, and no sample of head, middle or tail would tell it from the right one.
+  // Same name and size, and identical samples of head, middle and tail.
   const another = file.bytes.slice();
   another[300_000]! ^= 1;
   const offsets = watchOffsets(page);
@@ -72,17 +72,15 @@ test("of two tabs with the same file one sends, the other follows, and takes ove
   await beginUpload(first, blueprint, file);
   const scan = await announcedScan(owner, blueprint);
   await expectSent(first, file, 0.1);
-  // However long the second tab takes to open, the first is still sending.
+  // However long the second tab takes to open, the first is still uploading.
   await limitNetwork(first, 1_000_000);
 
   const second = await window.newPage();
   await second.goto(`/blueprint-editor/${blueprint.id}`);
-  await expect(
-    scansOf(second).getByText(/^\d+ % arrived\. It is being sent from another tab or device\.$/),
-  ).toBeVisible();
+  await expect(scansOf(second).getByText(/^\d+ % arrived\. Uploading from another tab or device\.$/)).toBeVisible();
   const offsets = watchOffsets(second);
   await chooseFile(scansOf(second).getByLabel(fileAgain), file.path);
-  await expect(scansOf(second).getByText("Another tab or device is sending this file.")).toBeVisible();
+  await expect(scansOf(second).getByText("Another tab or device is uploading this file.")).toBeVisible();
   await expectSent(second, file, 0.2);
   expect(offsets).toEqual([]);
   const { uploadedBytes } = await readScan(owner, scan);
@@ -99,7 +97,7 @@ test("a file that grows while it is being sent is refused, and goes on once it i
   openWindowOf,
   expectConsoleError,
 }) => {
-  // The browser's own words for a chunk that it was reading at that moment.
+  // The browser's own error for a chunk that it was reading at that moment.
   expectConsoleError(/ERR_UPLOAD_FILE_CHANGED/);
   const owner = await person();
   const blueprint = await makeBlueprint(owner);
@@ -116,7 +114,7 @@ test("a file that grows while it is being sent is refused, and goes on once it i
   expect(uploadedBytes).toBeGreaterThan(0);
 
   await chooseFile(scansOf(page).getByLabel(fileAgain), file.path);
-  await expect(scansOf(page).getByText(`This is another file. Choose ${file.name} as it was.`)).toBeVisible();
+  await expect(scansOf(page).getByText(`This is a different file. Choose ${file.name}.`)).toBeVisible();
   truncateSync(file.path, file.bytes.length);
   await limitNetwork(page, null);
   const offsets = watchOffsets(page);

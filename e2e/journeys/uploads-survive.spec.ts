@@ -14,7 +14,7 @@ import {
   writeScanFile,
 } from "../harness/slow-uploads.ts";
 
-// Only the way of the bytes is looked at here: what arrived stays queued.
+// Only the upload is under test: what arrived stays queued.
 test.use({ serverSettings: { CONVERTERS: "0" } });
 
 const file = writeScanFile();
@@ -35,12 +35,12 @@ test("an upload is paused, goes on where it was, and is left for another screen 
   await expectSent(page, file, 0.1);
   expect([...appChecks], "one app-check token for all requests").toEqual([expect.stringMatching(/^ey/)]);
   await scansOf(page).getByRole("button", { name: "Pause" }).click();
-  await expect(scansOf(page).getByText("Paused. What was sent is kept.")).toBeVisible();
+  await expect(scansOf(page).getByText("Paused. Your progress is saved.")).toBeVisible();
   const { uploadedBytes } = await readScan(owner, scan);
   expect(uploadedBytes).toBeGreaterThan(0);
   expect(uploadedBytes).toBeLessThan(file.bytes.length);
 
-  await page.getByRole("link", { name: "To your blueprints" }).click();
+  await page.getByRole("link", { name: "Back to blueprints" }).click();
   const tray = page.getByRole("region", { name: "Uploads and conversions" });
   await expect(tray.getByText("1 upload paused")).toBeVisible();
   const resent = watchOffsets(page);
@@ -59,7 +59,7 @@ test("a cancelled upload leaves nothing behind", async ({ person, openWindowOf }
   const scan = await announcedScan(owner, blueprint);
   await expectSent(page, file, 0.1);
   await scansOf(page).getByRole("button", { name: "Cancel upload" }).click();
-  await expect(scansOf(page).getByText("Cancelled. Nothing of it was kept.")).toBeVisible();
+  await expect(scansOf(page).getByText("Cancelled. Nothing was kept.")).toBeVisible();
   expect(await readScan(owner, scan)).toMatchObject({ state: "cancelled", uploadedBytes: 0 });
   // The empty document itself takes some bytes.
   const { storageBytes } = await owner.api(getTeamUsage, { params: { teamId: owner.teamId } });
@@ -94,10 +94,10 @@ test("an upload goes on after its browser was killed, repeating at most the chun
     await after.goto(`${server.url}/dashboard`);
     const tray = after.getByRole("region", { name: "Uploads and conversions" });
     await expect(tray.getByText("1 upload interrupted")).toBeVisible();
-    await expect(tray.getByText(/^Uploading was interrupted at \d+ %\. What was sent is kept\.$/)).toBeVisible();
+    await expect(tray.getByText(/^Uploading was interrupted at \d+ %\. Your progress is saved\.$/)).toBeVisible();
     await chooseFile(tray.getByLabel(`File ${file.name} again`), file.path);
     await expect(tray.getByText("Queued", { exact: true })).toBeVisible({ timeout: 30_000 });
-    // Nothing that was confirmed is sent again: it begins no earlier than the chunk that the crash cut off.
+    // Confirmed bytes are never sent again: the upload resumes no earlier than at the chunk that the crash interrupted.
     expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(uploadedBytes);
     expect(Math.min(...offsetsAfter)).toBeGreaterThanOrEqual(Math.max(...offsetsBefore));
     expect(await hashOriginal(server, owner, scan)).toBe(file.sha256);
@@ -113,7 +113,7 @@ test("an interrupted upload does not take another file for its own", async ({ pe
   await page.reload();
   const another = file.writeAnother("another-", file.bytes.slice().fill(7, file.bytes.length - 1000));
   await chooseFile(scansOf(page).getByLabel(`File ${file.name} again`), another);
-  await expect(scansOf(page).getByText(`This is another file. Choose ${file.name} as it was.`)).toBeVisible();
+  await expect(scansOf(page).getByText(`This is a different file. Choose ${file.name}.`)).toBeVisible();
 });
 
 test("an upload goes on by itself after the server was killed and started again", async ({
@@ -122,7 +122,7 @@ test("an upload goes on by itself after the server was killed and started again"
   openWindowOf,
   expectConsoleError,
 }) => {
-  // The connections that the server's death cuts.
+  // The connections that break when the server dies.
   expectConsoleError(/ERR_|WebSocket|Failed to load resource/);
   const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   const offsets = watchOffsets(page);
@@ -130,7 +130,7 @@ test("an upload goes on by itself after the server was killed and started again"
   const scan = await announcedScan(owner, blueprint);
   await expectSent(page, file, 0.2);
   await server.kill9();
-  await expect(scansOf(page).getByText("It is tried again by itself.")).toBeVisible();
+  await expect(scansOf(page).getByText("We'll retry automatically.")).toBeVisible();
   const sentBefore = offsets.length;
   const interrupted = Math.max(...offsets);
   await server.restart();

@@ -5,7 +5,7 @@ import { expectScanShown, sceneOf } from "../harness/editor.ts";
 import { embedSettings } from "../harness/embed-settings.ts";
 import { expect, test } from "../harness/people.ts";
 
-/** A gamepad of the standard mapping as far as the page can tell; the test holds its sticks and buttons. */
+/** What a page sees as a gamepad of the standard mapping; the test controls its sticks and buttons. */
 interface HeldPad {
   axes: number[];
   buttons: { pressed: boolean; touched: boolean; value: number }[];
@@ -33,7 +33,7 @@ async function openMuseum(page: Page): Promise<void> {
   await expectScanShown(page);
 }
 
-/** Lets a page draw some pictures, however long its processor takes for one, and a moment besides. */
+/** Waits for a page to draw some frames, however slow its CPU, and a moment longer. */
 async function letDraw(page: Page, pictures = 4): Promise<void> {
   await page.evaluate(async (count) => {
     const moment = new Promise((resolve) => setTimeout(resolve, 250));
@@ -63,7 +63,7 @@ test("a place is walked and flown through with keys and with a gamepad", async (
       },
       [axes, pressed] as const,
     );
-  /** Holds something until the camera has come to rest somewhere else. */
+  /** Runs an input until the camera has come to rest elsewhere. */
   const expectMoved = async (begin: () => Promise<unknown>, end: () => Promise<unknown>) => {
     const before = await cameraOf(page);
     await begin();
@@ -91,7 +91,7 @@ test("a place is walked and flown through with keys and with a gamepad", async (
     await page.keyboard.press("v");
     await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "walk");
     await expectMoved(() => hold([0, -1, 0, 0]), rest);
-    // How far a turn goes depends on how fast frames come: the floor is looked for until the dot is on it.
+    // How far a turn goes depends on the frame rate: search until the dot is on the floor.
     const before = await cameraOf(page);
     const jump = async () => {
       for (const axes of [
@@ -102,7 +102,7 @@ test("a place is walked and flown through with keys and with a gamepad", async (
         await letDraw(page);
         await rest();
       }
-      // The camera is told once it has come to rest.
+      // The camera is reported once it is at rest.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
       return cameraOf(page);
     };
@@ -163,13 +163,13 @@ test("a headset stands in the place, goes where it points, turns, reads a card, 
 
   await page.getByRole("button", { name: "Enter VR" }).click();
   await expect(scene).toHaveAttribute("data-immersive", "vr");
-  // The same signs as on the page: an icon where somebody chose one, a number elsewhere.
+  // The same signs as on the page: the chosen icon, or else that of the type.
   const signs = (await scene.getAttribute("data-pin-signs"))?.split(" ") ?? [];
-  expect(signs).toEqual(exampleMuseum.anchors.map(({ icon }: ExampleAnchor, index) => icon ?? String(index + 1)));
+  expect(signs).toEqual(exampleMuseum.anchors.map(({ icon }: ExampleAnchor) => icon ?? "info"));
   expect(signs).toContain("accessible");
   const readRoom = async () =>
     (await scene.getAttribute("data-room"))!.split(",").map(Number) as [number, number, number, number];
-  /** Points the right hand from chest height along a direction of the room and pulls the trigger. */
+  /** Points the right hand from chest height in a direction of the room and pulls the trigger. */
   const pressAlong = (direction: readonly [number, number, number]) =>
     page.evaluate(async ([x, y, z]) => {
       const { right } = window.xrDevice.controllers;
@@ -177,7 +177,7 @@ test("a headset stands in the place, goes where it points, turns, reads a card, 
       const [yaw, pitch] = [Math.atan2(-x, -z), Math.atan2(y, Math.hypot(x, z))];
       const [cy, sy, cp, sp] = [Math.cos(yaw / 2), Math.sin(yaw / 2), Math.cos(pitch / 2), Math.sin(pitch / 2)];
       right.quaternion.set(cy * sp, sy * cp, -sy * sp, cy * cp);
-      // The headset's pictures come with the page's own. A hand is where it was put two of them later.
+      // The headset's frames come with the page's own. A hand takes two more frames to reach its position.
       const seen = async () => {
         for (let drawn = 0; drawn < 4; drawn++) await new Promise(requestAnimationFrame);
       };

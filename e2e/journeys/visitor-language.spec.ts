@@ -12,7 +12,7 @@ test("visitors read in the language of their browser, or of the address", async 
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await judge(page, "closed place in German");
   await page.getByRole("link", { name: "Zur Startseite" }).click();
-  // What is not for visitors of a place is English, and says so to screen readers.
+  // Pages that are not for visitors of a place are in English, and say so to screen readers.
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 
   await page.goto("/webxr?b=no-such-place&lang=en");

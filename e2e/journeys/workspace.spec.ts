@@ -13,7 +13,7 @@ test("a workflow makes a task when a scan is ready, a colleague ticks it off, an
   expectConsoleError,
   judge,
 }) => {
-  // Words that no event fills in are refused by the server.
+  // The server refuses placeholders that no event provides.
   expectConsoleError(/status of 400/);
   const owner = await person({ name: "Olivia Owner" });
   const colleague = await person({ name: "Emil Editor" });
@@ -25,8 +25,8 @@ test("a workflow makes a task when a scan is ready, a colleague ticks it off, an
 
   await test.step("nothing is there yet, and each part says what comes next", async () => {
     await page.goto("/workspace");
-    await expect(tasks.getByText("Nothing is open.", { exact: false })).toBeVisible();
-    await expect(workflows.getByText("Nothing happens by itself yet")).toBeVisible();
+    await expect(tasks.getByText("No open tasks.", { exact: false })).toBeVisible();
+    await expect(workflows.getByText("No workflows yet")).toBeVisible();
     await judge(page, "workspace empty");
   });
 
@@ -36,28 +36,28 @@ test("a workflow makes a task when a scan is ready, a colleague ticks it off, an
     await expect(dialog.getByLabel("When")).toHaveValue("scan.ready");
     await dialog.getByLabel("Blueprint").fill("harb");
     await dialog.getByRole("option", { name: "Harbour hall" }).click();
-    await dialog.getByRole("radio", { name: /^Send an e-mail/ }).click();
-    await judge(page, "workflow e-mail");
-    await dialog.getByRole("radio", { name: /^Make a task/ }).click();
+    await dialog.getByRole("radio", { name: /^Send an email/ }).click();
+    await judge(page, "workflow email");
+    await dialog.getByRole("radio", { name: /^Create a task/ }).click();
     await dialog.getByLabel("Title").fill("Check {scan} of {blueprnt}");
-    await dialog.getByLabel("Given to").selectOption("Emil Editor");
-    await dialog.getByLabel("Due after days").fill("2");
-    await dialog.getByRole("button", { name: "Make the workflow" }).click();
-    await expect(dialog.getByText("{blueprnt} is not known here.", { exact: false })).toBeVisible();
+    await dialog.getByLabel("Assignee").selectOption("Emil Editor");
+    await dialog.getByLabel("Due after (days)").fill("2");
+    await dialog.getByRole("button", { name: "Create workflow" }).click();
+    await expect(dialog.getByText("{blueprnt} doesn't work here.", { exact: false })).toBeVisible();
     await judge(page, "workflow new");
     await dialog.getByLabel("Title").fill("Check {scan} of {blueprint}");
-    await dialog.getByRole("button", { name: "Make the workflow" }).click();
-    await expect(workflows.getByText("When a scan is ready in Harbour hall: make the task")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create workflow" }).click();
+    await expect(workflows.getByText("When a scan is ready in Harbour hall: create the task")).toBeVisible();
     await workflows.getByRole("button", { name: /^Actions for/ }).click();
     await page.getByRole("menuitem", { name: "Run as a test" }).click();
     await expect(
-      workflows.getByText("Made the task “Check (example) of Harbour hall”", { exact: false }),
+      workflows.getByText("Created the task “Check (example) of Harbour hall”", { exact: false }),
     ).toBeVisible();
     await tasks.getByRole("button", { name: "Check (example) of Harbour hall" }).click();
     await judge(page, "task open");
-    await page.getByRole("dialog").getByRole("button", { name: "Delete …" }).click();
-    await page.getByRole("button", { name: "Delete it" }).click();
-    await expect(tasks.getByText("Nothing is open.", { exact: false })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete…" }).click();
+    await page.getByRole("button", { name: "Delete task" }).click();
+    await expect(tasks.getByText("No open tasks.", { exact: false })).toBeVisible();
   });
 
   await test.step("a scan becomes ready, and the task is there", async () => {
@@ -65,22 +65,24 @@ test("a workflow makes a task when a scan is ready, a colleague ticks it off, an
     const read = async () =>
       (await owner.api(listTasks, { params: { teamId: owner.teamId }, query: {} })).tasks.map(({ title }) => title);
     await expect.poll(read, { timeout: 60_000 }).toEqual(["Check room.glb of Harbour hall"]);
-    await workflows.getByRole("button", { name: /^Show the log/ }).click();
-    await expect(workflows.getByText("Made the task “Check room.glb of Harbour hall”", { exact: false })).toBeVisible();
+    await workflows.getByRole("button", { name: /^Show log/ }).click();
+    await expect(
+      workflows.getByText("Created the task “Check room.glb of Harbour hall”", { exact: false }),
+    ).toBeVisible();
   });
 
   await test.step("a person makes one by keyboard, and the colleague finds theirs through the inbox", async () => {
     await tasks.getByRole("button", { name: "New task" }).press("Enter");
     await page.keyboard.type("Order signs");
     await page.getByRole("dialog").getByLabel("Due").fill("2026-01-15");
-    await page.getByRole("dialog").getByRole("button", { name: "Make the task" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Create task" }).press("Enter");
     await expect(tasks.getByText(/^Overdue since/)).toBeVisible();
     await judge(page, "workspace");
 
     const theirs = await (await openWindowOf(colleague)).newPage();
     await theirs.goto("/dashboard");
     await theirs.getByRole("button", { name: /^Inbox/ }).click();
-    await theirs.getByText("gives you a task: Check room.glb", { exact: false }).click();
+    await theirs.getByText("assigned you a task: Check room.glb", { exact: false }).click();
     await expect(theirs.getByRole("button", { name: "Team: Olivia Owner" })).toBeVisible();
     const mine = tasksOf(theirs);
     await expect(mine.getByRole("radio", { name: "Mine 1" })).toBeChecked();

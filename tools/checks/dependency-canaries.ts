@@ -1,6 +1,6 @@
 /**
- * For every rule one import that breaks it, and nothing but it: `from` is made with an import of `to`, a file of the
- * canary tree or a package. A rule that lets its canary live does not work.
+ * For every rule, an import that breaks only that rule: `from` is created with an import of `to`, a file of the canary
+ * tree or a package. A rule that misses its canary does not work.
  */
 export const dependencyCanaries: { rule: string; from: string; to: string }[] = [
   { rule: "resolvable", from: "apps/web/src/lib/lost.ts", to: "a-package-that-does-not-exist" },
@@ -62,7 +62,7 @@ export const dependencyCanaries: { rule: string; from: string; to: string }[] = 
   { rule: "tests-import-no-test", from: "packages/scans/src/one.test.ts", to: "packages/scans/src/two.test.ts" },
 ];
 
-/** Imports of types only, which must count as imports unless a rule says otherwise. */
+/** Type-only imports, which must count as imports unless a rule says otherwise. */
 export const typeImports = new Set([
   "apps/server/src/features/scans/scans.service.ts",
   "apps/web/src/ui/dialog.tsx",
@@ -70,7 +70,7 @@ export const typeImports = new Set([
   "apps/server/src/features/blueprints/rows.ts",
 ]);
 
-/** Imports that look alike and are right: a rule that catches one of these is too strict. */
+/** Similar imports that are allowed: a rule that catches one of these is too strict. */
 export const allowedImports: { from: string; to: string }[] = [
   { from: "apps/server/src/features/blueprints/rows.ts", to: "apps/server/src/db/schema/users.ts" },
   { from: "apps/server/src/features/blueprints/blueprints.repository.ts", to: "drizzle-orm" },

@@ -9,13 +9,13 @@ import { listRepositoryFiles, rootDir } from "./repository-files.ts";
 
 const cruisedFile = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/;
 
-/** Imports of the product that point the wrong way. */
+/** The product's imports that break a rule. */
 export async function findWrongImports(): Promise<string[]> {
   const files = listRepositoryFiles().filter((path) => cruisedFile.test(path) && !path.endsWith(".d.ts"));
   return toProblems(await cruiseFiles(rootDir, files), files);
 }
 
-/** Rules that do not catch their canary, or catch what is right. */
+/** Rules that miss their canary, or catch an allowed import. */
 export async function findDeadDependencyRules(): Promise<string[]> {
   const dir = mkdtempSync(join(tmpdir(), "blueprint-canaries-"));
   try {
@@ -58,7 +58,7 @@ async function cruiseFiles(baseDir: string, files: string[]): Promise<ICruiseRes
     files,
     {
       baseDir,
-      // Its default parser reads nothing under TypeScript 7, and says nothing about it.
+      // The default parser silently reads nothing under TypeScript 7.
       parser: "swc",
       tsPreCompilationDeps: true,
       validate: true,
@@ -84,7 +84,7 @@ function toProblems(result: ICruiseResult, files: string[]): string[] {
   ];
 }
 
-// A file that cannot be read has no imports to complain about: reading too few of them must not look like success.
+// An unread file has no imports to report: missing files must not look like success.
 function findUnread(result: ICruiseResult, files: string[]): string[] {
   const read = new Set(result.modules.map((module) => module.source));
   const unread = files.filter((file) => !read.has(file)).map((file) => `dependency-cruiser did not read ${file}`);

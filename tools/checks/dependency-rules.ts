@@ -6,7 +6,7 @@ const tests = "(\\.(test|large)\\.tsx?$|/testing/)";
 const server = "^apps/server/src";
 const web = "^apps/web/src";
 
-/** A web feature may use another one only where one is a part of the other's screen. */
+/** A web feature may import another one only if one is part of the other's screen. */
 const webFeaturePairs = [
   { from: "editor", to: "viewer" },
   { from: "demo", to: "viewer" },
@@ -16,7 +16,7 @@ function forbid(name: string, comment: string, from: ForbiddenRule["from"], to: 
   return { name, comment, severity: "error", from, to } as ForbiddenRule;
 }
 
-/** Which way imports may point. Every rule has its canary in `dependency-canaries.ts`. */
+/** The allowed directions of imports. Every rule has its canary in `dependency-canaries.ts`. */
 export const dependencyRules: ForbiddenRule[] = [
   forbid("resolvable", "Every import leads to a file.", {}, { couldNotResolve: true }),
 
@@ -48,12 +48,12 @@ export const dependencyRules: ForbiddenRule[] = [
   forbid(
     "only-repositories-query",
     "Queries live in repositories. The job queue is itself a part of the database.",
-    // better-auth queries through an adapter of its own, which accounts/auth.ts hands the tables to.
+    // better-auth queries through its own adapter, which gets the tables from accounts/auth.ts.
     {
       path: `${server}/`,
       pathNot: `(\\.repository\\.ts$|${server}/(db|platform/jobs)/|${server}/features/accounts/auth\\.ts$|${tests})`,
     },
-    // The type of a row is no query.
+    // A row's type is no query.
     { path: `(node_modules/drizzle-orm/|${server}/db/schema/)`, dependencyTypesNot: ["type-only"] },
   ),
 

@@ -20,18 +20,19 @@ const allowed = new Set([
   "Zlib",
 ]);
 
-/** Packages whose package.json says something else than their licence file, with what was found by reading it. */
+/** Packages whose package.json and licence file disagree, with the licence found by reading the file. */
 const judged: Record<string, { says: string; is: string }> = {
   // Its LICENSE.md is the MIT licence of the project it continues.
   "@sesamecare-oss/redlock": { says: "UNLICENSED", is: "MIT" },
   // Its LICENSE file is the MIT licence.
   "png-js": { says: "", is: "MIT" },
-  // A slip of the pen: its LICENSE is the three clauses of the BSD.
+  // A typo: its LICENSE is the three-clause BSD.
   "splaytree-ts": { says: "BDS-3-Clause", is: "BSD-3-Clause" },
   "webgl-constants": { says: "", is: "MIT" },
 };
 
-// libvips comes as a shared library of its own, which anybody may replace: what the LGPL asks for. Not for others.
+// libvips is a separate shared library that users may replace, as the LGPL requires. Other packages get no such
+// exception.
 const sharpBinary = /^@img\/sharp-/;
 
 export interface ShippedPackage {
@@ -39,7 +40,7 @@ export interface ShippedPackage {
   readonly path: string;
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; what was found by reading, where the manifest says something else. */
+  /** An SPDX expression; the licence found by reading, where the manifest disagrees. */
   readonly licence: string;
 }
 
@@ -51,7 +52,7 @@ interface LockedPackage {
   resolved?: string;
 }
 
-/** Every production dependency, as the lockfile names them. */
+/** Every production dependency in the lockfile. */
 export function listShippedPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync(join(rootDir, "package-lock.json"), "utf8")) as {
     packages: Record<string, LockedPackage>;
@@ -67,7 +68,7 @@ export function listShippedPackages(): ShippedPackage[] {
   });
 }
 
-/** Production dependencies under a licence that is unknown, or that would bind this product or its users. */
+/** Production dependencies under an unknown licence, or one that would bind this product or its users. */
 export function findLicenceProblems(): string[] {
   const shipped = listShippedPackages();
   if (shipped.length < 50)
@@ -78,7 +79,7 @@ export function findLicenceProblems(): string[] {
   });
 }
 
-/** Whether an SPDX expression leaves a choice that is allowed: one of an OR, all of an AND. */
+/** Whether an SPDX expression allows a permitted choice: one of an OR, all of an AND. */
 export function isAllowed(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, " ").trim();
   return plain.split(/\s+OR\s+/).some((choice) => choice.split(/\s+AND\s+/).every((part) => allowed.has(part.trim())));

@@ -8,8 +8,8 @@ interface Walker {
 const walker = Visitor.prototype as unknown as Walker;
 const visitKnownStatement = walker.visitStatement;
 
-// swc parses `using` and `await using`, but the visitor that dependency-cruiser takes from it stops at them
-// ("Unknown statement type: UsingDeclaration"). Its own switch stays in charge of everything else.
+// swc parses `using` and `await using`, but the visitor that dependency-cruiser takes from it fails on them ("Unknown
+// statement type: UsingDeclaration"). Its own switch still handles everything else.
 walker.visitStatement = function visitStatement(this: Walker, statement) {
   if (statement.type !== "UsingDeclaration") return visitKnownStatement.call(this, statement);
   statement.decls = this.visitVariableDeclarators(statement.decls ?? []);

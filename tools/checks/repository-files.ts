@@ -7,7 +7,7 @@ export const rootDir: string = fileURLToPath(new URL("../..", import.meta.url));
 
 let files: string[] | null = null;
 
-/** Every file that is or would be committed, as paths from the root with forward slashes. */
+/** Every file that is or would be committed, as a path from the root with forward slashes. */
 export function listRepositoryFiles(): string[] {
   files ??= execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: rootDir,
@@ -20,7 +20,7 @@ export function listRepositoryFiles(): string[] {
   return files;
 }
 
-/** The text of a file of the repository. */
+/** The text of a file in the repository. */
 export function readRepositoryFile(path: string): string {
   return readFileSync(join(rootDir, path), "utf8");
 }

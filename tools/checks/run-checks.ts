@@ -18,7 +18,7 @@ import {
   findUnusedCode,
 } from "./tool-checks.ts";
 
-/** Each check answers what is wrong, one line a problem; nothing means that it passed. */
+/** Each check returns its problems, one per line; none means that it passed. */
 const checks: [name: string, find: () => string[] | Promise<string[]>][] = [
   ["types", findTypeErrors],
   ["type rules catch their canaries", findDeadTypeRules],

@@ -1,7 +1,7 @@
 import { environmentNames } from "../../apps/server/src/config.ts";
 import { readRepositoryFile } from "./repository-files.ts";
 
-/** Settings the server reads that `.env.example` does not show, and the other way round. */
+/** Settings that the server reads but `.env.example` does not list, and vice versa. */
 export function findUndocumentedSettings(): string[] {
   const shown = new Set(
     [...readRepositoryFile(".env.example").matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? ""),

@@ -8,12 +8,12 @@ const serverFeatureFile =
 const forbiddenWord = /((^|\/)(index|common|misc|types)|(^|[-./])(utils?|helpers?|managers?))\.(ts|tsx|mjs|js)$/;
 const forbiddenFolder = /(^|\/)(utils?|helpers?|common|misc|types|managers?)\//;
 
-/** Files whose name does not say what they hold, or says nothing. */
+/** Files whose name is misleading or meaningless. */
 export function findWrongNames(paths: string[] = listRepositoryFiles()): string[] {
   const problems: string[] = [];
   for (const path of paths) {
     if (!code.test(path)) continue;
-    // The router names file routes itself, and `node bench/<name>` looks for an index.js.
+    // The router prescribes the names of file routes, and `node bench/<name>` looks for an index.js.
     const isNamedByTool = path.startsWith("apps/web/src/routes/") || /^bench\/[a-z0-9-]+\/index\.js$/.test(path);
     if (!isNamedByTool && (forbiddenWord.test(path) || forbiddenFolder.test(path))) {
       problems.push(`${path}: name it for what it holds`);
@@ -27,12 +27,12 @@ export function findWrongNames(paths: string[] = listRepositoryFiles()): string[
   return problems;
 }
 
-// Put together here, so that this file does not find itself.
+// Concatenated, so that this file does not match itself.
 const leftovers = new RegExp(
   `\\b(${["TO" + "DO", "FIX" + "ME", "HA" + "CK", "X" + "XX"].join("|")})\\b|\\b(describe|test|it)\\.(only|todo)\\(|\\bdebugger;|@ts-(ignore|nocheck)`,
 );
 
-/** Lines that say that something is unfinished or switched off. */
+/** Lines marked as unfinished or disabled. */
 export function findLeftovers(): string[] {
   return findLines((path) => code.test(path), leftovers);
 }
@@ -40,7 +40,7 @@ export function findLeftovers(): string[] {
 const colour =
   /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b(?=["'`;\s),\]])|\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\(\s*[\d.]|\b0x[0-9a-f]{6}\b/i;
 
-/** Colours written out in the web app, outside the tokens that have a light and a dark value each. */
+/** Colour literals in the web app, outside the tokens that have a light and a dark value each. */
 export function findColourLiterals(): string[] {
   const isToken = /^apps\/web\/src\/(.*\/)?([a-z-]+-)?tokens\.(css|ts)$/;
   return findLines(
@@ -50,26 +50,29 @@ export function findColourLiterals(): string[] {
 }
 
 const readingOfItsOwn = /\b(queryFn|staleTime|refetch(Interval|OnMount|OnWindowFocus|OnReconnect))\b/;
-/** The rule itself, and what is read from elsewhere than a path of our server alone. */
+/** The rule itself, and queries that read from more than a path of our server. */
 const readersOfTheirOwn = new Set([
   "apps/web/src/lib/query-client.ts",
-  // Who is not invited is signed out on the way.
+  // Users without an invitation are signed out along the way.
   "apps/web/src/lib/session.ts",
-  // A place with a password: the pass goes along in a body.
+  // A place with a password: the pass is sent in a body.
   "apps/web/src/features/viewer/published.queries.ts",
-  // Files of the map and an outside map service.
+  // Files of the map and an external map service.
   "apps/web/src/features/blueprints/place-search.queries.ts",
-  // The browser itself knows it.
+  // The browser itself has the answer.
   "apps/web/src/features/notifications/components/push-devices.tsx",
 ]);
 
-/** Queries that do not keep spec §7 and §9: the default reads the path of the key, never stale, and never by itself again. */
+/**
+ * Queries that break spec §7 and §9: the default reads the path of the key, never goes stale, and never refetches by
+ * itself.
+ */
 export function findReadingOfItsOwn(): string[] {
   const isProduct = (path: string) => /^apps\/web\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
   return findLines((path) => isProduct(path) && !readersOfTheirOwn.has(path), readingOfItsOwn);
 }
 
-/** Decision records that are longer than anybody reads. */
+/** Decision records that are too long to be read. */
 export function findLongDecisions(): string[] {
   const linesMax = 60;
   return listRepositoryFiles()
@@ -85,7 +88,7 @@ export function findLongDecisions(): string[] {
 
 const patterns = { leftover: leftovers, colour, reading: readingOfItsOwn } as const;
 
-/** Whether a line would be found, for the tests of these patterns. */
+/** Whether a line matches, for the tests of these patterns. */
 export function isFound(kind: keyof typeof patterns, line: string): boolean {
   return patterns[kind].test(line);
 }

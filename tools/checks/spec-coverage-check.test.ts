@@ -1,60 +1,98 @@
 import { describe, expect, test } from "vitest";
-import { findDeadRows, findUnquotedLines, readCoverage } from "./spec-coverage-check.ts";
+import {
+  digestOf,
+  findDeadRows,
+  findOtherText,
+  findUnnamedLiterals,
+  findUnquotedText,
+  readCoverage,
+} from "./spec-coverage-check.ts";
 
 const document = `# Coverage
+
+## Before §1
+
+| sentence | shown by |
+|---|---|
+| "A thing." | \`a.test.ts › does one\` |
 
 ## §1 What it does
 
 | sentence | shown by |
 |---|---|
-| "Two things." | \`a.test.ts › does one\`<br>\`a.test.ts › does %s\` |
-
-## Not shown yet
-
-- §1 "A third thing": nobody built it.
-
-## Left open by the specification
-
-- §1 "A fourth: not shown"
+| "Two things: /one and "Two" with twoFields." | \`a.test.ts › does one\`<br>\`a.test.ts › does %s\` |
+| "A third thing;" | \`a.test.ts › does one\`<br>open: nobody built all of it |
+| "a fourth: not shown." | left open by the specification |
 `;
-const tests = `describe("does all", () => { test("does one", () => {}); test.each(["two"])("does %s", () => {}); });`;
+const spec = `# A thing.
+
+## 1. What it does
+
+Two things:
+- /one and "Two" with twoFields.
+- A third thing; a fourth: not shown.
+`;
+const tests = `
+describe("does all", () => { test("does one", () => {}); test.each(["/one", "Two", twoFields])("does %s", () => {}); });
+test.skip("does nothing", () => {});
+// test("did once", () => {});
+`;
 const read = (path: string) => (path === "a.test.ts" ? tests : null);
+const changed = (from: string, to: string) => readCoverage(document.replace(from, to));
 
 describe("the coverage of the specification", () => {
-  test("passes where every row names a test that is there", () => {
-    expect(findDeadRows(readCoverage(document), read, 1)).toEqual([]);
+  test("passes where every row names a test that is there, and the rows are the specification", () => {
+    const coverage = readCoverage(document);
+    expect(findDeadRows(coverage, read)).toEqual([]);
+    expect(findUnnamedLiterals(coverage, read)).toEqual([]);
+    expect(findUnquotedText(coverage, spec)).toEqual([]);
+    expect(findOtherText(coverage, digestOf(spec.replace("# ", "").replace("## 1. What it does", "")))).toEqual([]);
   });
 
   test.each([
     ["a.test.ts › does three", 'has no test "does three"'],
     ["a.test.ts › does all", 'has no test "does all"'],
+    ["a.test.ts › does nothing", 'has no test "does nothing"'],
+    ["a.test.ts › did once", 'has no test "did once"'],
     ["b.test.ts › does one", "no test b.test.ts"],
     ["a.test.ts", "no test a.test.ts"],
+    ["open:", "no test open:"],
+    ["left open by the specification", "does not leave this open"],
   ])("does not believe a row that names %s", (reference, problem) => {
-    const [found = "", ...more] = findDeadRows(
-      readCoverage(document.replace("a.test.ts › does one", reference)),
-      read,
-      1,
-    );
+    const [found = "", ...more] = findDeadRows(changed("a.test.ts › does one", reference), read);
     expect(found).toContain(problem);
     expect(more).toEqual([]);
   });
 
-  test("misses a section without a row, and a line that cannot be read", () => {
-    expect(findDeadRows(readCoverage(document), read, 2)).toEqual(["docs/spec-coverage.md: §2 has no row"]);
-    const broken = document.replace('| "Two things." |', "| Two things. |");
-    expect(findDeadRows(readCoverage(broken), read, 1)).toHaveLength(2);
+  test("misses a line that cannot be read", () => {
+    expect(findDeadRows(changed('| "A thing." |', "| A thing. |"), read)).toHaveLength(1);
   });
 
-  test("holds its quotes against the specification, and misses what nobody quotes", () => {
-    const spec = "# Spec\n## 1. What\nTwo things.\n- A third thing, too.\nList:\n- A fourth: not shown.\n";
-    expect(findUnquotedLines(readCoverage(document), spec)).toEqual([]);
-    expect(findUnquotedLines(readCoverage(document), `${spec}- A fifth.\n`)).toEqual([
-      'nothing speaks of §1 "- A fifth."',
+  test.each(["/one", '"Two"', "twoFields"])("misses %s in the tests of the sentence that names it", (named) => {
+    const literal = named.replaceAll('"', "");
+    const [problem = "", ...more] = findUnnamedLiterals(readCoverage(document), (path) =>
+      path === "a.test.ts" ? tests.replace(literal, "it") : null,
+    );
+    expect(problem).toMatch(/^§1 "Two things: /);
+    expect(problem.endsWith(`none of its tests names ${literal}`)).toBe(true);
+    expect(more).toEqual([]);
+  });
+
+  test("misses a code in the tests of the sentence that gives its text", () => {
+    const coverage = changed("A third thing;", 'Texts: weak-word: "Two"');
+    expect(findUnnamedLiterals(coverage, read)).toEqual([
+      '§1 "Texts: weak-word: "Two"": none of its tests names weak-word',
     ]);
-    expect(findUnquotedLines(readCoverage(document), spec.replace("Two", "Three"))).toEqual([
-      '§1 does not say "Two things."',
-      'nothing speaks of §1 "Three things."',
+  });
+
+  test("misses a sentence without a row, and a quote that is none, with the specification at hand or without", () => {
+    const digest = digestOf(spec.replace("# ", "").replace("## 1. What it does", ""));
+    const without = changed('| "A third thing;" |', '| "A thing;" |');
+    expect(findUnquotedText(without, spec)).toEqual([
+      expect.stringContaining('the specification has "rdthing;afourth:notshown."'),
     ]);
+    const short = readCoverage(document.split("\n").slice(0, -2).join("\n"));
+    expect(findUnquotedText(short, spec)).toEqual([expect.stringContaining('docs/spec-coverage.md "(the end)"')]);
+    for (const coverage of [without, short]) expect(findOtherText(coverage, digest)).toHaveLength(1);
   });
 });

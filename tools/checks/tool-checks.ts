@@ -46,7 +46,7 @@ const lintCanaries: { rule: string; path: string; code: string }[] = [
   { rule: "format", path: "apps/web/src/lib/unformatted.ts", code: "export   const planted = 1\n" },
 ];
 
-/** Lint rules that let their canary live. */
+/** Lint rules that miss their canary. */
 export function findDeadLintRules(): string[] {
   return inCanaryDir((dir) => {
     for (const name of ["biome.json", ".gitignore"]) copyFileSync(join(rootDir, name), join(dir, name));
@@ -67,7 +67,7 @@ export function findDeadLintRules(): string[] {
   });
 }
 
-/** Settings of tsconfig.base.json and code that only they refuse, with the error they must give. */
+/** Settings of tsconfig.base.json and code that only they reject, with the expected error. */
 const typeCanaries: { code: string; path: string; source: string }[] = [
   { code: "TS7006", path: "implicit-any.ts", source: "export const twice = (value) => value * 2;\n" },
   { code: "TS2322", path: "unchecked-index.ts", source: "export const first: string = ([] as string[])[0];\n" },
@@ -84,7 +84,7 @@ const typeCanaries: { code: string; path: string; source: string }[] = [
   },
 ];
 
-/** Compiler settings that let their canary live. */
+/** Compiler settings that miss their canary. */
 export function findDeadTypeRules(): string[] {
   return inCanaryDir((dir) => {
     copyFileSync(join(rootDir, "tsconfig.base.json"), join(dir, "tsconfig.base.json"));
@@ -120,7 +120,7 @@ function runTool(name: string, args: string[], cwd: string): string[] {
 }
 
 function run(name: string, args: string[], cwd: string) {
-  // A check that hangs is a failed check.
+  // A check that hangs has failed.
   const result = spawnSync(join(binDir, name), args, {
     cwd,
     encoding: "utf8",

@@ -10,7 +10,7 @@ import { runConversion } from "@blueprint/scans/conversion-runner";
 import { deliveryDir, hashInputs, listOutputs, manifestPath, originalPath, reportPath } from "./demo-files.ts";
 import { modelMuseum, writeMuseum } from "./model-museum.ts";
 
-/** Models the museum, converts it as any scan is converted, and puts both beside the code that ships them. */
+/** Models the museum, converts it like any scan, and stores both with the code that ships them. */
 async function build(): Promise<void> {
   const surface = modelMuseum();
   console.log(`${surface.indices.length / 3} triangles, ${surface.vertexCount} vertices.`);
@@ -33,7 +33,7 @@ async function build(): Promise<void> {
     const files = report.delivery.files.map((file) => unpackFile(outputDir, file));
     const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     const delivery = { ...report.delivery, files, sizeBytes };
-    // How long this machine took is no property of the museum.
+    // The duration depends on this machine, not on the museum.
     writeFileSync(reportPath, toReportSource({ ...report, durationMs: 0, delivery }));
     writeFileSync(manifestPath, `${JSON.stringify({ inputs: hashInputs(), outputs: listOutputs() }, null, 2)}\n`);
     console.log(`Original ${glb.length} bytes, delivery ${sizeBytes} bytes.`);
@@ -42,7 +42,7 @@ async function build(): Promise<void> {
   }
 }
 
-/** Puts a delivered file where the web app is built from, uncompressed: what the app ships is compressed as a whole. */
+/** Copies a delivered file into the web app's sources, uncompressed: the app's build compresses everything it ships. */
 function unpackFile(outputDir: string, file: ScanReport["delivery"]["files"][number]): typeof file {
   const stored = readFileSync(join(outputDir, file.path));
   const isCompressed = file.path.endsWith(compressedSuffix);

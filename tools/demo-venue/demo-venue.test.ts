@@ -39,7 +39,7 @@ describe("the museum", () => {
       const point = new Vector3(...position);
       const nearest = tree.closestPointToPoint(point)!;
       expect(nearest.distance).toBeLessThan(0.03);
-      // Half a metre before it there must be air, or nobody could stand there and look.
+      // Half a metre in front must be free, so that a visitor can stand there and look.
       const before = point.clone().addScaledVector(new Vector3(...normal), 0.3);
       expect(tree.closestPointToPoint(before)!.distance).toBeGreaterThan(0.12);
       expect(new Vector3(...normal).length()).toBeCloseTo(1);

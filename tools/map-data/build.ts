@@ -6,7 +6,7 @@ import { readNearShapes, readWorldAtlas } from "./read-world-atlas.ts";
 const dataDir = new URL("../../apps/web/src/ui/map/data/", import.meta.url);
 const townPopulationMin = 1_000;
 
-/** Writes what the built-in map and its city search read: everything they know, without a network. */
+/** Writes the data of the built-in map and its city search, so that both work without a network. */
 function build(): void {
   mkdirSync(dataDir, { recursive: true });
   for (const name of readdirSync(dataDir)) rmSync(new URL(name, dataDir));

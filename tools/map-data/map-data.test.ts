@@ -48,7 +48,7 @@ test("every outline is closed, and none jumps across the map", () => {
   for (const ring of world.land.flat()) {
     const line = unpackLine(ring);
     expect(line.at(-1)).toEqual(line[0]);
-    // Only the edge below Antarctica goes all the way round.
+    // Only the edge below Antarctica spans all longitudes.
     const jumps = line.filter(([x], index) => Math.abs(x - (line[index - 1]?.[0] ?? x)) > 30);
     expect(jumps.length).toBeLessThanOrEqual(line.some(([, y]) => y === -90) ? 2 : 0);
   }

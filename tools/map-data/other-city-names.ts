@@ -1,6 +1,6 @@
 /**
- * What people also call cities: in their own language where GeoNames names them in English, and in English, German and
- * French where it does not. By country (ISO 3166-1 alpha-2), then by the name that GeoNames gives.
+ * Other names of cities: in the local language where GeoNames names them in English, and in English, German and French
+ * where it does not. By country (ISO 3166-1 alpha-2), then by GeoNames' name.
  */
 export const otherCityNames: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   AE: { Dubai: ["Dubayy"], "Abu Dhabi": ["Abu Zabi"] },

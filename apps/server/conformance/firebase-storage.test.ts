@@ -24,7 +24,9 @@ import {
   uploadBytesResumable,
   uploadString,
 } from "@firebase/storage";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storedObjects } from "../src/db/schema/uploads.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../src/testing/create-test-app.ts";
 
 const KiB = 1024;
@@ -298,9 +300,23 @@ describe("downloads", () => {
     expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-4/10", "234"]);
     const forged = new URL(url);
     forged.searchParams.set("token", "guess");
-    expect((await fetch(forged)).status).toBe(403);
+    expect((await fetch(forged)).status).toBe(404);
     // The client finds the file by its own address again.
     expect(ref(storage, url).fullPath).toBe(place.fullPath);
+  });
+
+  it("an address with the first of several tokens; each of them opens the file", async () => {
+    const place = own("shown to two.txt");
+    await uploadString(place, "0123456789");
+    await server.context.db
+      .update(storedObjects)
+      .set({ downloadTokens: ["first-token", "second-token"] })
+      .where(eq(storedObjects.fullPath, place.fullPath));
+    const url = await getDownloadURL(place);
+    expect(new URL(url).search).toBe("?alt=media&token=first-token");
+    for (const token of ["first-token", "second-token"])
+      expect(await (await fetch(url.replace("first-token", token))).text(), token).toBe("0123456789");
+    expect((await fetch(url.replace("first-token", "first-token,second-token"))).status).toBe(404);
   });
 
   it("bytes, at most as many as asked for, and a stream", async () => {

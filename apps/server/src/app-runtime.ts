@@ -39,7 +39,7 @@ import { DiskRoom } from "./platform/storage/disk-room.ts";
 import { createStripe } from "./platform/stripe.ts";
 
 const lightWorkers = 2;
-/** Two receivers that do not answer hold up no mail. */
+/** Two workers, so that unresponsive receivers do not hold up mail. */
 const webhookWorkers = 2;
 
 const keptAnswersBytesMax = 32 * 2 ** 20;
@@ -70,7 +70,7 @@ export async function buildContext(parts: {
   };
 }
 
-/** A server that listens. `stop` ends everything that was started, newest first. */
+/** A listening server. `stop` shuts down everything that was started, newest first. */
 export interface AppRuntime {
   app: FastifyInstance<Server>;
   stop(): Promise<void>;
@@ -103,7 +103,11 @@ export async function startApp(
     if (options.withJobs) {
       await removeAbandonedWork(context);
       const jobs = await startJobRunner(context, [
-        { workers: config.converters, handlers: scanJobHandlers(context) },
+        {
+          workers: config.converters,
+          handlers: scanJobHandlers(context),
+          schedule: [{ job: "renew-deliveries", at: "51 * * * *" }],
+        },
         {
           workers: lightWorkers,
           handlers: {
@@ -152,6 +156,8 @@ export async function startApp(
         },
       ]);
       ending.unshift(() => jobs.stop());
+      // At once after an update, not at the next full hour.
+      await context.jobs.enqueue(context.db, "renew-deliveries", {}, { key: "renew-deliveries" });
     }
     await app.listen({ host: config.host, port: config.port });
     return { app, stop };

@@ -67,7 +67,7 @@ import { logSecurityOnce } from "./platform/security-log.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every address the server answers on, with who is let through. */
+    /** Every address the server answers on, with who may call it. */
     readonly mountedRoutes: {
       method: string;
       url: string;
@@ -86,7 +86,7 @@ export interface AppOptions {
   webDistDir: string | undefined;
 }
 
-/** The whole HTTP side: what stands before every request, then the features, then the web app. */
+/** The whole HTTP side: the hooks that run before every request, then the features, then the web app. */
 export async function createApp(
   context: AppContext,
   { sessions, webDistDir }: AppOptions,
@@ -101,10 +101,10 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytesMax,
     genReqId: () => context.ids.uuid(),
-    // Only a configured proxy is believed about who the client is: limits count by that address.
+    // Only configured proxies may state the client's address, because rate limits count by it.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 300 },
-    // Bodies have limits of their own: uploads may run for hours.
+    // Request bodies have their own limits: uploads may run for hours.
     requestTimeout: 0,
     http: {
       headersTimeout: config.sendingLimits.headersMs,

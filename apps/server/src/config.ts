@@ -5,6 +5,7 @@ import { defaultPriceBook, type PriceBook, priceBookSchema } from "@blueprint/co
 import { z } from "zod";
 import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
 import { defaultSendingLimits, type SendingLimits } from "./platform/http/sending-limits.ts";
+import { toSenderAddress } from "./platform/mail/sender-address.ts";
 import { parseS3Url } from "./platform/storage/create-storage.ts";
 
 const toOrigins =
@@ -14,12 +15,12 @@ const toOrigins =
       if (URL.canParse(part) && new URL(part).origin === part && scheme.test(part)) return [part];
       context.addIssue({
         code: "custom",
-        message: `holds "${part}", which is no origin like https://docs.example.org`,
+        message: `contains "${part}", which isn't an origin like https://docs.example.org`,
       });
       return [];
     });
 
-/** A whole number, in digits alone: `1e3` and `0x50` are typed by mistake sooner than on purpose. */
+/** A whole number in digits only: `1e3` and `0x50` are more likely typos than intent. */
 function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return z.string().transform((text, context) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -30,7 +31,7 @@ function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   });
 }
 
-/** Text that a parser understands; its error is the message, so it must quote no secret. */
+/** Text that `parse` accepts. Its error becomes the message, so it must not quote secrets. */
 function parsedBy<Value>(parse: (text: string) => Value) {
   return z.string().transform((text, context) => {
     try {
@@ -42,7 +43,7 @@ function parsedBy<Value>(parse: (text: string) => Value) {
   });
 }
 
-/** An address of the web without a path; the user's part is refused, because pages would show it. */
+/** A web origin without a path. Credentials in the URL are refused, because pages would show them. */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href) return url.origin;
@@ -59,7 +60,7 @@ function parseSmtpUrl(text: string): string {
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "" || !/^\/?$/.test(url.pathname))
     throw new Error("must look like smtp://user:password@host:587");
   if ((url.username === "") !== (url.password === ""))
-    throw new Error(`names a ${url.username === "" ? "password without a user" : "user without a password"}`);
+    throw new Error(`has a ${url.username === "" ? "password without a user" : "user without a password"}`);
   return text;
 }
 
@@ -71,12 +72,12 @@ function parseRedisUrl(text: string): string {
 }
 
 function parseSender(text: string): string {
-  const address = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
+  const address = toSenderAddress(text);
   if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(address) && !/[\r\n]/.test(text)) return text;
   throw new Error("must be an address, or a name and an address like Blueprint <mail@example.org>");
 }
 
-/** What Fastify takes for addresses of proxies. */
+/** Range names that Fastify accepts as proxy addresses. */
 const namedRanges: readonly string[] = ["loopback", "linklocal", "uniquelocal"];
 
 function parseProxies(text: string): string[] {
@@ -85,7 +86,7 @@ function parseProxies(text: string): string[] {
     const bitsMax = isIP(address) === 4 ? 32 : 128;
     const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= bitsMax);
     if (namedRanges.includes(part) || (isIP(address) !== 0 && isRange && rest.length === 0)) return part;
-    throw new Error(`holds "${part}", which is no address of the network and no range like 10.0.0.0/8`);
+    throw new Error(`contains "${part}", which isn't an IP address or a range like 10.0.0.0/8`);
   });
 }
 
@@ -97,7 +98,7 @@ function splitList(text: string): string[] {
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-/** A timer that is set for longer ends at once. */
+/** A timer set for longer fires at once. */
 const converterMinutesMax = 30 * 24 * 60;
 
 /** Every environment variable of the server, parsed once. `.env.example` lists the same ones. */
@@ -114,32 +115,32 @@ const environmentSchema = z.object({
   REDIS_URL: parsedBy(parseRedisUrl).optional(),
   SMTP_URL: parsedBy(parseSmtpUrl).optional(),
   MAIL_FROM: parsedBy(parseSender).optional(),
-  /** Addresses of proxies whose X-Forwarded-* headers are believed, comma-separated. Empty: nobody's. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted, comma-separated. Empty: none. */
   TRUSTED_PROXIES: parsedBy(parseProxies).default([]),
-  /** Names besides PUBLIC_URL's under which people reach this server, comma-separated. */
+  /** Host names besides PUBLIC_URL's that this server answers to, comma-separated. */
   ALLOWED_HOSTS: z.string().default(""),
-  /** Connections at the same time from one address (IPv6: one /64). */
+  /** Concurrent connections from one address (IPv6: one /64). */
   CONNECTIONS_PER_ADDRESS: wholeNumber(1).default(1_000),
-  /** Tries to sign in from one address; people behind one address share them. */
+  /** Sign-in attempts from one address; people behind one address share them. */
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1).default(20),
   LOG_LEVEL: z
     .enum(logLevels, { error: ({ input }) => `must be one of ${logLevels.join(", ")}, not "${input}"` })
     .default("info"),
-  /** Signing in with Google, or with another OpenID provider; without both the button is not there. */
+  /** Sign-in with Google or another OpenID provider; without both, the button is hidden. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: parsedBy(parseWebAddress).default("https://accounts.google.com"),
-  /** Origins besides our own to which signing in may lead, comma-separated. */
+  /** Origins besides our own that sign-in may redirect to, comma-separated. */
   DESTINATION_ORIGINS: z
     .string()
     .default("")
     .transform(toOrigins(/^https?:/)),
-  /** Origins besides our own that pages may talk to, comma-separated: the live AI's, for one. */
+  /** Origins besides our own that pages may connect to, comma-separated, such as the live AI's. */
   CONNECT_ORIGINS: z
     .string()
     .default("")
     .transform(toOrigins(/^(https?|wss?):/)),
-  /** Origins of push services besides the browsers' own, comma-separated. */
+  /** Origins of push services besides the browsers' defaults, comma-separated. */
   PUSH_ORIGINS: z
     .string()
     .default("")
@@ -151,34 +152,34 @@ const environmentSchema = z.object({
     if (minutes >= 0.01 && minutes <= converterMinutesMax) return minutes;
     throw new Error(`must be a number from 0.01 to ${converterMinutesMax}, not "${text}"`);
   }).default(120),
-  /** Memory ceiling of one process that rebuilds a document as it was in the past. */
+  /** Memory ceiling of one process that rebuilds a past state of a document. */
   HISTORY_MEMORY_MB: wholeNumber(32).default(512),
-  /** Conversions at the same time in this server; 0 leaves them to other servers. */
+  /** Concurrent conversions in this server; 0 leaves them to other servers. */
   CONVERTERS: wholeNumber(0).default(1),
-  /** Bytes that unfinished uploads may hold in DATA_DIR/uploads; empty: as much as the disk has. */
+  /** Bytes that unfinished uploads may hold in DATA_DIR/uploads; empty: limited by the disk only. */
   STAGING_BYTES_MAX: wholeNumber(0).optional(),
-  /** Room of the disk that files never take; empty: 512 MB, or 2 % of a disk that is smaller than 25 GB. */
+  /** Disk space that files never use; empty: 512 MB, or 2 % of a disk smaller than 25 GB. */
   DISK_RESERVE_MB: wholeNumber(0).optional(),
-  /** Overrides the price book's storage for every team, in bytes; empty: as the plan says. */
+  /** Overrides the price book's storage for every team, in bytes; empty: what the plan includes. */
   STORAGE_BYTES_MAX: wholeNumber(0).optional(),
-  /** `true` lets webhooks call plain http and hosts of the server's own network, and the check of links ask them. */
+  /** `true` lets webhooks and the link check reach plain http and hosts on the server's own network. */
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z
     .stringbool({ error: ({ input }) => `must be true or false, not "${input}"` })
     .default(false),
   /** A JSON file that replaces the price book; empty: the built-in one. */
   PRICE_BOOK: z.string().optional(),
-  /** Payment by card through Stripe; without both, plans are paid by invoices that the operator settles. */
+  /** Card payment through Stripe; without both, plans are paid by invoices that the operator settles. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: parsedBy(parseWebAddress).default("https://api.stripe.com"),
 });
 
 export interface Config {
-  /** Names of the variables that were given a value. */
+  /** Names of the variables that have a value. */
   environmentSet: readonly string[];
   port: number;
   host: string;
-  /** Origin under which people reach this server, without a trailing slash. */
+  /** Public origin of this server, without a trailing slash. */
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
@@ -188,9 +189,9 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   trustedProxies: string[];
-  /** Names besides the public address's; `*` for every name. */
+  /** Host names besides the public address's; `*` for every name. */
   allowedHosts: string[];
-  /** All but the number of connections are the same everywhere; tests shorten them. */
+  /** Only the number of connections is configurable; tests shorten the rest. */
   sendingLimits: SendingLimits;
   /** Undefined unless id and secret are given. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
@@ -204,7 +205,7 @@ export interface Config {
   converterTimeLimitMs: number;
   converters: number;
   stagingBytesMax: number | undefined;
-  /** Undefined: by the size of the disk. */
+  /** Undefined: derived from the size of the disk. */
   diskReserveBytes: number | undefined;
   storageBytesMax: number | undefined;
   webhooksToPrivateAddresses: boolean;
@@ -215,17 +216,16 @@ export interface Config {
 
 export const environmentNames = Object.keys(environmentSchema.shape);
 
-/** @throws Error that names every variable that cannot be used */
+/** @throws Error that names every invalid variable */
 export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): Config {
-  // An empty variable is the same as a missing one: that is how env files and containers leave things out.
+  // An empty variable counts as missing: env files and containers leave values out that way.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(given);
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}.`),
     ...listHalves(given),
   ];
-  if (!parsed.success || faults.length > 0)
-    throw new Error(`The configuration cannot be used.\n  ${faults.join("\n  ")}`);
+  if (!parsed.success || faults.length > 0) throw new Error(`The configuration isn't valid.\n  ${faults.join("\n  ")}`);
   const env = parsed.data;
   return {
     environmentSet: environmentNames.filter((name) => given[name] !== undefined),
@@ -274,19 +274,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
   };
 }
 
-/** What only works together. A part that was forgotten would otherwise be found out by the people who need it. */
+/** Settings that only work together. Without this check, users would be the first to notice a missing half. */
 const together: readonly [name: string, needs: string, why: string][] = [
-  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "for signing in with Google"],
-  ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID", "for signing in with Google"],
-  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "for payment by card"],
-  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "for payment by card"],
-  ["SMTP_URL", "MAIL_FROM", "because mail servers refuse mail from nowhere"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "to sign in with Google"],
+  ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID", "to sign in with Google"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "to pay by card"],
+  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "to pay by card"],
+  ["SMTP_URL", "MAIL_FROM", "because mail servers reject email without a sender"],
 ];
 
 function listHalves(given: NodeJS.ProcessEnv): string[] {
   return together
     .filter(([name, needs]) => given[name] !== undefined && given[needs] === undefined)
-    .map(([name, needs, why]) => `${name} is set, but ${needs} is not: both are needed ${why}.`);
+    .map(([name, needs, why]) => `${name} is set, but ${needs} isn't: both are needed ${why}.`);
 }
 
 function readPriceBook(path: string): PriceBook {
@@ -294,10 +294,10 @@ function readPriceBook(path: string): PriceBook {
   try {
     content = JSON.parse(readFileSync(path, "utf8"));
   } catch (cause) {
-    throw new Error(`PRICE_BOOK: the file ${path} cannot be read as JSON.`, { cause });
+    throw new Error(`PRICE_BOOK: can't read the file ${path} as JSON.`, { cause });
   }
   const parsed = priceBookSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`PRICE_BOOK: the price book ${path} cannot be used.\n  ${faults.join("\n  ")}`);
+  throw new Error(`PRICE_BOOK: the price book ${path} isn't valid.\n  ${faults.join("\n  ")}`);
 }

@@ -13,7 +13,7 @@ import { sendConsoleTo } from "./platform/logger.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
 import { expectNoSecret, type FailingWrites, installFailingWrites } from "./testing/failing-writes.ts";
 
-// The permission walk drives every endpoint into a refused write; here are the acts that carry a secret.
+// The permission walk drives every endpoint into a refused write; this file covers the writes that carry a secret.
 
 let app: TestApp;
 let failing: FailingWrites;
@@ -66,14 +66,14 @@ async function buildFormPlace() {
   await buildReadyScan(app, owner, blueprintId);
   const doc = new Y.Doc();
   addAnchor(doc, buildAnchor({ id: "visit", type: "form" }));
-  editQuestion(doc, "visit", "mail", { label: "Your e-mail", kind: "email" });
+  editQuestion(doc, "visit", "mail", { label: "Your email", kind: "email" });
   const updates = [{ update: Y.encodeStateAsUpdate(doc), authorId: owner.userId, changeCount: 1 }];
   await storeSceneUpdates(app.context, blueprintId, updates);
   await owner.api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion: 0, visibility: "unlisted" } });
   return { slug };
 }
 
-/** Drives an act into every refusal. What it used is looked for as well as what was to be written. */
+/** Drives an action into every refusal. Checks for the secrets it used as well as those it was about to write. */
 async function driveWith(act: () => Promise<{ secrets: string[]; run: () => Promise<unknown> }>): Promise<string[]> {
   const used: string[] = [];
   const begins = logged.length;
@@ -234,7 +234,7 @@ describe("a job that the database refuses", () => {
       const email = newEmail();
       const { sql } = working.context;
       const url = `/api/teams/${owner.personalTeamId}/invitations`;
-      // The answer to the mail is written into the invitation's row.
+      // The mail's outcome is written into the invitation's row.
       await sql`create trigger fault_of_delivery before update on invitations
         for each row when (new.sent_at is not null) execute function fault.refuse()`;
       await sql`alter table invitations disable trigger fault`;

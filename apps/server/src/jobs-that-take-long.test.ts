@@ -14,8 +14,9 @@ import type { AppRuntime } from "./app-runtime.ts";
 import { startJobServer, uploadScan, waitForScan } from "./features/scans/testing/scan-fixtures.ts";
 import { createTestApp, type TestApp } from "./testing/create-test-app.ts";
 
-// Receivers that take longer than two heartbeats, and jobs that take longer than a silent server is believed in. They
-// wait most of the time, hence side by side. Two servers share the database: what one does, the other must leave alone.
+// Receivers that take longer than two heartbeats, and jobs that outlast the timeout of a silent server. They wait most
+// of the time, so the tests run concurrently. Two servers share the database: neither may touch the other's running
+// jobs.
 
 const e57Dir = join(import.meta.dirname, "../../../../shared/data/e57");
 const e57Files = existsSync(e57Dir) ? readdirSync(e57Dir).slice(0, 6) : [];
@@ -33,7 +34,7 @@ let receiverUrl: string;
 const mails: ReceivedMail[] = [];
 const posts: { id: string; path: string }[] = [];
 
-/** What the mail server does once it has read a mail, by the first word of its address. */
+/** What the mail server does after reading a mail, by the first word of its address. */
 const behaviours: Record<string, (done: (error?: Error) => void, cut: () => void, isFirst: boolean) => Promise<void>> =
   {
     patient: async (done) => {
@@ -44,7 +45,7 @@ const behaviours: Record<string, (done: (error?: Error) => void, cut: () => void
       await wait(6_000);
       done(Object.assign(new Error("The mailbox is busy, try again later"), { responseCode: 451 }));
     },
-    // The mail is taken, but its receipt never arrives: the same as a server that dies before it wrote it down.
+    // The server accepts the mail, but its receipt never arrives: like a sender that dies before recording it.
     silent: async (done, cut, isFirst) => (isFirst ? cut() : done()),
   };
 
@@ -67,7 +68,7 @@ beforeAll(async () => {
     },
   });
   mailServer.on("error", () => {
-    // Of connections that were cut on purpose.
+    // From connections that were cut on purpose.
   });
   await new Promise<void>((resolve) => mailServer.listen(0, "127.0.0.1", resolve));
   receiver = createServer((request, response) => {
@@ -110,7 +111,7 @@ async function until<Value>(look: () => Promise<Value | undefined>, timeoutMs = 
   }
 }
 
-/** Somebody who has invited these addresses, and a look at what became of the mails. */
+/** A user who has invited these addresses, and a way to read the outcome of the mails. */
 async function invite(...addresses: string[]) {
   const owner = await app.buildPerson();
   const params = { teamId: owner.personalTeamId };
@@ -135,7 +136,7 @@ describe.concurrent("jobs that take long", { timeout: 90_000 }, () => {
     await until(async () =>
       (await invitations()).every(({ delivery }) => delivery === "delivered") ? true : undefined,
     );
-    // Were it to be sent again, its job would still be there.
+    // If it were to be sent again, its job would still exist.
     for (const to of addresses) await until(async () => ((await findMailJob(to)) === undefined ? true : undefined));
     for (const to of addresses) expect(mailsTo(to)).toHaveLength(1);
   });
@@ -151,7 +152,7 @@ describe.concurrent("jobs that take long", { timeout: 90_000 }, () => {
     });
     expect(failed.lastError).toContain("451");
     expect((await invitations())[0]).toMatchObject({ delivery: "sending" });
-    // The last of its tries, which would be days away.
+    // Forces the last of its tries, which would be days away.
     await app.context.sql`
       update graphile_worker._private_jobs set max_attempts = 3, run_at = now() where id = ${failed.id}::bigint`;
     const bounced = await until(async () => (await invitations()).find(({ delivery }) => delivery === "bounced"));

@@ -22,7 +22,7 @@ const uuid = <Id extends string>() => systemIds.uuid() as Id;
 const scope = { teamId: uuid<TeamId>() } as TeamScope;
 const everything = { action: undefined, actorId: undefined, from: undefined, until: undefined };
 
-/** Lists that grow for as long as an installation lives. */
+/** Lists that grow for as long as an installation exists. */
 const lists: Record<string, (tx: Tx, cursor: PageCursor | null) => Promise<unknown>> = {
   "the team's log": (tx, cursor) => listAuditEvents(tx, scope, everything, cursor, 51),
   "open blueprints": (tx, cursor) => listBlueprints(tx, scope, { state: "open", search: undefined }, cursor, 21),
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How PostgreSQL would answer a list when sorting and reading whole tables were the last resort, as in large tables. */
+/** PostgreSQL's plan for a list when sorting and full scans are a last resort, as in large tables. */
 async function explain(list: (tx: Tx) => Promise<unknown>): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => asked.push({ text, values }) };

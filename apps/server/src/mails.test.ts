@@ -6,10 +6,10 @@ import type { Mail } from "./platform/mail/mail-sender.ts";
 const to = "ada@example.org";
 const url = "https://blueprint.example/x";
 const written = '<b onclick="go()">Ada & Söhne</b>';
-/** A name that would be an element in the mail, turn what follows around, and be another line in its head. */
+/** A name that could become an element in the mail, reverse the text after it, and add a header line. */
 const name = `${written}\u202e\u2067\r\nBcc: everybody@example.org`;
 
-/** What each mail is written from: every text of a person is the one above. A new mail fails until it stands here. */
+/** Arguments for each mail: every user-written text is the one above. A new mail fails until it is listed here. */
 const facts: Record<string, object> = {
   accessDeclinedMail: { reason: name },
   deletionMail: { name, dueAt: new Date(0), url },
@@ -27,7 +27,7 @@ const facts: Record<string, object> = {
   digestMail: { entries: [{ title: name, body: name, url }], settingsUrl: url },
   requestAnswerMail: { name, kind: "contact", outcome: "answered", answer: name },
 };
-/** It holds no text of anybody. */
+/** These contain no user-written text. */
 const plain = ["addressTakenMail"];
 
 const files = globSync("features/*/*.mail.ts", { cwd: import.meta.dirname });

@@ -19,12 +19,12 @@ import { tellError, toSafeError } from "./platform/safe-error.ts";
 import { describeStartFailure } from "./platform/start-failure.ts";
 import { sweepTemporaryFiles } from "./platform/sweep-temporary-files.ts";
 
-// Whatever is written from here on, by this process or its children, is for its own account alone.
+// Files created from here on, by this process or its children, are for its own account only.
 process.umask(0o077);
 
 const stopTimeoutMs = 9_000;
 
-/** Things to end, newest first. */
+/** Shutdown steps, newest first. */
 const ending: (() => Promise<unknown>)[] = [];
 
 let config: Config | null = null;
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   await context.storage.requireUsable();
   const staged = await sweepStagedFiles(context);
   const [files, bytes] = [left.files + staged.files, left.bytes + staged.bytes];
-  if (files > 0) log.info({ files, bytes }, `Removed ${files} temporary files that a killed server had left`);
+  if (files > 0) log.info({ files, bytes }, `Removed ${files} temporary files left by a server that was killed`);
   const runtime = await startApp(context, { webDistDir: findWebApp(), withJobs: true });
   ending.unshift(() => runtime.stop());
   const invitationUrl = await issueFirstOperatorInvitation(context);
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
 async function openDatabase({ database, dataDir }: Config, log: Logger): Promise<DatabaseConnection> {
   if (database !== undefined)
     return openDatabaseAddress(database).catch((error: unknown) => {
-      throw new Error(`DATABASE_URL cannot be used: ${(error as Error).message}.`, { cause: error });
+      throw new Error(`Can't use DATABASE_URL: ${(error as Error).message}.`, { cause: error });
     });
   const { startEmbeddedPostgres } = await import("./platform/embedded-postgres/embedded-postgres.ts");
   const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), log });
@@ -71,7 +71,7 @@ function findWebApp(): string | undefined {
 }
 
 async function stop(exitCode: number): Promise<never> {
-  // Whatever hangs, the process is gone within ten seconds.
+  // Whatever hangs, the process exits within ten seconds.
   setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), stopTimeoutMs).unref();
   for (const end of ending.splice(0))
     await end().catch((error: unknown) => process.stderr.write(`${tellError(error)}\n`));
@@ -80,7 +80,7 @@ async function stop(exitCode: number): Promise<never> {
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => void stop(0));
 
-// Node would print the error as it is, with the values of a failed statement.
+// Node would print the error unredacted, with the values of a failed statement.
 process.on("uncaughtException", (error) => {
   process.stderr.write(`${toSafeError(error).stack}\n`);
   process.exit(1);

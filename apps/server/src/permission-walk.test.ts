@@ -15,7 +15,7 @@ import { systemIds } from "./platform/ids.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
 import { type FailingWrites, installFailingWrites } from "./testing/failing-writes.ts";
 
-/** Somebody in the team in question by role, or somebody who has nothing to do with it. */
+/** A caller by role in the team in question, or one unrelated to it. */
 const strangers = ["operator", "without a team", "nobody"] as const;
 const askers = [...teamRoles, ...strangers];
 type Asker = (typeof askers)[number];
@@ -25,7 +25,7 @@ const logged: string[] = [];
 let owner: TestPerson;
 let other: TestPerson;
 const people = new Map<Asker, TestPerson>();
-/** A team in which every member of the owner's may create blueprints. */
+/** A team in which every member of the owner's team may create blueprints. */
 let meetingPlace: string;
 
 beforeAll(async () => {
@@ -46,7 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Keys of the team in question, made by its owner: one with every scope, and one for each scope that lacks it alone. */
+/**
+ * Keys of the team in question, created by its owner: one with every scope, and one for each scope with all but that
+ * one.
+ */
 const keys = new Map<ApiScope | "none", TestPerson>();
 let visitor: TestPerson;
 beforeAll(async () => {
@@ -61,7 +64,7 @@ beforeAll(async () => {
   await enterTeam(app.context, actor, owner.personalTeamId, "They asked for help.");
 });
 
-/** What an address speaks of: things of one team, made anew for each question so that one answer never changes the next. */
+/** What an endpoint is called on: things of one team, created for each request so that none affects the next. */
 interface Target {
   teamId: string;
   blueprint(): Promise<string>;
@@ -89,11 +92,11 @@ interface Question {
 }
 interface Case {
   ask: (target: Target) => Promise<Question> | Question;
-  /** Where the body decides what it takes. */
+  /** Set where the body decides on the permission. */
   access?: Permission;
-  /** Who made it may do this too: a key acts for its maker. */
+  /** The creator may do this too: a key acts for its creator. */
   isMakersOwn?: boolean;
-  /** Puts back what being let through has changed for who asked. */
+  /** Undoes what a successful call changed for the caller. */
   after?: (asker: Asker) => Promise<void>;
 }
 
@@ -137,7 +140,10 @@ const preflight = {
   warnings: [],
 };
 
-/** How each endpoint is asked. A new one fails the walk until it stands here; words behind the address tell cases apart. */
+/**
+ * How to call each endpoint. A new one fails the walk until it is listed here; words after the address distinguish
+ * cases.
+ */
 const cases: Record<string, Case> = {
   "GET /api/me": plain(),
   "GET /api/session": plain(),
@@ -240,7 +246,7 @@ const cases: Record<string, Case> = {
   "GET /api/me/deleted-teams": plain(),
   "POST /api/teams": plain({ body: { name: "Team" } }),
   "PATCH /api/teams/:teamId": ofTeam({ body: { name: "Team" } }),
-  // A personal team is neither left by its person, handed over nor deleted: who is let through learns that.
+  // A personal team cannot be left, handed over or deleted: permitted callers get that error.
   "POST /api/teams/:teamId/leave": {
     ask: ({ teamId }) => ({ params: { teamId } }),
     after: (asker) => rejoin(asker),
@@ -288,7 +294,7 @@ const cases: Record<string, Case> = {
   "GET /api/teams/:teamId/webhooks/:webhookId/deliveries": ofWebhook(),
   "GET /api/teams/:teamId/tasks": ofTeam(),
   "POST /api/teams/:teamId/tasks": ofTeam({ body: { title: "Look" } }),
-  // Of those who may comment only the maker, the assignee and who runs the team: none of the others made it.
+  // Among those who may comment, only the creator, the assignee, owners and admins: none of the others created it.
   "PATCH /api/teams/:teamId/tasks/:taskId": {
     ...ofTask({ body: { title: "Look again" } }),
     access: "team.settings",
@@ -382,7 +388,7 @@ const cases: Record<string, Case> = {
   "GET /api/scans/:scanId/original-url": { ask: async (target) => ({ params: { scanId: await target.original() } }) },
 };
 
-/** Walked below, or in their own tests, by what they speak of: streams, the bucket, files, and what everybody may have. */
+/** Tested below or in their own files, by subject: streams, the bucket, files, and public endpoints. */
 const walkedApart = [
   "GET /api/invoices/:invoiceId/pdf",
   "POST /api/stripe/messages",
@@ -421,7 +427,7 @@ async function idOfWebhook(teamId: string): Promise<string> {
   const address = { method: "POST", url: "/api/teams/:teamId/webhooks" };
   const made = await sendAs(ownerOf(teamId), address, { params: { teamId }, body: aWebhook });
   const { id } = made.body.webhook as { id: string };
-  // The walk makes more than a team may have.
+  // The walk creates more than a team may have.
   await app.context.sql`delete from webhooks where team_id = ${teamId} and id <> ${id}`;
   return id;
 }
@@ -431,7 +437,7 @@ async function idOfWorkflow(teamId: string): Promise<string> {
   const address = { method: "POST", url: "/api/teams/:teamId/workflows" };
   const made = await sendAs(ownerOf(teamId), address, { params: { teamId }, body: aWorkflow });
   const { id } = made.body as { id: string };
-  // The walk makes more than a team may have.
+  // The walk creates more than a team may have.
   await app.context.sql`delete from workflows where team_id = ${teamId} and id <> ${id}`;
   return id;
 }
@@ -539,7 +545,7 @@ async function sendAs(
     query,
     headers: person === undefined ? {} : person.cookie === "" ? person.asProgram : { cookie: person.cookie },
     ...(body === undefined ? {} : { payload: body as object }),
-    // Counted by address: each question comes from one of its own.
+    // Limited per address: each request has its own.
     remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
   });
   const { requestId: _, ...rest } = response.json<Record<string, unknown>>();
@@ -560,7 +566,7 @@ function toVerdict({ status, body }: Answer): Verdict {
   return refusals.find((code) => code === body.code) ?? "let through";
 }
 
-/** The permission table of product §2, read for one asker and the thing of their team. */
+/** The permission table of product §2 for one caller and a thing of their team. */
 function expectedAtHome(
   asker: Asker,
   permission: Permission,
@@ -583,9 +589,9 @@ describe("the permission walk", () => {
   it("finds the right that an endpoint declares to be the one that is enforced, but where the body or the thing asks for more", () => {
     const narrower = Object.entries(cases).flatMap(([name, { access }]) => (access === undefined ? [] : [name]));
     expect(narrower).toEqual([
-      // Open to everybody, but not for a team's plan.
+      // Open to everyone, but not for a team's plan.
       "POST /api/requests of a plan",
-      // Of those who may comment only the maker, the assignee and who runs the team.
+      // Among those who may comment, only the creator, the assignee, owners and admins.
       "PATCH /api/teams/:teamId/tasks/:taskId",
       "DELETE /api/teams/:teamId/tasks/:taskId",
     ]);
@@ -609,7 +615,7 @@ describe("the permission walk", () => {
         expect(home, asker).toBe(asker === "operator" ? "let through" : refused);
       } else {
         const refused = access === "signed-in" && asker === "nobody";
-        // Who is let through may still not find a thing of their own under this name.
+        // A permitted caller may still have nothing of their own under this name.
         const wanted = refused ? "unauthenticated" : home === "not-found" ? "not-found" : "let through";
         expect(home, asker).toBe(wanted);
       }
@@ -633,7 +639,7 @@ describe("the permission walk", () => {
     const whole = keys.get("none");
     const home = toVerdict(await askAs(whole, thingsOf(owner)));
     if (route?.apiScope === undefined) {
-      // Open to everybody, but not for what this body asks.
+      // Open to everyone, but not for what this body asks.
       expect(home).toBe(route?.access === "anyone" ? "api-key-scope-missing" : "api-key-not-accepted");
       return;
     }

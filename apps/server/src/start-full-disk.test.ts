@@ -8,7 +8,10 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { acceptInvitationWithNewAccount } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
+import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSceneClient, type SceneClient } from "./features/scene/testing/scene-client.ts";
 import { WireClient } from "./features/uploads/testing/upload-test-world.ts";
 import { findPostmasterFile } from "./platform/embedded-postgres/postmaster.ts";
 import { findFreePort, type ServerProcess, spawnServer } from "./testing/server-process.ts";
@@ -21,12 +24,14 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
   let disk: string;
   let server: ServerProcess;
   let port: number;
+  let editor: SceneClient | undefined;
   beforeAll(async () => {
     disk = mkdtempSync(join(tmpdir(), "blueprint-full-"));
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskBytes}`, "none", disk]);
     port = await findFreePort();
   });
   afterAll(async () => {
+    editor?.close();
     server.child.kill("SIGTERM");
     await server.ended;
     execFileSync("umount", ["-l", disk]);
@@ -54,11 +59,13 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
     await server.waitFor("Blueprint is ready");
     const token = /accept-invite\S*[?&]token=([^\s&]+)/.exec(server.printed())?.[1] ?? "";
     let signed = "";
+    let sessionCookie = "";
     const { teamId } = await createApiClient({
       baseUrl: url,
       fetch: async (input, init) => {
         const response = await fetch(input, init);
         const [cookie = ""] = response.headers.getSetCookie();
+        sessionCookie ||= cookie.split(";")[0] ?? "";
         signed = decodeURIComponent(/=([^;]+)/.exec(cookie)?.[1] ?? "");
         return response;
       },
@@ -73,7 +80,7 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
     const put = (name: string) => wire.multipart(`users/${userId}/${name}`, Buffer.alloc(100_000, 1));
     expect(await put("kept")).toMatchObject({ status: 200 });
 
-    // Into the reserve, which is 2 % of so small a disk: no file comes in, but everything else goes on.
+    // Use part of the reserve, which is 2 % of so small a disk: no file is accepted, but everything else keeps working.
     fillUpTo(3 * MB);
     expect(await put("refused")).toMatchObject({ status: 507, code: "storage-full" });
     const gone = await fetch(`${url}/v0/b/${storageBucket}/o/${encodeURIComponent(`users/${userId}/kept`)}`, {
@@ -88,7 +95,10 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
       confirmed.push((await api(createBlueprint, { body })).id);
     };
     await write();
-    // To the last byte: sooner or later the database has nowhere to write.
+    editor = openSceneClient({ serverUrl: url, blueprintId: confirmed[0]!, cookie: sessionCookie, untilMsMax: 60_000 });
+    const { doc, state, messages } = editor;
+    await editor.loaded();
+    // To the last byte: at some point the database cannot write.
     fillUpTo(0);
     let failure: unknown = null;
     for (let tries = 0; tries < 3_000 && failure === null; tries++) {
@@ -99,6 +109,20 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
     }
     expect(failure).toMatchObject({ code: expect.stringMatching(/^(storage-full|service-unavailable)$/) });
 
+    // The editor receives a failure, and no unsaved change counts as saved.
+    const placed: string[] = [];
+    const isFailing = () => messages.at(-1)?.type === "save-failed";
+    for (let tries = 0; tries < 3_000 && !isFailing(); tries++) {
+      placed.push(`sign-${tries}`);
+      addAnchor(doc, buildAnchor({ id: `sign-${tries}`, title: "x".repeat(100) }));
+      await editor.until(() => state.unsavedCount === 0 || isFailing());
+    }
+    expect(messages.at(-1)).toEqual({
+      type: "save-failed",
+      because: expect.stringMatching(/^(storage-full|service-unavailable)$/),
+    });
+    expect(state.unsavedCount).toBeGreaterThan(0);
+
     const postmaster = findPostmasterFile(join(dataDir(), "postgres", "cluster"))?.pid ?? 0;
     server.child.kill("SIGKILL");
     await server.ended;
@@ -107,7 +131,7 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
     start();
     expect(await server.ended).toBe(1);
     expect(server.printed().trim().split("\n").at(-1)).toBe(
-      `The disk of DATA_DIR (${dataDir()}) is full: 0 MB are left. Make room there, then start again: what was confirmed is kept.`,
+      `The disk of DATA_DIR (${dataDir()}) is full: 0 MB left. Free up space there, then start again. Confirmed data is safe.`,
     );
 
     rmSync(join(disk, "others"), { recursive: true });
@@ -118,11 +142,16 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
     start();
     await server.waitFor("Blueprint is ready");
     expect(server.printed()).toMatch(
-      /"files":[3-9],"bytes":\d+,.*"Removed [3-9] temporary files that a killed server had left"/,
+      /"files":[3-9],"bytes":\d+,.*"Removed [3-9] temporary files left by a server that was killed"/,
     );
     for (const blueprintId of confirmed) {
       expect((await api(getBlueprint, { params: { blueprintId } })).id).toBe(blueprintId);
     }
+    await editor.saved();
+    const reader = openSceneClient({ serverUrl: url, blueprintId: confirmed[0]!, cookie: sessionCookie });
+    await reader.loaded();
+    expect(reader.scene().anchors.map(({ id }) => id)).toEqual(expect.arrayContaining(placed));
+    reader.close();
     expect(await put("again")).toMatchObject({ status: 200 });
   }, 120_000);
 });

@@ -39,12 +39,12 @@ function spawn(env: Record<string, string>): ServerProcess {
   return server;
 }
 
-/** All that a start printed which was refused. */
+/** Everything that a failed start printed. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const server = spawn({ LOG_LEVEL: "silent", ...env });
   expect(await server.ended).toBe(1);
   expect(server.printed()).not.toMatch(/\n\s+at |ioredis|topsecret/);
-  // Node warns of what a library still uses.
+  // Node warns of deprecated calls in a library.
   return server
     .printed()
     .replace(/^\(.*\n/gm, "")
@@ -72,8 +72,8 @@ describe("a start is refused in one sentence, which names the setting", () => {
 
   it("for half a configuration, before anything is made", async () => {
     const said = await refusal({ STRIPE_SECRET_KEY: "topsecret", SMTP_URL: "smtp://mail.example.org" });
-    expect(said).toMatch(/STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET is not/);
-    expect(said).toMatch(/SMTP_URL is set, but MAIL_FROM is not/);
+    expect(said).toMatch(/STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET isn't/);
+    expect(said).toMatch(/SMTP_URL is set, but MAIL_FROM isn't/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -83,8 +83,8 @@ describe("a start is refused in one sentence, which names the setting", () => {
       refusalIn("unnamed", { DATABASE_URL: toDatabaseUrl({ ...cluster, database: "nowhere" }) }),
       refusalIn("unknown", { DATABASE_URL: "postgresql://me:topsecret@127.0.0.1/db?sslmode=verify-fully" }),
     ]);
-    expect(away).toBe("DATABASE_URL cannot be used: no PostgreSQL can be reached at 127.0.0.1:1 (ECONNREFUSED).");
-    expect(unnamed).toMatch(/^DATABASE_URL cannot be used: the server at .* has no database "nowhere"\.$/);
+    expect(away).toBe("Can't use DATABASE_URL: can't reach PostgreSQL at 127.0.0.1:1 (ECONNREFUSED).");
+    expect(unnamed).toMatch(/^Can't use DATABASE_URL: the server at .* has no database "nowhere"\.$/);
     expect(unknown).toMatch(/DATABASE_URL has the unknown sslmode "verify-fully"/);
   });
 
@@ -100,9 +100,9 @@ describe("a start is refused in one sentence, which names the setting", () => {
       ]);
       status = 403;
       const refused = await refusal({ DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl(port) });
-      expect(away).toMatch(/^STORAGE_URL cannot be used: no storage service answers at http:\/\/127\.0\.0\.1:1 .*\.$/);
-      expect(missing).toMatch(/^STORAGE_URL cannot be used: .* has no bucket "venues"\.$/);
-      expect(refused).toMatch(/^STORAGE_URL cannot be used: .* does not let this key and secret into the bucket/);
+      expect(away).toMatch(/^Can't use STORAGE_URL: no storage service responds at http:\/\/127\.0\.0\.1:1 .*\.$/);
+      expect(missing).toMatch(/^Can't use STORAGE_URL: .* has no bucket "venues"\.$/);
+      expect(refused).toMatch(/^Can't use STORAGE_URL: .* denies this key and secret access to the bucket/);
     } finally {
       service.close();
     }
@@ -110,7 +110,7 @@ describe("a start is refused in one sentence, which names the setting", () => {
 
   it("for a Redis that does not answer", async () => {
     const said = await refusal({ DATABASE_URL: databaseUrl, REDIS_URL: "redis://127.0.0.1:1" });
-    expect(said).toBe("REDIS_URL cannot be used: no Redis answers at 127.0.0.1:1 (ECONNREFUSED).");
+    expect(said).toBe("Can't use REDIS_URL: no Redis server responds at 127.0.0.1:1 (ECONNREFUSED).");
   });
 
   it("for a password that Redis does not take", async ({ skip }) => {
@@ -119,7 +119,7 @@ describe("a start is refused in one sentence, which names the setting", () => {
     try {
       const url = redis.url.replace("redis://", "redis://somebody:topsecret@");
       const said = await refusal({ DATABASE_URL: databaseUrl, REDIS_URL: url });
-      expect(said).toMatch(/^REDIS_URL cannot be used: Redis at .* does not let this user and password in\.$/);
+      expect(said).toMatch(/^Can't use REDIS_URL: Redis at .* rejected this user and password\.$/);
     } finally {
       await redis.stop();
     }
@@ -133,8 +133,8 @@ describe("a start is refused in one sentence, which names the setting", () => {
         refusal({ DATABASE_URL: databaseUrl, PORT: String(port) }),
         refusalIn("foreign", { DATABASE_URL: databaseUrl, PORT: "0", HOST: "192.0.2.7" }),
       ]);
-      expect(busy).toBe(`PORT ${port} is in use by another program. Stop it, or give this server another PORT.`);
-      expect(foreign).toMatch(/^HOST 192\.0\.2\.7 is no address of this machine \(E\w+\)\.$/);
+      expect(busy).toBe(`PORT ${port} is in use by another program. Stop it, or use a different PORT.`);
+      expect(foreign).toMatch(/^HOST 192\.0\.2\.7 isn't an address of this machine \(E\w+\)\.$/);
     } finally {
       other.close();
     }
@@ -142,7 +142,7 @@ describe("a start is refused in one sentence, which names the setting", () => {
 
   it("for a data folder that cannot be one", async () => {
     const said = await refusal({ DATA_DIR: "/dev/null/data" });
-    expect(said).toMatch(/^DATA_DIR cannot be used: \/dev\/null\/data .* \(ENOTDIR\)\.$/);
+    expect(said).toMatch(/^Can't use DATA_DIR: \/dev\/null\/data .* \(ENOTDIR\)\.$/);
   });
 
   it("for a database that a newer version wrote, and nothing is touched", async () => {
@@ -169,7 +169,7 @@ describe("a start is refused in one sentence, which names the setting", () => {
     }
   });
 
-  /** As `refusal`, beside another one. */
+  /** Like `refusal`, in a separate data folder. */
   function refusalIn(folder: string, env: Record<string, string>): Promise<string> {
     return refusal({ ...env, DATA_DIR: join(dataDir, folder) });
   }
@@ -238,7 +238,7 @@ describe("a running server with the embedded database", () => {
       1,
     );
     const [person] = await database<{ id: string }[]>`select id from auth_users where email = ${email}`;
-    // What listens has come back by itself: an inbox hears of a change again.
+    // The listener has reconnected by itself: inbox streams report changes again.
     const heard = told.count();
     await vi.waitFor(
       async () => {
@@ -248,7 +248,7 @@ describe("a running server with the embedded database", () => {
       { timeout: 15_000, interval: 250 },
     );
     await database.end();
-    // And jobs go on: a mail is one.
+    // Jobs keep running too, such as mail.
     const reset = await fetch(`${url}/api/auth/request-password-reset`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: url },
@@ -269,11 +269,11 @@ describe("a running server with the embedded database", () => {
     expect(await server.ended).toBe(0);
     expect(findPostmasterFile(clusterDir)).toBe(null);
     expect(existsSync(join(own, "server.lock"))).toBe(false);
-    expect(server.printed()).toContain("The embedded database ended unexpectedly");
+    expect(server.printed()).toContain("The embedded database stopped unexpectedly");
   }, 90_000);
 });
 
-/** Server-sent events as they come. As a browser does, it opens the stream again when the server ends it. */
+/** Reads server-sent events as they arrive. Reopens the stream when the server ends it, as a browser does. */
 function readEvents(open: () => Promise<Response>): { count(): number; stop(): void } {
   let text = "";
   const stopped = new AbortController();

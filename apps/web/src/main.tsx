@@ -1,4 +1,6 @@
 import "./styles/main.css";
+import { reloadForNewerVersion } from "./lib/newer-version.ts";
 import { startApp } from "./start-app.tsx";
 
+reloadForNewerVersion();
 startApp();

@@ -1,15 +1,18 @@
-// A visitor's page begins here: with the picture. What stands around it (React, the router, the screens) is fetched once
-// the picture stands, or when it does not come.
+// Entry point of a visitor's page: it starts with the picture. Everything around it (React, the router, the screens) is
+// fetched once the picture is shown, or fails.
 import "./styles/main.css";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { showCoarsePoints } from "./features/viewer/coarse-points.ts";
 import { readEmbeddedPlace } from "./features/viewer/embedded-place.ts";
+import { showScreenFailure } from "./features/viewer/screen-failure.ts";
+import { reloadForNewerVersion } from "./lib/newer-version.ts";
 
-/** After this long the names and the text of a place are worth more than its picture. */
+/** After this, names and texts of a place matter more than its picture. */
 const firstPictureMsMax = 2_500;
 
-// Not awaited: what is imported here imports parts of this file, and would wait until it has ended.
-void begin();
+reloadForNewerVersion();
+// Not awaited: modules imported below import parts of this file and would wait for it to finish.
+begin().catch((error: unknown) => showScreenFailure(error));
 
 async function begin(): Promise<void> {
   const place = readEmbeddedPlace();
@@ -17,7 +20,7 @@ async function begin(): Promise<void> {
   const tooLate = new AbortController();
   if (place !== null && host !== null) {
     await Promise.race([
-      // What went wrong is told by the page, which tries again.
+      // The page reports the error and retries.
       showPlace(place, host, tooLate.signal).catch(() => host.remove()),
       new Promise((resolve) => setTimeout(resolve, firstPictureMsMax)),
     ]);
@@ -27,7 +30,8 @@ async function begin(): Promise<void> {
   tooLate.abort();
   const [{ startApp }] = await Promise.all([
     import("./start-app.tsx"),
-    import("./features/viewer/preload-scene.ts").then(({ importSceneCanvas }) => importSceneCanvas()),
+    // The app imports the canvas again, and reports the error if that fails too.
+    import("./features/viewer/preload-scene.ts").then(({ importSceneCanvas }) => importSceneCanvas().catch(() => null)),
   ]);
   startApp();
 }
@@ -36,7 +40,7 @@ async function begin(): Promise<void> {
 async function showPlace(place: PublishedBlueprint, host: HTMLElement, tooLate: AbortSignal): Promise<void> {
   const coarse = await showCoarsePoints(place.scans, host);
   if (coarse !== null) host.querySelector("img")?.remove();
-  // The page names its files, so that they come beside this one.
+  // The HTML preloads its files, so that they arrive along with this one.
   const { showFirstPicture } = await import("./features/viewer/first-picture.ts");
   if (tooLate.aborted) {
     host.remove();

@@ -9,9 +9,9 @@ import { PageSpinner } from "./ui/page-spinner.tsx";
 
 export const router = createRouter({
   routeTree,
-  // spec §2: any other path is not found, and the server says so too.
+  // spec §2: any other path is not found, and the server agrees.
   caseSensitive: true,
-  // spec §2: addresses keep their query string.
+  // spec §2: URLs keep their query string.
   parseSearch,
   stringifySearch,
   context: { queryClient },
@@ -21,7 +21,7 @@ export const router = createRouter({
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: ({ error, reset }) => (
     <ErrorPanel
-      // spec §8: what failed here is the screen. The browser's words about a file help nobody.
+      // spec §8: this is a failure of the screen. The browser's message about a file wouldn't help users.
       title={isCodeMissing(error) ? "Something went wrong. Please try again." : undefined}
       message={isCodeMissing(error) ? undefined : error instanceof Error ? error.message : String(error)}
       onRetry={reset}
@@ -35,7 +35,7 @@ declare module "@tanstack/react-router" {
     router: typeof router;
   }
   interface HistoryState {
-    /** What the screen of signing in opens on. */
+    /** Initial task of the sign-in screen. */
     loginTask?: "create";
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { aliasRoutes, articleRoutes, isScreen, protectedRoutes, publicRoutes } from "@blueprint/contract/routes";
 import { describe, expect, test } from "vitest";
 
-/** Addresses as the generated tree names them: the router answers these and no others. */
+/** Paths in the generated tree: the router handles exactly these. */
 function readRouteTree(): readonly string[] {
   const tree = readFileSync(new URL("./route-tree.gen.ts", import.meta.url), "utf8");
   const block = /export interface FileRoutesByTo \{([^}]*(?:\{-\$\w+\}[^}]*)*)\n\}/.exec(tree)?.[1] ?? "";

@@ -1,4 +1,4 @@
-// What one writes without a product: one GLB, orbit controls, the camera fitted to the model.
+// A typical page without the product: one GLB, orbit controls, the camera fitted to the model.
 import { Box3, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";

@@ -4,7 +4,7 @@ import { accessRequestIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { linesOfText } from "./text.ts";
 
-/** The code of who recommended the service, as addresses like `/?ref=ABC123` carry it. */
+/** The referrer's code, as carried by addresses such as `/?ref=ABC123`. */
 export const referralCodeSchema = z.string().regex(/^[A-Z0-9]{6}$/);
 
 export const accessRequestSchema = z.object({
@@ -13,7 +13,7 @@ export const accessRequestSchema = z.object({
   name: z.string(),
   message: z.string(),
   referralCode: z.string().nullable(),
-  /** Accepting it gave a credit to whose code it is. */
+  /** Accepting the request credited the referrer. */
   isReferralCredited: z.boolean(),
   state: z.enum(["open", "accepted", "declined"]),
   reason: z.string(),
@@ -28,7 +28,7 @@ export const listAccessRequests = defineEndpoint({
   method: "GET",
   url: "/api/operator/access-requests",
   access: "operator",
-  summary: "For operators: wishes for an account, newest first, by pages.",
+  summary: "For operators: access requests, newest first, paginated.",
   schema: {
     querystring: z.object({
       state: z.enum(["open", "decided"]).default("open"),
@@ -47,7 +47,7 @@ export const acceptAccessRequest = defineEndpoint({
   method: "POST",
   url: "/api/operator/access-requests/:accessRequestId/accept",
   access: "operator",
-  summary: "For operators: sends an invitation to the service. Every open wish of the address is answered by it.",
+  summary: "For operators: sends an invitation. It answers every open request from that address.",
   schema: { params, response: accessRequestSchema },
   errors: ["conflict", "email-already-in-use"],
 });
@@ -56,7 +56,7 @@ export const declineAccessRequest = defineEndpoint({
   method: "POST",
   url: "/api/operator/access-requests/:accessRequestId/decline",
   access: "operator",
-  summary: "For operators: declines with a reason, which is sent by e-mail when it is not empty.",
+  summary: "For operators: declines a request. The reason is sent by email unless it's empty.",
   schema: {
     params,
     body: z.object({ reason: linesOfText(limits.messageCharactersMax) }),

@@ -3,13 +3,13 @@ import { defineEndpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
 const exportSchema = z.object({
-  /** `none`: never asked for, or gone again. */
+  /** `none`: never requested, or already removed. */
   state: z.enum(["none", "making", "ready", "failed"]),
   createdAt: z.string().nullable(),
   sizeBytes: z.number().int().nullable(),
-  /** Until then it can be downloaded. */
+  /** The download is available until then. */
   expiresAt: z.string().nullable(),
-  /** A short-lived address of the zip; null unless it is ready. */
+  /** Short-lived URL of the zip; null unless it is ready. */
   url: z.string().nullable(),
 });
 export type AccountExport = z.infer<typeof exportSchema>;
@@ -18,7 +18,7 @@ export const startAccountExport = defineEndpoint({
   method: "POST",
   url: "/api/me/export",
   access: "signed-in",
-  summary: "Begins to pack everything that is one's own into a zip; an earlier one goes.",
+  summary: "Starts an export of the signed-in person's data as a zip. It replaces an earlier one.",
   schema: { response: exportSchema },
   errors: ["unauthenticated", "conflict"],
 });
@@ -27,16 +27,16 @@ export const getAccountExport = defineEndpoint({
   method: "GET",
   url: "/api/me/export",
   access: "signed-in",
-  summary: "How far one's own export is, and where to download it.",
+  summary: "Status of the signed-in person's export, and where to download it.",
   schema: { response: exportSchema },
   errors: ["unauthenticated"],
 });
 
-/** Days after which an account that was given up is removed for good. */
+/** Days between the deletion of an account by its owner and its permanent removal. */
 export const accountKeptDays = 30;
 export const exportKeptDays = 7;
 
-/** The JSON files of an account's export, each with what a person calls it. */
+/** The JSON files of an account export, each with its display name. */
 export const accountExportFiles = {
   profile: "your profile",
   teams: "your teams and roles",
@@ -58,7 +58,7 @@ export const deleteAccount = defineEndpoint({
   url: "/api/me/deletion",
   access: "signed-in",
   summary:
-    "Gives one's account up: it is removed after 30 days unless that is undone. Every other session ends. A sensitive change.",
+    "Schedules the account for deletion after 30 days. You can undo it until then. All other sessions end. A sensitive change.",
   schema: {
     body: z.object({ password: z.string().max(limits.passwordCharactersMax).optional() }),
     response: deletionSchema,
@@ -70,7 +70,7 @@ export const keepAccount = defineEndpoint({
   method: "DELETE",
   url: "/api/me/deletion",
   access: "signed-in",
-  summary: "Keeps an account that was given up.",
+  summary: "Cancels the deletion of an account.",
   schema: { response: deletionSchema },
   errors: ["unauthenticated"],
 });

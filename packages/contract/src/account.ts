@@ -4,7 +4,7 @@ import { userIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { emailSchema, nameLine } from "./text.ts";
 
-/** What a sensitive change may carry, in place of a confirmation before it. */
+/** The current password; a sensitive change may carry it instead of a prior confirmation. */
 const ownPassword = z.string().max(limits.passwordCharactersMax).optional();
 const newPassword = z
   .string()
@@ -22,9 +22,9 @@ const signInMethodsSchema = z.object({
   hasPassword: z.boolean(),
   google: z.object({ linkedAt: z.string() }).nullable(),
   passkeys: z.array(passkeySchema),
-  /** Passkeys belong to this origin; on a page of another one they cannot be used. */
+  /** Passkeys are bound to this origin and do not work on pages of any other. */
   passkeyOrigin: z.string(),
-  /** An address that was asked for and not confirmed yet. */
+  /** A requested address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
 });
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
@@ -33,7 +33,7 @@ export const getSignInMethods = defineEndpoint({
   method: "GET",
   url: "/api/me/sign-in-methods",
   access: "signed-in",
-  summary: "The ways in which one can sign in.",
+  summary: "Sign-in methods of the account.",
   schema: { response: signInMethodsSchema },
   errors: ["unauthenticated"],
 });
@@ -43,7 +43,7 @@ export const requestEmailChange = defineEndpoint({
   url: "/api/me/email",
   access: "signed-in",
   summary:
-    "Mails a link to a new address; it becomes one's own once the link is opened. Never says whether it is taken. A sensitive change.",
+    "Emails a link to a new address. The address becomes the account's once the link is opened. Never reveals whether it's taken. A sensitive change.",
   schema: { body: z.object({ email: emailSchema, password: ownPassword }), response: signInMethodsSchema },
   errors: ["unauthenticated", "wrong-password", "confirmation-needed"],
 });
@@ -52,7 +52,7 @@ export const confirmEmailChange = defineEndpoint({
   method: "POST",
   url: "/api/email-changes/:token",
   access: "anyone",
-  summary: "Makes the address that the link was mailed to the account's own, and tells the former one.",
+  summary: "Switches the account to the address the link was sent to, and notifies the previous one.",
   schema: { params: z.object({ token: z.string().max(100) }), response: z.object({ email: z.string() }) },
   errors: ["email-change-expired", "email-already-in-use"],
 });
@@ -61,7 +61,7 @@ export const changePassword = defineEndpoint({
   method: "POST",
   url: "/api/me/password",
   access: "signed-in",
-  summary: "Sets another password, or the first one, which is a sensitive change. Every other session ends.",
+  summary: "Changes the password or sets the first one, which is a sensitive change. All other sessions end.",
   schema: {
     body: z.object({ password: ownPassword, newPassword }),
     response: z.object({ sessionsEnded: z.number().int() }),
@@ -73,19 +73,19 @@ export const unlinkGoogle = defineEndpoint({
   method: "DELETE",
   url: "/api/me/google",
   access: "signed-in",
-  summary: "Takes Google away as a way in; never the last one. A sensitive change.",
+  summary: "Unlinks Google, unless it's the only sign-in method. A sensitive change.",
   schema: { response: signInMethodsSchema },
   errors: ["unauthenticated", "not-found", "last-sign-in-method", "confirmation-needed"],
 });
 
-/** What WebAuthn gives to and takes from a browser; read by the library that checks it. */
+/** The JSON that WebAuthn exchanges with a browser; the verifying library parses it. */
 const webAuthnJson = z.record(z.string(), z.unknown());
 
 export const beginPasskeyConfirmation = defineEndpoint({
   method: "POST",
   url: "/api/me/confirmation/passkey-options",
   access: "signed-in",
-  summary: "Options for confirming with a passkey of one's own who one is, good for five minutes and once.",
+  summary: "Options for confirming identity with a passkey. Valid once, for five minutes.",
   schema: { response: z.object({ options: webAuthnJson }) },
   errors: ["unauthenticated"],
 });
@@ -95,7 +95,7 @@ export const confirmIdentity = defineEndpoint({
   url: "/api/me/confirmation",
   access: "signed-in",
   summary:
-    "Confirms who one is, by the password or by what a passkey answered. For ten minutes, sensitive changes of this session ask for nothing more.",
+    "Confirms identity with the password or a passkey response. Sensitive changes in this session don't ask again for ten minutes.",
   schema: {
     body: z.union([
       z.strictObject({ password: z.string().max(limits.passwordCharactersMax) }),
@@ -110,7 +110,7 @@ export const beginPasskey = defineEndpoint({
   method: "POST",
   url: "/api/me/passkeys/options",
   access: "signed-in",
-  summary: "Options for making a passkey (WebAuthn Level 3, §5.4), good for five minutes and once. A sensitive change.",
+  summary: "Options for creating a passkey (WebAuthn Level 3, §5.4). Valid once, for five minutes. A sensitive change.",
   schema: { body: z.object({ password: ownPassword }), response: z.object({ options: webAuthnJson }) },
   errors: ["unauthenticated", "wrong-password", "passkeys-too-many", "confirmation-needed"],
 });
@@ -119,7 +119,7 @@ export const addPasskey = defineEndpoint({
   method: "POST",
   url: "/api/me/passkeys",
   access: "signed-in",
-  summary: "Adds the passkey that the browser made.",
+  summary: "Adds the passkey the browser created.",
   schema: {
     body: z.object({ name: nameLine(60), response: webAuthnJson }),
     response: signInMethodsSchema,
@@ -131,7 +131,7 @@ export const removePasskey = defineEndpoint({
   method: "DELETE",
   url: "/api/me/passkeys/:passkeyId",
   access: "signed-in",
-  summary: "Takes a passkey away; never the last way in. A sensitive change.",
+  summary: "Removes a passkey, unless it's the only sign-in method. A sensitive change.",
   schema: { params: z.object({ passkeyId: z.uuid() }), response: signInMethodsSchema },
   errors: ["unauthenticated", "not-found", "last-sign-in-method", "confirmation-needed"],
 });
@@ -140,7 +140,7 @@ export const beginPasskeySignIn = defineEndpoint({
   method: "POST",
   url: "/api/passkey-sign-in/options",
   access: "anyone",
-  summary: "Options for signing in with a passkey (WebAuthn Level 3, §5.5), good for five minutes and once.",
+  summary: "Options for signing in with a passkey (WebAuthn Level 3, §5.5). Valid once, for five minutes.",
   schema: { response: z.object({ options: webAuthnJson }) },
   errors: [],
 });
@@ -149,20 +149,20 @@ export const signInWithPasskey = defineEndpoint({
   method: "POST",
   url: "/api/passkey-sign-in",
   access: "anyone",
-  summary: "Signs in with what a passkey answered; the session's cookie comes with it.",
+  summary: "Signs in with a passkey response and sets the session cookie.",
   schema: { body: z.object({ response: webAuthnJson }), response: z.object({ signedIn: z.literal(true) }) },
   errors: ["passkey-refused", "user-disabled"],
 });
 
 export const photoBytesMax = 10 * 1024 * 1024;
-/** Served photos are squares of so many pixels. */
+/** Side length of the square photos served, in pixels. */
 export const photoPixels = 256;
 
 export const putPhoto = defineEndpoint({
   method: "PUT",
   url: "/api/me/photo",
   access: "signed-in",
-  summary: "Sets one's photo: JPEG, PNG, WebP, AVIF or GIF as the body. It is cut to a square and stored small.",
+  summary: "Sets the profile photo: JPEG, PNG, WebP, AVIF or GIF as the body. It's cropped to a small square.",
   schema: { response: z.object({ photoUrl: z.string() }) },
   errors: ["unauthenticated", "photo-unreadable", "payload-too-large"],
 });
@@ -171,11 +171,11 @@ export const deletePhoto = defineEndpoint({
   method: "DELETE",
   url: "/api/me/photo",
   access: "signed-in",
-  summary: "Takes one's photo away.",
+  summary: "Removes the profile photo.",
   schema: { response: z.object({ deleted: z.literal(true) }) },
   errors: ["unauthenticated"],
 });
 
-/** The picture itself: for oneself and for people of a team in common; for everybody else it does not exist. */
+/** The picture itself, visible to its owner and to members of a shared team; not found for everyone else. */
 export const photoUrl = "/api/users/:uid/photo";
 export const photoParams = z.object({ uid: userIdSchema });

@@ -3,13 +3,13 @@ import { defineEndpoint } from "./endpoint.ts";
 import { userIdSchema } from "./ids.ts";
 import { emailSchema } from "./text.ts";
 
-/** Where the popup of signing in with Google begins, and the type of the message with which it ends. */
+/** Start path of the Google sign-in popup, and the type of the message that ends it. */
 export const googlePopup = {
   startPath: "/api/auth/oauth-popup/start",
   messageType: "better-auth:oauth-popup",
   providerId: "google",
   callbackPath: "/api/auth/callback/google",
-  /** Where a flow leads that confirms who one is. It makes no session: it ends with this code. */
+  /** Target of a flow that only confirms the person's identity. It creates no session and ends with this code. */
   confirmPath: "/settings",
   confirmedCode: "confirmed",
 } as const;
@@ -27,10 +27,12 @@ export const getAuthMethods = defineEndpoint({
   method: "GET",
   url: "/api/auth-methods",
   access: "anyone",
-  summary: "Ways to sign in here, and the origins besides our own to which signing in may lead.",
+  summary: "Available sign-in methods, and the other origins that sign-in may redirect to.",
   schema: {
     response: z.object({
-      /** `other-address`: Google leads back to the server's public address, which is not the one asked under. `switched-off`: by an operator. */
+      /**
+       * `other-address`: Google redirects to the public address, not the one in use. `switched-off`: by an operator.
+       */
       google: z.enum(googleStates),
       destinationOrigins: z.array(z.string()),
     }),
@@ -42,7 +44,7 @@ export const resendInvitations = defineEndpoint({
   method: "POST",
   url: "/api/invitations/resend",
   access: "anyone",
-  summary: "Sends the links of an address's open invitations again. Answers the same when there is none.",
+  summary: "Resends the links of an address's open invitations. The response is the same if there are none.",
   schema: { body: z.object({ email: emailSchema }), response: z.object({ received: z.literal(true) }) },
   errors: [],
 });
@@ -51,7 +53,7 @@ export const setAccountDisabled = defineEndpoint({
   method: "POST",
   url: "/api/operator/users/:userId/disabled",
   access: "operator",
-  summary: "Disables an account, which ends its sessions everywhere at once, or enables it again. For operators.",
+  summary: "Disables an account, which ends its sessions everywhere immediately, or enables it again. For operators.",
   schema: {
     params: z.object({ userId: userIdSchema }),
     body: z.object({ disabled: z.boolean() }),

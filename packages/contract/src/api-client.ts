@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from "./endpoint.ts";
 import { type ErrorBody, type ErrorCode, errorCatalogue, isErrorCode } from "./errors.ts";
 
-/** A failed call, in catalogue terms. `network-request-failed` when no answer came at all. */
+/** A failed call, in catalogue terms. `network-request-failed` when there was no response at all. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 export interface ApiClientOptions {
-  /** Origin of the server without a trailing slash; empty for the page's own. */
+  /** Origin of the server without a trailing slash; empty for the page's own origin. */
   readonly baseUrl?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly headers?: Record<string, string>;
@@ -55,7 +55,7 @@ export function createApiClient({
   };
 }
 
-/** Fills `:name` parts of a route and appends the query; undefined query values are left out. */
+/** Fills `:name` parts of a route and appends the query, omitting undefined values. */
 export function buildUrl(
   url: string,
   params: Record<string, unknown> = {},
@@ -68,7 +68,7 @@ export function buildUrl(
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Reads a failed answer into catalogue terms; anything that is not ours becomes `internal` or `service-unavailable`. */
+/** Maps a failed response to catalogue terms; a foreign one becomes `internal` or `service-unavailable`. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const error = body as Partial<ErrorBody> | undefined;

@@ -5,7 +5,7 @@ import { apiKeyIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { nameLine } from "./text.ts";
 
-/** How every key begins: leaked ones are found by it. */
+/** Prefix of every key; secret scanners find leaked keys by it. */
 export const apiKeyPrefix = "bp_";
 
 const teamParams = z.object({ teamId: teamIdSchema });
@@ -13,13 +13,13 @@ const teamParams = z.object({ teamId: teamIdSchema });
 export const apiKeySchema = z.object({
   id: apiKeyIdSchema,
   name: z.string(),
-  /** The first characters of the key, to tell it by. The rest is known to whoever was shown it. */
+  /** The first characters of the key, to recognise it. The rest is shown only once, on creation. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   createdByName: z.string(),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: z.string().nullable(),
   lastUsedAddress: z.string().nullable(),
 });
@@ -38,13 +38,13 @@ export const createApiKey = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/api-keys",
   access: "team.settings",
-  summary: "Makes an API key. This answer is the only place where the whole key is ever shown. A sensitive change.",
+  summary: "Creates an API key. The full key is only ever shown in this response. A sensitive change.",
   schema: {
     params: teamParams,
     body: z.object({
       name: nameLine(limits.apiKeyNameCharactersMax),
       scopes: z.array(z.enum(apiScopes)).min(1, { error: "Choose at least one." }).max(apiScopes.length),
-      /** Left out: until it is revoked. */
+      /** If omitted, the key is valid until revoked. */
       validDays: z.number().int().min(1).max(limits.apiKeyValidDaysMax).optional(),
     }),
     response: z.object({ key: apiKeySchema, token: z.string() }),
@@ -56,7 +56,7 @@ export const revokeApiKey = defineEndpoint({
   method: "DELETE",
   url: "/api/teams/:teamId/api-keys/:apiKeyId",
   access: "team.settings",
-  summary: "Revokes an API key: its next request is refused.",
+  summary: "Revokes an API key: its next request is rejected.",
   schema: {
     params: teamParams.extend({ apiKeyId: apiKeyIdSchema }),
     response: z.object({ revoked: z.literal(true) }),

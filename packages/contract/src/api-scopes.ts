@@ -1,12 +1,11 @@
 import type { Permission } from "./roles.ts";
 
-/** What a program with an API key may be given. An endpoint names the scope that opens it; without one no key does. */
+/** What an API key can be granted. Each endpoint names the scope it requires; one without a scope accepts no key. */
 export const apiScopes = ["read", "write", "publish", "scans"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 /**
- * Every scope in terms of the permission table. Deleting, members, plan and settings are in none of them: they stay
- * with people.
+ * The permissions of every scope. None covers deletion, members, plan or settings: those require a signed-in person.
  */
 export const apiScopePermissions = {
   read: ["blueprint.see", "task.see", "answer.see", "original.download"],

@@ -5,7 +5,7 @@ import { blueprintIdSchema } from "./ids.ts";
 
 export const audienceLinkSchema = z.object({
   audience: z.enum(linkedAudiences),
-  /** Behind `&key=` in the visitors' address, and in `GET /api/published/:slug?key=`. */
+  /** The value of `&key=` in the visitors' address, and of `GET /api/published/:slug?key=`. */
   key: audienceKeySchema,
   madeAt: z.string(),
 });
@@ -28,7 +28,7 @@ export const changeAudienceLink = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/audience-links",
   access: "blueprint.publish",
-  summary: "Makes the link of an audience, in place of the one before, or withdraws it. Counts at once.",
+  summary: "Creates an audience's link, replacing the previous one, or revokes it. Takes effect immediately.",
   apiScope: "publish",
   schema: {
     params,

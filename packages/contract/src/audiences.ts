@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Whom something in a place is for. What an audience may not see is not sent to it. */
+/** The audiences an item in a place can be for. The server never sends an item to an audience that may not see it. */
 export const audiences = ["visitor", "staff", "contractor", "robot"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Audiences that come in by a link of their own. Visitors need none. */
+/** Audiences that enter through a dedicated link. Visitors need none. */
 export const linkedAudiences = ["staff", "contractor", "robot"] as const;
 export type LinkedAudience = (typeof linkedAudiences)[number];
 
-/** What proves that its bearer belongs to an audience: the part behind `key=` in the link. */
+/** Proves that its bearer belongs to an audience: the `key=` value of the link. */
 export const audienceKeySchema = z.string().max(120);

@@ -3,71 +3,71 @@ import { defineEndpoint } from "./endpoint.ts";
 import { teamIdSchema, userIdSchema } from "./ids.ts";
 import { instantSchema } from "./instant.ts";
 
-/** What a team's audit log records, with the words people read. */
+/** The actions in a team's audit log, with their display texts. */
 export const auditActions = {
   "team.created": "Created the team",
   "team.renamed": "Renamed the team",
-  "team.transferred": "Handed the team over",
+  "team.transferred": "Transferred the team",
   "team.deleted": "Moved the team to the bin",
   "team.restored": "Restored the team",
   "team.entered": "Entered as an operator",
-  "team.visit-ended": "Ended a visit as an operator",
+  "team.visit-ended": "Left as an operator",
   "member.joined": "Joined",
   "member.left": "Left",
   "member.removed": "Removed a member",
   "member.role-changed": "Changed a role",
   "invitation.sent": "Invited",
-  "invitation.resent": "Sent an invitation again",
+  "invitation.resent": "Resent an invitation",
   "invitation.extended": "Extended an invitation",
-  "invitation.revoked": "Withdrew an invitation",
-  "invitation.rebound": "Gave an invitation to another address",
+  "invitation.revoked": "Revoked an invitation",
+  "invitation.rebound": "Moved an invitation to another address",
   "blueprint.created": "Created a blueprint",
   "blueprint.published": "Published a blueprint",
-  "blueprint.unpublished": "Took a blueprint offline",
-  "blueprint.sharing-changed": "Changed who may visit",
+  "blueprint.unpublished": "Unpublished a blueprint",
+  "blueprint.sharing-changed": "Changed who can visit",
   "blueprint.archived": "Archived a blueprint",
   "blueprint.binned": "Moved a blueprint to the bin",
-  "blueprint.removed": "Removed a blueprint for good",
+  "blueprint.removed": "Permanently deleted a blueprint",
   "blueprint.restored": "Restored a blueprint",
   "blueprint.transferred": "Moved a blueprint to another team",
   "blueprint.received": "Moved a blueprint here from another team",
   "plan.changed": "Changed the plan",
   "plan.cancelled": "Cancelled the plan",
   "plan.trial-started": "Started a trial",
-  "plan.begun": "A plan began",
-  "invoice.issued": "Made an invoice",
-  "invoice.replaced": "Replaced an invoice that was not paid",
+  "plan.begun": "Plan started",
+  "invoice.issued": "Issued an invoice",
+  "invoice.replaced": "Replaced an unpaid invoice",
   "invoice.settled": "Settled an invoice",
   "key.created": "Created an API key",
   "key.revoked": "Revoked an API key",
   "webhook.created": "Added a webhook",
   "webhook.changed": "Changed a webhook",
   "webhook.deleted": "Removed a webhook",
-  "workflow.created": "Made a workflow",
+  "workflow.created": "Created a workflow",
   "workflow.changed": "Changed a workflow",
   "workflow.deleted": "Removed a workflow",
   "workflow.tested": "Ran a workflow as a test",
   "task.deleted": "Deleted a task",
-  "webhook.replayed": "Sent a message to a webhook again",
+  "webhook.replayed": "Resent a message to a webhook",
   "account.new-device": "Signed in from a new device",
   "account.password-changed": "Changed the password",
-  "account.email-changed": "Changed the e-mail address",
+  "account.email-changed": "Changed the email address",
   "account.passkey-added": "Added a passkey",
   "account.passkey-removed": "Removed a passkey",
   "account.google-linked": "Linked Google",
   "account.google-unlinked": "Unlinked Google",
-  "account.deletion-asked": "Asked to delete the account",
+  "account.deletion-asked": "Requested account deletion",
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof auditActions;
 const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** Small facts beside the act, such as `{ from: "viewer", to: "editor" }`; never a secret. */
+/** Details of an action, such as `{ from: "viewer", to: "editor" }`; never a secret. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 export const auditEventSchema = z.object({
   id: z.uuid(),
   at: z.string(),
-  /** Null for what the service did by itself, and for accounts that are gone. */
+  /** Null for actions of the service itself and for deleted accounts. */
   actorId: userIdSchema.nullable(),
   actorName: z.string(),
   action: z.enum(auditActionNames),
@@ -82,11 +82,11 @@ export const listAuditEvents = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/audit-events",
   access: "team.settings",
-  summary: "What was done in a team, by whom, when and from where; newest first, by pages. For owners and admins.",
+  summary: "What happened in a team: who, when and from where. Newest first, paginated. For owners and admins.",
   schema: {
     params: z.object({ teamId: teamIdSchema }),
     querystring: z.object({
-      /** One act, or all of a kind by the part before the dot. */
+      /** One action, or all that share the prefix before the dot. */
       action: z
         .union([
           z.enum(auditActionNames),
@@ -106,7 +106,7 @@ export const listAuditEvents = defineEndpoint({
         ])
         .optional(),
       actorId: userIdSchema.optional(),
-      /** Times, ISO 8601: from this moment on, and before that one. */
+      /** ISO 8601; `from` is inclusive, `until` exclusive. */
       from: instantSchema.optional(),
       until: instantSchema.optional(),
       cursor: z.string().max(200).optional(),
@@ -116,7 +116,7 @@ export const listAuditEvents = defineEndpoint({
       events: z.array(auditEventSchema),
       nextCursor: z.string().nullable(),
       total: z.number().int(),
-      /** Everybody who ever did something here, for the filter. */
+      /** Everyone who appears in the log, for the filter. */
       actors: z.array(z.object({ id: userIdSchema, name: z.string() })),
     }),
   },

@@ -3,12 +3,12 @@ import { limits } from "./limits.ts";
 import { lineOfText } from "./text.ts";
 import { timeZoneSchema } from "./time-zone.ts";
 
-/** One word or a few under which a team finds its blueprints. */
+/** A short label by which a team finds its blueprints. */
 export const tagSchema = lineOfText(limits.tagCharactersMax).refine((tag) => !tag.includes(","), {
-  error: "A tag has no commas: they stand between tags.",
+  error: "Tags can't contain commas. Use commas to separate tags.",
 });
 
-/** Each said once, however it is written. */
+/** Removes duplicates, ignoring case. */
 export const tagsSchema = z
   .array(tagSchema)
   .max(limits.tagsMax, { error: `At most ${limits.tagsMax} tags.` })
@@ -18,20 +18,20 @@ function isSameTag(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Which picture stands for a blueprint: of one of its scans, or one that its team has uploaded. */
+/** A blueprint's cover: the picture of one of its scans, or one uploaded by its team. */
 export const coverSchema = z.object({ kind: z.enum(["scan", "file"]), id: z.uuid() });
 export type Cover = z.infer<typeof coverSchema>;
 
-/** What came of people saying that a place is theirs: nobody did, an operator reviews it, an operator accepted it. */
+/** State of ownership claims on a place: none, under review by an operator, or accepted. */
 export const claimStates = ["unclaimed", "pending", "claimed"] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** Under which name an outside register of places knows the venue, such as a place id of a map service. */
+/** The venue's id in an external place directory, such as a map service's place id. */
 export const placeIdSchema = lineOfText(limits.placeIdCharactersMax);
 
-// Engines take offsets such as "+01:00" too, which know nothing of summer time.
+// Engines also accept offsets such as "+01:00", which ignore daylight saving time.
 export const venueTimeZoneSchema = timeZoneSchema.refine((name) => !/^[+-]/.test(name), {
-  error: "Is not a known time zone.",
+  error: "Isn't a known time zone.",
 });
 
 export const floorAreaSchema = z.number().positive().max(limits.floorAreaSquareMetresMax);

@@ -7,7 +7,7 @@ import { teamRoles } from "./roles.ts";
 
 const params = z.object({ blueprintId: blueprintIdSchema });
 
-/** What of a team's plan has no room for a blueprint: so much is used, the blueprint adds so much, and no more than `max` fits. */
+/** A plan limit that leaves no room for the blueprint: current use, what the blueprint adds, and the maximum. */
 const obstacleSchema = z.object({
   limit: z.enum(planLimits),
   used: z.number(),
@@ -20,7 +20,7 @@ export const transferTargetSchema = z.object({
   teamId: teamIdSchema,
   name: z.string(),
   isPersonal: z.boolean(),
-  /** The asker's own in that team. */
+  /** The caller's role in that team. */
   role: z.enum(teamRoles),
   /** Null when the blueprint fits. */
   obstacle: obstacleSchema.nullable(),
@@ -31,21 +31,21 @@ export const previewTransfer = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/transfer",
   access: "blueprint.transfer",
-  summary: "What would move with a blueprint, what would stay, and to which of the asker's teams it can go.",
+  summary: "What would move with a blueprint, what would stay, and which of the caller's teams it can move to.",
   schema: {
     params,
     response: z.object({
       scanCount: z.number().int(),
-      /** Files of anchors and tours that go along. */
+      /** Files of anchors and tours that move along. */
       fileCount: z.number().int(),
       /** Originals, converted scans, files, and content with its history, as the storage meter counts them. */
       sizeBytes: z.number().int(),
       isPublished: z.boolean(),
-      /** A file is on its way or being converted: until it is done, nothing moves. */
+      /** A file is being uploaded or converted; nothing can move until that is done. */
       isBusy: z.boolean(),
-      /** Of the team it is in: these stay, and know the blueprint again when it comes back. */
+      /** Data that stays with the current team. It reattaches to the blueprint if that moves back. */
       staying: z.object({ openTasks: z.number().int(), workflows: z.number().int() }),
-      /** Teams in which the asker may create blueprints, without the one it is in. */
+      /** Teams in which the caller may create blueprints, except the current one. */
       targets: z.array(transferTargetSchema),
     }),
   },
@@ -57,7 +57,7 @@ export const transferBlueprint = defineEndpoint({
   url: "/api/blueprints/:blueprintId/transfer",
   access: "blueprint.transfer",
   summary:
-    "Moves a blueprint to another team in which the asker may create blueprints, with its scans, files, versions and addresses. What is published stays published.",
+    "Moves a blueprint to another team where the caller can create blueprints, with its scans, files, versions and addresses. Published places stay published.",
   schema: { params, body: z.object({ teamId: teamIdSchema }), response: blueprintSchema },
   errors: [
     "forbidden",

@@ -10,10 +10,11 @@ import {
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { publishedSceneSchema } from "./published.ts";
 import { linesOfText, nameLine } from "./text.ts";
 import { industries } from "./users.ts";
 
-/** Life of a blueprint (product §4). A published one is `published` as long as a frozen version is being served. */
+/** Lifecycle of a blueprint (product §4). `published` lasts as long as a frozen version is being served. */
 export const blueprintStates = ["draft", "ready", "published", "archived", "binned"] as const;
 export type BlueprintState = (typeof blueprintStates)[number];
 
@@ -34,7 +35,7 @@ export type Place = z.infer<typeof placeSchema>;
 
 const placeRequestSchema = placeSchema.refine(
   ({ latitude, longitude }) => (latitude === null) === (longitude === null),
-  { path: ["longitude"], error: "Latitude and longitude belong together: give both or neither." },
+  { path: ["longitude"], error: "Enter both latitude and longitude, or neither." },
 );
 
 export const blueprintSchema = z.object({
@@ -46,17 +47,17 @@ export const blueprintSchema = z.object({
   description: z.string(),
   place: placeSchema,
   tags: z.array(z.string()),
-  /** IANA name; null while nobody has said it. */
+  /** IANA name; null until set. */
   timeZone: z.string().nullable(),
-  /** Of an outside register of places; null while nobody has said it. */
+  /** Id in an external place directory; null until set. */
   placeId: z.string().nullable(),
   floorAreaSquareMetres: z.number().nullable(),
   claimState: z.enum(claimStates),
   state: z.enum(blueprintStates),
   visibility: z.enum(visibilities),
-  /** Whether a password was set; the password itself is never told. */
+  /** Whether a password is set; the password itself is never returned. */
   hasPassword: z.boolean(),
-  /** From then on visitors are not let in; null for never. */
+  /** Visitors are refused from then on; null for never. */
   expiresAt: z.string().nullable(),
   /** Sites that may show the place in a frame. */
   embedOrigins: z.array(z.string()),
@@ -64,23 +65,23 @@ export const blueprintSchema = z.object({
   publishedVersion: z.number().int().nullable(),
   /** Number of the newest frozen version, 0 before the first. */
   latestVersion: z.number().int(),
-  /** What the team has chosen; null for the preview picture of the first ready scan. */
+  /** The team's choice; null for the preview picture of the first ready scan. */
   cover: coverSchema.nullable(),
-  /** The picture that stands for it, on a short-lived address; null before a scan is ready. */
+  /** Short-lived URL of the cover picture; null before a scan is ready. */
   coverUrl: z.string().nullable(),
   scanCount: z.number().int(),
-  /** Of them, those that could not be converted and wait for somebody. */
+  /** How many of them failed to convert and need attention. */
   failedScanCount: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** From when on it is removed for good; null unless it lies in the bin. */
+  /** When it is removed for good; null unless it is in the bin. */
   removedAt: z.string().nullable(),
 });
 export type Blueprint = z.infer<typeof blueprintSchema>;
 
 const params = z.object({ blueprintId: blueprintIdSchema });
 
-/** What a blueprint says beyond its name and place; null takes it away. */
+/** Optional details beyond name and place; null clears a field. */
 const details = {
   tags: tagsSchema.optional(),
   timeZone: venueTimeZoneSchema.nullable().optional(),
@@ -92,7 +93,7 @@ export const createBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints",
   access: "blueprint.edit",
-  summary: "Makes a draft in a team.",
+  summary: "Creates a draft in a team.",
   apiScope: "write",
   schema: {
     body: z.object({
@@ -112,14 +113,14 @@ export const listBlueprints = defineEndpoint({
   method: "GET",
   url: "/api/blueprints",
   access: "blueprint.see",
-  summary: "Blueprints of a team, newest change first, by pages.",
+  summary: "Blueprints of a team, most recently changed first, paginated.",
   apiScope: "read",
   schema: {
     querystring: z.object({
       teamId: teamIdSchema,
-      /** In names, addresses and tags. */
+      /** Matched against names, addresses and tags. */
       search: linesOfText(100).optional(),
-      /** Only those with this tag, however it is written. */
+      /** Only blueprints with this tag, ignoring case. */
       tag: linesOfText(limits.tagCharactersMax).optional(),
       /** `open` is everything that is neither archived nor binned. */
       state: z.enum(["open", ...blueprintStates]).default("open"),
@@ -139,7 +140,7 @@ export const getBlueprint = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId",
   access: "blueprint.see",
-  summary: "One blueprint of a team the asker is in.",
+  summary: "A blueprint of one of the caller's teams.",
   apiScope: "read",
   schema: { params, response: blueprintSchema },
   errors: [],
@@ -149,7 +150,7 @@ export const updateBlueprint = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId",
   access: "blueprint.edit",
-  summary: "Changes what a blueprint says of itself; what is left out stays as it is.",
+  summary: "Changes a blueprint's details. Fields left out don't change.",
   apiScope: "write",
   schema: {
     params,
@@ -171,7 +172,7 @@ export const listBlueprintTags = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/blueprint-tags",
   access: "blueprint.see",
-  summary: "Tags of the team's blueprints outside the bin, those of most blueprints first.",
+  summary: "Tags of the team's blueprints outside the bin, most used first.",
   apiScope: "read",
   schema: {
     params: z.object({ teamId: teamIdSchema }),
@@ -184,8 +185,7 @@ export const listDetailChoices = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/detail-choices",
   access: "blueprint.edit",
-  summary:
-    "What can be chosen for a blueprint: pictures for its cover. And in which units its team reads lengths, and who made it.",
+  summary: "Cover pictures to choose from, the blueprint's units, and who created it.",
   apiScope: "read",
   schema: {
     params,
@@ -193,14 +193,14 @@ export const listDetailChoices = defineEndpoint({
       covers: z.array(
         z.object({
           cover: coverSchema,
-          /** Of a scan's file; an uploaded picture has none. */
+          /** Name of the scan's file; an uploaded picture has none. */
           name: z.string(),
           addedAt: z.string(),
           url: z.string(),
         }),
       ),
       units: z.enum(["metric", "imperial"]),
-      /** Who made the blueprint; null when the account is gone. */
+      /** Name of the blueprint's creator; null if the account was deleted. */
       createdByName: z.string().nullable(),
     }),
   },
@@ -211,7 +211,7 @@ export const moveBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/life",
   access: "blueprint.edit",
-  summary: "Archives a blueprint, which stops being served then, or restores it from the archive or the bin.",
+  summary: "Archives a blueprint, which closes it to visitors, or restores it from the archive or the bin.",
   apiScope: "write",
   schema: { params, body: z.object({ to: z.enum(["archived", "restored"]) }), response: blueprintSchema },
   errors: ["forbidden", "conflict"],
@@ -221,7 +221,7 @@ export const binBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/bin",
   access: "blueprint.delete",
-  summary: "Moves a blueprint to the bin. It stops being served, and after 30 days it is removed for good.",
+  summary: "Moves a blueprint to the bin, which closes it to visitors. It's permanently deleted after 30 days.",
   schema: { params, response: blueprintSchema },
   errors: ["forbidden", "conflict"],
 });
@@ -230,14 +230,14 @@ export const publishBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/publish",
   access: "blueprint.publish",
-  summary: "Freezes the scene and the ready scans as the next version and serves it.",
+  summary: "Publishes the scene and its ready scans as the next version.",
   apiScope: "publish",
   schema: {
     params,
     body: z.object({
-      /** `latestVersion` as the publisher saw it; another one since then is a conflict. */
+      /** `latestVersion` as the publisher saw it; a newer one is a conflict. */
       basedOnVersion: z.number().int().nonnegative(),
-      /** `password` needs one that was set before (`changeSharing`). */
+      /** `password` requires one set earlier (`changeSharing`). */
       visibility: z.enum(visibilities),
     }),
     response: blueprintSchema,
@@ -249,7 +249,7 @@ export const unpublishBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/unpublish",
   access: "blueprint.publish",
-  summary: "Stops serving the published version; versions are kept.",
+  summary: "Unpublishes the blueprint. All versions are kept.",
   apiScope: "publish",
   schema: { params, response: blueprintSchema },
   errors: ["forbidden"],
@@ -267,18 +267,25 @@ export const listBlueprintVersions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/versions",
   access: "blueprint.see",
-  summary: "The frozen versions, newest first, by pages.",
+  summary: "Published versions, newest first, paginated.",
   apiScope: "read",
   schema: {
     params,
     querystring: z.object({
-      /** What the page before answered as `nextCursor`. */
+      /** `nextCursor` of the previous page. */
       cursor: z
         .string()
         .regex(/^[1-9]\d{0,8}$/)
         .optional(),
+      /** Adds the scene of the version that is served. */
+      with: z.literal("scene").optional(),
     }),
-    response: z.object({ versions: z.array(blueprintVersionSchema), nextCursor: z.string().nullable() }),
+    response: z.object({
+      versions: z.array(blueprintVersionSchema),
+      nextCursor: z.string().nullable(),
+      /** As staff see it; only if asked for, null while no version is served. */
+      servedScene: publishedSceneSchema.nullable().optional(),
+    }),
   },
   errors: [],
 });

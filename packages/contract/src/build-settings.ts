@@ -1,4 +1,4 @@
-/** The settings of the build environment (spec §3), by the name the code uses. Their meaning: docs/configuration.md. */
+/** The settings of the build environment (spec §3), keyed by the name used in code. See docs/configuration.md. */
 const requiredNames = {
   appId: "VITE_BACKEND_APP_ID",
   authDomain: "VITE_BACKEND_AUTH_DOMAIN",
@@ -12,19 +12,19 @@ const requiredNames = {
 } as const;
 
 const optionalNames = {
-  /** Where the outside map service listens; the provider's own address when it is left out. */
+  /** URL of the external map service; defaults to the provider's own. */
   mapsEndpoint: "VITE_MAPS_ENDPOINT",
   aiKey: "VITE_AI_KEY",
-  /** Where the live AI listens; the provider's own address when it is left out. */
+  /** URL of the live AI; defaults to the provider's own. */
   aiEndpoint: "VITE_AI_ENDPOINT",
-  /** The secret of the property that page views are sent to; needed with a measurement id. */
+  /** The secret of the property that receives page views; required with a measurement id. */
   apiKey: "VITE_API_KEY",
-  /** Where page views are sent; the provider's own address when it is left out. */
+  /** URL that receives page views; defaults to the provider's own. */
   measurementEndpoint: "VITE_MEASUREMENT_ENDPOINT",
   sceneAccessCode: "VITE_SCENE_ACCESS_CODE",
 } as const;
 
-/** Settings under which the pages measure nothing have an id of another form, `local` to begin with. */
+/** Measurement is off for an id in any other form, initially `local`. */
 export function isMeasurementOn({ measurementId }: Pick<BuildSettings, "measurementId">): boolean {
   return /^G-[A-Z0-9]+$/.test(measurementId);
 }
@@ -37,7 +37,7 @@ export const requiredBuildSettings: readonly string[] = Object.values(requiredNa
 export const optionalBuildSettings: readonly string[] = Object.values(optionalNames);
 
 /**
- * Reads the settings that are embedded into the pages. An empty one is the same as a missing one.
+ * Reads the settings embedded in the pages. An empty one counts as missing.
  * @throws Error "Missing {name} environment variable." for the first required one that is missing (spec §3)
  */
 export function readBuildSettings(environment: Readonly<Record<string, unknown>>): BuildSettings {

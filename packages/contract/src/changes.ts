@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /**
- * What may have changed, in the words of `changedEventSchema`. Coarse on purpose: whoever hears of it asks anew, and is
- * answered what they may see then.
+ * What may have changed, as sent in `changedEventSchema`. Coarse on purpose: a client that receives one fetches again
+ * and gets what it may see at that time.
  */
 export const changeKinds = [
   /** A team's blueprints: names, details, covers, what is published, links of audiences. */
   "blueprints",
-  /** Scans that came, went or took another state. */
+  /** Scans added, removed or in a new state. */
   "scans",
   /** Bytes of unfinished uploads. */
   "uploads",
@@ -21,7 +21,7 @@ export const changeKinds = [
   "answers",
   /** A team's members and invitations. */
   "members",
-  /** Who one is, one's teams and roles in them. */
+  /** The person's identity, teams and roles. */
   "session",
   "tasks",
   /** Workflows and their runs. */
@@ -32,25 +32,25 @@ export const changeKinds = [
   "audit",
   /** A team's plan, limits and invoices. */
   "plan",
-  /** One's own requests; all of them for operators. */
+  /** The person's own requests; all requests for operators. */
   "requests",
-  /** One's own ways in, sessions, export and notification settings. */
+  /** The person's sign-in methods, sessions, export and notification settings. */
   "account",
-  /** What operators set for the installation. */
+  /** Installation settings, for operators. */
   "installation",
   /** Accounts and teams of the installation, for operators. */
   "people",
   /** Invoices of all teams, for operators. */
   "invoices",
-  /** How the installation is, for operators. */
+  /** Health of the installation, for operators. */
   "health",
-  /** Short-lived addresses of files grow old. */
+  /** Short-lived file URLs are about to expire. */
   "addresses",
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Event `changed` of the event stream. `all`: what was missed is not known. */
+/** Event `changed` of the event stream. `all`: the missed changes are unknown. */
 export const changedEventSchema = z.object({ kinds: z.union([z.literal("all"), z.array(z.string())]) });
 
-/** Query parameter of the event stream: what changed in these last milliseconds is told first. */
+/** Query parameter of the event stream: changes of the last so many milliseconds are sent first. */
 export const missedParameter = "missedMs";

@@ -10,9 +10,9 @@ export function toDocumentName(blueprintId: string): string {
 }
 
 /**
- * Sent by the server as a stateless message: what is on disk. The first one of a connection tells everything, the
- * following ones what was added. `clocks` says for each Yjs client up to which clock. Deleting does not move a clock,
- * so `deleted` carries the `[first clock, length]` runs that were deleted.
+ * Stateless message from the server: what is on disk. The first one of a connection is complete, later ones are
+ * increments. `clocks` maps each Yjs client to its last stored clock. Deleting does not advance a clock, so `deleted`
+ * carries the deleted `[first clock, length]` runs.
  */
 export interface DurableMessage {
   type: "durable";
@@ -20,50 +20,57 @@ export interface DurableMessage {
   deleted: Record<string, [clock: number, length: number][]>;
 }
 
-/** Sent when updates could not be written. They are kept in memory and tried again; nothing is to be shown as saved. */
+/** Known reasons why updates cannot be stored; each has a message in the error catalogue. */
+export type SaveObstacle = Extract<ErrorCode, "storage-full" | "service-unavailable">;
+
+/**
+ * Sent when updates could not be written, also to clients that connect meanwhile, and again when the reason changes.
+ * The server keeps the updates in memory and retries; clients must not show them as saved.
+ */
 export interface SaveFailedMessage {
   type: "save-failed";
+  because?: SaveObstacle;
 }
 
-/** What a person may do in a document: change everything, write comments in their own name, or only look. */
+/** What a person may do in a document: change everything, write comments under their own name, or only look. */
 export type SceneAccess = "edit" | "comment" | "read";
 
 /**
- * Sent once a connection stands, and again when it may do less: a change that went beyond the person's rights stays
- * unsent, and what is made on top of it as well.
+ * Sent when a connection is established, and again when its rights shrink: a change beyond the person's rights stays
+ * unsent, and so does every change made on top of it.
  */
 export interface RightsMessage {
   type: "rights";
   may: SceneAccess;
-  /** Why a change stayed unsent though the person's role allows it. */
+  /** Why a change stayed unsent although the person's role allows it. */
   because?: NoRoom;
 }
 
-/** What a change found no room in; each has its sentence in the error catalogue. */
+/** Which capacity a change exceeded; each has its text in the error catalogue. */
 export type NoRoom = Extract<ErrorCode, "document-full" | "comments-full" | "own-comments-full" | "history-share-used">;
 
-/** What the server says about a document beside its updates, as JSON in stateless messages. */
+/** What the server sends about a document besides its updates, as JSON in stateless messages. */
 export type CollaborationMessage = DurableMessage | SaveFailedMessage | RightsMessage;
 
-/** Teammates are shown at most this many of the things somebody has selected. */
+/** Teammates see at most this many of a person's selected items. */
 export const presenceSelectionMax = 100;
 
 const vector3 = z.tuple([z.number(), z.number(), z.number()]);
 
-/** How long a client stays away after `closeCodes.tooFast`; the server lets nobody in before. */
+/** How long a client stays away after `closeCodes.tooFast`; the server refuses it until then. */
 export const tooFastPauseMs = 10_000;
 
-/** What a person in a document shows of themselves. The server fills in `user` from the session. */
+/** A person's presence in a document. The server fills in `user` from the session. */
 export const presenceSchema = z.object({
   user: z.object({ id: z.string().max(64), name: z.string().max(limits.personNameCharactersMax) }).optional(),
   /** Where they point, in metres in the world frame; null while they point at nothing. */
   cursor: vector3.nullish(),
-  /** What they have selected; of very much only the first. */
+  /** What they have selected; a very large selection is cut to its first items. */
   selection: z
     .array(z.object({ kind: z.string().max(20), id: z.string().max(64) }))
     .max(presenceSelectionMax)
     .nullish(),
-  /** Where they look from and at, metres, for those who follow them. */
+  /** Camera position and target in metres, for followers. */
   camera: z.object({ position: vector3, target: vector3 }).nullish(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
@@ -74,7 +81,7 @@ export const closeCodes = {
   notFound: 4404,
   messageTooLarge: 4413,
   updateRefused: 4422,
-  /** Too much in too short a time: come back after `tooFastPauseMs`, not at once. */
+  /** Rate limit exceeded: reconnect after `tooFastPauseMs`, not at once. */
   tooFast: 4429,
   serverStopping: 4503,
 } as const;

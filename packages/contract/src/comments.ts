@@ -9,7 +9,7 @@ export const listCommentAuthors = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/comment-authors",
   access: "blueprint.see",
-  summary: "Names of those who wrote the comments that are on disk, and nothing else about them.",
+  summary: "Names of the people who wrote the saved comments.",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     response: z.object({ authors: z.array(z.object({ userId: userIdSchema, name: z.string() })) }),
@@ -21,12 +21,12 @@ export const notifyMentions = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/mentions",
   access: "comment.write",
-  summary: "Tells members of the team that a comment names them. Others are left out.",
+  summary: "Notifies team members mentioned in a comment. Anyone else is skipped.",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     body: z.object({
       userIds: z.array(userIdSchema).min(1).max(mentionsMax),
-      /** What the comment is about, as people call it. */
+      /** Display name of the thing the comment is about. */
       subject: lineOfText(300),
       text: linesOfText(5_000).refine((text) => text !== "", { error: "Must not be empty." }),
     }),

@@ -1,24 +1,25 @@
-/** Title and description of every page that anybody may read: the server writes them into the page for search engines. */
+/** Title and description of every public page: the server writes them into the page for search engines. */
 export const contentPages = {
   "/": {
     title: "Blueprint: your scan becomes a place people can walk",
-    description: "A scan becomes a place people can walk, ask and share, on your own server.",
+    description: "Turn a scan into a place people can walk through, ask about and share, on your own server.",
   },
   "/pricing": {
     title: "Pricing · Blueprint",
-    description: "Four plans, what each one holds, and what happens at a limit. Published places never go dark.",
+    description:
+      "Four plans, what each one includes, and what happens when you reach a limit. Published places never go dark.",
   },
   "/how-it-works": {
     title: "How it works · Blueprint",
-    description: "From one scan file to a place with an address: reading, uploading, marking, publishing, visiting.",
+    description: "From a scan file to a place with its own link: check, upload, convert, mark, publish, visit.",
   },
   "/discover": {
     title: "Discover places · Blueprint",
-    description: "Places that their owners opened to everybody. Search them, pick an industry, walk in.",
+    description: "Places their owners made public. Search, pick an industry and walk in.",
   },
   "/search": {
     title: "Find a venue · Blueprint",
-    description: "Find a venue by its name or address, and open it, claim it or make it.",
+    description: "Find a venue by name or address, then open it, claim it or create it.",
   },
   "/help": {
     title: "Help · Blueprint",
@@ -26,15 +27,15 @@ export const contentPages = {
   },
   "/faq": {
     title: "Questions and answers · Blueprint",
-    description: "Short answers about scanners, file formats, privacy, limits, prices and leaving with everything.",
+    description: "Short answers about scanners, file formats, privacy, limits, prices and taking your data with you.",
   },
   "/privacy": {
     title: "Privacy · Blueprint",
-    description: "What an installation of Blueprint stores, why, for how long, and who decides about it.",
+    description: "What an installation of Blueprint stores, why, for how long, and who decides.",
   },
   "/terms": {
     title: "Terms · Blueprint",
-    description: "What you may expect from an installation of Blueprint, and what it expects from you.",
+    description: "What you can expect from an installation of Blueprint, and what it expects from you.",
   },
   "/blog": {
     title: "Eight kinds of places · Blueprint",
@@ -47,8 +48,9 @@ export const contentPages = {
       "How an operations lead uses a walkable scan for induction, slotting changes and contractor briefings.",
   },
   "/blog/retail-os": {
-    title: "Shops: one planogram that everybody has stood in · Blueprint",
-    description: "How a retail team rolls out a layout when the reference is a shop to walk in instead of a PDF.",
+    title: "Shops: one planogram everyone has stood in · Blueprint",
+    description:
+      "How a retail team rolls out a layout when the reference is a shop you can walk into instead of a PDF.",
   },
   "/blog/property-os": {
     title: "Property: the viewing before the viewing · Blueprint",
@@ -63,12 +65,12 @@ export const contentPages = {
     description: "How a hotel uses a walkable scan for access questions, function rooms and new staff.",
   },
   "/blog/restaurant-os": {
-    title: "Restaurants: a room that can be booked by looking · Blueprint",
+    title: "Restaurants: a room guests can see before they book · Blueprint",
     description: "How a restaurant shows its private room, briefs a new team and answers allergy and access questions.",
   },
   "/blog/workplace-os": {
     title: "Workplaces: the first day without getting lost · Blueprint",
-    description: "How a workplace team uses a walkable scan for induction, moves and work by outside firms.",
+    description: "How a workplace team uses a walkable scan for induction, moves and contractor work.",
   },
   "/blog/robotics-os": {
     title: "Robot sites: agree on the floor before the robot does · Blueprint",
@@ -76,15 +78,15 @@ export const contentPages = {
   },
   "/claim-blueprint": {
     title: "Claim a place · Blueprint",
-    description: "A place of yours is published by somebody else? Ask an operator to review who it belongs to.",
+    description: "Did someone else publish your place? Ask an operator to review who it belongs to.",
   },
   "/pilot-program": {
     title: "Pilot program · Blueprint",
-    description: "What a pilot is, what it asks of you, and how to apply for one.",
+    description: "What a pilot is, what it takes, and how to apply.",
   },
   "/venue-materials": {
     title: "Signs for your venue · Blueprint",
-    description: "Print QR signs that lead into a published place. Made in your browser, to the millimetre.",
+    description: "Print QR signs that open a published place. Made in your browser, accurate to the millimetre.",
   },
 } as const satisfies Record<`/${string}`, { title: string; description: string }>;
 

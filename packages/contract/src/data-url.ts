@@ -1,15 +1,15 @@
-/** Text that breaks a rule of spec §5; nothing of it was decoded. */
+/** The text breaks a rule of spec §5; none of it was decoded. */
 export class TextFormatError extends Error {
   override readonly name = "TextFormatError";
 }
 
 export interface DataUrlContent {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Null when the address names none. */
+  /** Null when the URL names none. */
   readonly contentType: string | null;
 }
 
-/** A media type's essence, such as `image/png`; what else it says, such as its character set, is left out. */
+/** A media type's essence, such as `image/png`, without parameters such as the character set. */
 export function toEssence(contentType: string): string {
   return (contentType.split(";")[0] as string).trim().toLowerCase();
 }

@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { linesOfText } from "./text.ts";
 import { industries } from "./users.ts";
 
-/** A published public place as anybody may find it: what its version says, nothing about people or the team. */
+/** A published public place as listed for everyone: what its version says, nothing about people or the team. */
 export const discoveredPlaceSchema = z.object({
   slug: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const discoveredPlaceSchema = z.object({
   tags: z.array(z.string()),
   anchorCount: z.number().int(),
   publishedAt: z.string(),
-  /** Preview picture on a short-lived address. */
+  /** Short-lived URL of the preview picture. */
   coverUrl: z.string().nullable(),
 });
 export type DiscoveredPlace = z.infer<typeof discoveredPlaceSchema>;
@@ -25,7 +25,7 @@ export const discoverPlaces = defineEndpoint({
   method: "GET",
   url: "/api/discover",
   access: "anyone",
-  summary: "Published public blueprints, newest publication first, by pages; every word of the search must be found.",
+  summary: "Public blueprints, most recently published first, paginated. Results match every search word.",
   schema: {
     querystring: z.object({
       search: searchSchema,
@@ -36,9 +36,9 @@ export const discoverPlaces = defineEndpoint({
     response: z.object({
       places: z.array(discoveredPlaceSchema),
       nextCursor: z.string().nullable(),
-      /** Found by the search in the chosen industry. */
+      /** Number of search results in the chosen industry. */
       total: z.number().int(),
-      /** Found by the search in each industry that has any, whichever is chosen. */
+      /** Number of search results in each industry that has any, independent of the chosen one. */
       industries: z.array(z.object({ industry: z.enum(industries), count: z.number().int() })),
     }),
   },
@@ -60,12 +60,12 @@ export const locatePlaces = defineEndpoint({
   method: "GET",
   url: "/api/discover/locations",
   access: "anyone",
-  summary: "Where the places that `/api/discover` finds are, of those that say so; the newest publications if many.",
+  summary: "Locations of the places that `/api/discover` finds. If there are many, the most recently published ones.",
   schema: {
     querystring: z.object({ search: searchSchema, industry: z.enum(industries).optional() }),
     response: z.object({
       places: z.array(locatedPlaceSchema).max(limits.locatedPlacesMax),
-      /** Found places that say where they are, also those beyond the list. */
+      /** Number of results with a location, including those beyond the list. */
       total: z.number().int(),
     }),
   },

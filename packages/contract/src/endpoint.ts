@@ -6,18 +6,18 @@ import type { Permission } from "./roles.ts";
 export type HttpMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
- * Who is let through; the server's walk over every endpoint and role proves it.
- * A permission: members of the thing's team whose role has it (`permissions`); who may see the team's blueprints but not
- * do this is answered `forbidden`, everybody else as if the thing did not exist.
- * `anyone`: without a session too. `signed-in`: everybody with an account, about their own things. `operator`: whoever
- * runs the installation; for others it does not exist.
+ * Who has access; the server's test of every endpoint and role proves it.
+ * A permission: members of the resource's team whose role has it (`permissions`). Members who may see the team's
+ * blueprints but lack the permission get `forbidden`; for everyone else the resource does not exist.
+ * `anyone`: no session required. `signed-in`: every account, for its own resources. `operator`: runs the installation;
+ * for others the endpoint does not exist.
  */
 export type Access = "anyone" | "signed-in" | "operator" | Permission;
 
 /**
- * One operation that browser and server agree on, in Fastify's own route shape. The server mounts it, the typed
- * client calls it. `errors` are the catalogue codes of its own; `unauthenticated`, `not-found`, `invalid-input`,
- * `too-many-requests` and `internal` may come from any.
+ * One operation agreed between browser and server, in Fastify's route shape. The server mounts it, the typed client
+ * calls it. `errors` are its specific catalogue codes; any endpoint may also return `unauthenticated`, `not-found`,
+ * `invalid-input`, `too-many-requests` and `internal`.
  */
 export interface Endpoint {
   readonly method: HttpMethod;
@@ -31,7 +31,7 @@ export interface Endpoint {
     readonly response: z.ZodType;
   };
   readonly errors: readonly ErrorCode[];
-  /** The scope with which an API key opens it; left out: no key does. */
+  /** The scope an API key needs; if omitted, no key opens the endpoint. */
   readonly apiScope?: ApiScope;
 }
 
@@ -42,7 +42,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a caller gives: only the parts that the endpoint's schema names. */
+/** What a caller passes: only the parts that the endpoint's schema names. */
 export type EndpointRequest<E extends Endpoint> = (E["schema"] extends { params: infer P }
   ? { params: Input<P> }
   : unknown) &

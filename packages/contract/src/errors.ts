@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every code an endpoint or socket may answer with, its HTTP status and the text a person reads.
- * Texts of sign-in and sign-up are the specification's (spec §8), to the letter. Screens take their text from here
+ * The error catalogue: every code an endpoint or socket may return, with its HTTP status and user-facing text.
+ * Texts of sign-in and sign-up follow the specification (spec §8) to the letter. Screens look up their text here
  * by code and never compare texts.
  */
 export const errorCatalogue = {
@@ -93,7 +93,7 @@ export const errorCatalogue = {
     status: 410,
     message: "This invitation has expired. Ask the person who invited you to send a new one.",
   },
-  "invitation-revoked": { status: 410, message: "This invitation was withdrawn by the person who sent it." },
+  "invitation-revoked": { status: 410, message: "This invitation was revoked by the person who sent it." },
   "invitation-used": {
     status: 409,
     message: "This invitation was already used. Sign in with the account you created.",
@@ -121,7 +121,7 @@ export const errorCatalogue = {
   },
   "confirmation-needed": {
     status: 403,
-    message: "Confirm that it is you to go on. Nothing was changed.",
+    message: "Confirm it's you to continue. Nothing was changed.",
   },
   "confirmed-by-another": {
     status: 403,
@@ -137,8 +137,11 @@ export const errorCatalogue = {
   },
   "photo-unreadable": {
     status: 415,
-    message:
-      "This file is not a photo that can be read. Choose a JPEG, PNG, WebP, AVIF or GIF. Your photo wasn't changed.",
+    message: "We can't read this file as a photo. Choose a JPEG, PNG, WebP, AVIF or GIF. Your photo wasn't changed.",
+  },
+  "push-off": {
+    status: 409,
+    message: "Push notifications are off here. You'll still get emails and inbox notifications.",
   },
   "push-service-unknown": {
     status: 400,
@@ -165,7 +168,7 @@ export const errorCatalogue = {
   },
   "storage-full": {
     status: 507,
-    message: "The server's disk is full. What's been uploaded is safe, and you can resume once there's room.",
+    message: "The server's disk is full. What's been saved is safe, and you can resume once there's room.",
   },
   "uploads-waiting": {
     status: 503,
@@ -317,10 +320,12 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Names the code of a failure beside the body, for whoever asks for the text alone. */
+/** Header with the error code, for clients that request only the text. */
 export const errorCodeHeader = "x-error-code";
 
-/** Body of every answer that is not a success; its `message` alone for whoever would rather have `text/plain`. `fields` maps a field's path to what is wrong with it. */
+/**
+ * Body of every error response; `text/plain` carries its `message` alone. `fields` maps a field's path to its problem.
+ */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;

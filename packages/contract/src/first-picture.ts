@@ -1,19 +1,19 @@
 import type { PublishedBlueprint } from "./published.ts";
 
 /**
- * What the first picture of a scan is drawn from, besides code: a page may ask for these before it knows how to read
- * them. In the order they are needed.
+ * The data that the first picture of a scan is drawn from, in the order needed. A page may request it before the code
+ * that reads it has loaded.
  */
 export function listFirstPictureUrls({ kind, delivery }: PublishedBlueprint["scans"][number]): string[] {
   const { form, entryUrl, preloadUrls = [] } = delivery;
-  // The head of a pyramid is asked for by its loader, which reads it first.
+  // The pyramid's loader reads its header first and requests it itself.
   const urls = form === "image-pyramid" ? [...preloadUrls] : [entryUrl, ...preloadUrls];
-  // The coarsest points always stand here; waiting for the tileset to say so would cost a way to the server and back.
+  // The coarsest points are always at this path; reading it from the tileset would cost a round trip.
   if (form === "3d-tiles" && kind === "point-cloud") urls.push(entryUrl.replace(/[^/]*$/, "tiles/r.glb"));
   return [...new Set(urls)];
 }
 
-/** The scan whose picture comes first: the oldest that is seen from outside, else the first panorama, else a drawing. */
+/** The scan shown first: the oldest one seen from outside, else the first panorama, else a drawing. */
 export function findFirstScan<Scan extends Pick<PublishedBlueprint["scans"][number], "kind">>(
   scans: readonly Scan[],
 ): Scan | undefined {

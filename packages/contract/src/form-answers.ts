@@ -8,7 +8,7 @@ export const formQuestionsMax = 50;
 const answerCharactersMax = 5_000;
 const text = linesOfText(answerCharactersMax);
 
-/** What somebody answered to one question: its text, figure, yes or no, or the options chosen. */
+/** The answer to one question: its text, number, yes or no, or the chosen options. */
 export const formAnswerSchema = z.union([text, z.number(), z.boolean(), z.array(text).max(50)]);
 export type FormAnswer = z.infer<typeof formAnswerSchema>;
 
@@ -20,14 +20,14 @@ export const sendFormAnswers = defineEndpoint({
   method: "POST",
   url: "/api/published/:slug/forms/:anchorId",
   access: "anyone",
-  summary: "Keeps what a visitor answered to a form of a published place, for its team.",
+  summary: "Saves a visitor's answers to a form in a published place for its team.",
   schema: {
     params: z.object({ slug: z.string().max(160), anchorId: z.string().max(64) }),
     body: z.object({
       answers: answersSchema,
-      /** For places with a password: what opening it answered. */
+      /** For places with a password: the pass returned on opening it. */
       pass: z.string().max(300).optional(),
-      /** Of the audience's link that the place was opened by. */
+      /** Key of the audience link that opened the place. */
       key: audienceKeySchema.optional(),
     }),
     response: z.object({ id: z.uuid() }),
@@ -48,7 +48,7 @@ export const listFormResponses = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/forms/:anchorId/responses",
   access: "answer.see",
-  summary: "What visitors answered to a form, newest first, by pages.",
+  summary: "Visitors' answers to a form, newest first, paginated.",
   apiScope: "read",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema, anchorId: z.string().max(64) }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// No transform: the same schemas describe answers, and only what works in both directions can be written out again.
+// No transform: the same schemas describe responses, and only bidirectional schemas can be serialised.
 const id = <Id extends string>() => z.uuid() as unknown as z.ZodType<Id, string>;
 
 export type UserId = string & { readonly __brand: "UserId" };

@@ -18,21 +18,21 @@ export const invoiceIssuerSchema = z.strictObject({
 });
 export type InvoiceIssuer = z.infer<typeof invoiceIssuerSchema>;
 
-/** What an operator sets while the installation runs. Empty texts are not set. */
+/** Settings an operator changes while the installation runs. An empty text means unset. */
 export const installationSettingsSchema = z.strictObject({
-  /** Whose installation it is: in mails, on the sign-in page, in the privacy text. */
+  /** Name of the installation, shown in mails, on the sign-in page and in the privacy text. */
   name: line(limits.installationNameCharactersMax),
   supportEmail: z.union([z.literal(""), emailSchema], { error: "Invalid email address" }),
-  /** Told to everybody who is signed in, and to who signs in. */
+  /** Shown to everyone who is signed in or signing in. */
   announcement: linesOfText(limits.announcementCharactersMax),
   takesAccessRequests: z.boolean(),
   invitationValidDays: days(1, 90),
-  /** False closes sign-in with Google even where it is configured. */
+  /** False disables sign-in with Google even where it is configured. */
   allowsGoogle: z.boolean(),
-  /** Null: as the price book says. 0: nobody can try. */
+  /** Null: the price book's value. 0: no trials. */
   trialDays: days(0, 365).nullable(),
   invoiceDueDays: days(1, 90),
-  /** What stands on invoices from now on; those that exist keep what they were made with. */
+  /** Printed on invoices from now on; existing invoices keep theirs. */
   invoiceIssuer: invoiceIssuerSchema,
 });
 export type InstallationSettings = z.infer<typeof installationSettingsSchema>;
@@ -49,19 +49,19 @@ export const defaultInstallationSettings: InstallationSettings = {
   invoiceIssuer: { name: "", address: "", taxId: "", paymentInstructions: "" },
 };
 
-/** The fields by the words of the screen, as the list of changes names them. */
+/** Display names of the fields, used in the list of changes. */
 export const installationSettingLabels = {
-  name: "Name of the installation",
-  supportEmail: "Address for support",
+  name: "Installation name",
+  supportEmail: "Support address",
   announcement: "Announcement",
-  takesAccessRequests: "Requests for access",
-  invitationValidDays: "Days an invitation is valid",
-  allowsGoogle: "Sign-in with Google",
-  trialDays: "Days to try a plan",
-  invoiceDueDays: "Days to pay an invoice",
-  "invoiceIssuer.name": "Issuer of invoices",
+  takesAccessRequests: "Access requests",
+  invitationValidDays: "Invitation validity in days",
+  allowsGoogle: "Sign in with Google",
+  trialDays: "Trial length in days",
+  invoiceDueDays: "Invoice payment term in days",
+  "invoiceIssuer.name": "Invoice issuer",
   "invoiceIssuer.address": "Issuer's address",
-  "invoiceIssuer.taxId": "Issuer's tax number",
+  "invoiceIssuer.taxId": "Issuer's tax ID",
   "invoiceIssuer.paymentInstructions": "How to pay",
 } as const satisfies Record<string, string>;
 export type InstallationSettingName = keyof typeof installationSettingLabels;
@@ -80,14 +80,16 @@ export type InstallationChange = z.infer<typeof changeSchema>;
 
 const settingsView = z.object({
   settings: installationSettingsSchema,
-  /** Grows with every change; a change names the one it is based on. */
+  /** Grows with every change; a change names the version it is based on. */
   version: z.number().int(),
-  /** The latest ones, newest first. */
+  /** The latest changes, newest first. */
   changes: z.array(changeSchema),
-  /** The server's environment: which variables are set, never to what. */
+  /** Which variables of the server's environment are set, never their values. */
   environment: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
-  /** Without a mail server mails become files in the data folder. */
+  /** Without a mail server, mails are written as files to the data folder. */
   mailGoesTo: z.enum(["smtp", "files"]),
+  /** The operators' contact for push services, `mailto:` or `https:`. Null: none is known, push is off. */
+  pushContact: z.string().nullable(),
 });
 export type InstallationSettingsView = z.infer<typeof settingsView>;
 
@@ -95,8 +97,7 @@ export const getInstallation = defineEndpoint({
   method: "GET",
   url: "/api/installation",
   access: "anyone",
-  summary:
-    "What everybody may know of this installation: its name, where to ask for help, what its operators announce.",
+  summary: "Public facts about this installation: its name, its support address and its operators' announcement.",
   schema: {
     response: installationSettingsSchema.pick({
       name: true,
@@ -122,7 +123,8 @@ export const saveInstallationSettings = defineEndpoint({
   method: "PUT",
   url: "/api/operator/settings",
   access: "operator",
-  summary: "Changes the settings. They apply at once, on every server. Based on an older version it is a conflict.",
+  summary:
+    "Changes the settings. They apply immediately on every server. A change based on an older version is a conflict.",
   schema: {
     body: z.object({ basedOnVersion: z.number().int().min(0), settings: installationSettingsSchema }),
     response: settingsView,
@@ -134,13 +136,13 @@ export const sendTestMail = defineEndpoint({
   method: "POST",
   url: "/api/operator/test-mail",
   access: "operator",
-  summary: "Sends a mail to one's own address and waits for what the mail server says.",
+  summary: "Sends a test email to the caller's own address and waits for the mail server's response.",
   schema: {
     response: z.object({
       to: z.string(),
-      /** `accepted` by the mail server; `written` as a file; `refused` for good; `failed`: it may work later. */
+      /** `accepted` by the mail server; `written` as a file; `refused` permanently; `failed` temporarily. */
       outcome: z.enum(["accepted", "written", "refused", "failed"]),
-      /** The mail server's words, empty when it took it. */
+      /** The mail server's response text; empty on success. */
       reason: z.string(),
     }),
   },

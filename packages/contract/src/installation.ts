@@ -26,7 +26,7 @@ export const listInstallationPeople = defineEndpoint({
   method: "GET",
   url: "/api/operator/people",
   access: "operator",
-  summary: "Everybody with an account, newest first, by pages; searched by name or address.",
+  summary: "All accounts, newest first, paginated. Search by name or address.",
   schema: {
     querystring: listQuery,
     response: z.object({
@@ -51,7 +51,7 @@ export const installationTeamSchema = z.object({
   publishedCount: z.number().int(),
   /** Originals and converted files. */
   storageBytes: z.number(),
-  /** Until when the asker may read this team's blueprints; null when they did not enter. */
+  /** Until when the caller may read this team's blueprints; null without a visit. */
   visitEndsAt: z.string().nullable(),
 });
 export type InstallationTeam = z.infer<typeof installationTeamSchema>;
@@ -60,7 +60,7 @@ export const listInstallationTeams = defineEndpoint({
   method: "GET",
   url: "/api/operator/teams",
   access: "operator",
-  summary: "Every team, newest first, by pages, with what it holds; searched by name or a member's address.",
+  summary: "All teams with their usage, newest first, paginated. Search by name or a member's address.",
   schema: {
     querystring: listQuery,
     response: z.object({
@@ -76,12 +76,12 @@ export const enterTeam = defineEndpoint({
   method: "POST",
   url: "/api/operator/teams/:teamId/visit",
   access: "operator",
-  summary: "Lets an operator read a team's blueprints for an hour. The team's audit log shows who did it and why.",
+  summary: "Gives an operator read access to a team's blueprints for an hour. The team's audit log shows who and why.",
   schema: {
     params: z.object({ teamId: teamIdSchema }),
     body: z.object({
       reason: linesOfText(limits.visitReasonCharactersMax).refine((text) => text.length >= 10, {
-        error: "Say in a sentence why.",
+        error: "Give a reason.",
       }),
     }),
     response: z.object({ visitEndsAt: z.string() }),
@@ -93,18 +93,18 @@ export const leaveTeamVisit = defineEndpoint({
   method: "DELETE",
   url: "/api/operator/teams/:teamId/visit",
   access: "operator",
-  summary: "Ends an operator's visit at once.",
+  summary: "Ends an operator's visit immediately.",
   schema: { params: z.object({ teamId: teamIdSchema }), response: z.object({ ended: z.literal(true) }) },
   errors: [],
 });
 
 const jobCounts = {
-  /** Due, and not begun. */
+  /** Due but not started. */
   waiting: z.number().int(),
-  /** Planned for later, first tries and retries. */
+  /** Scheduled for later, first attempts and retries. */
   planned: z.number().int(),
   running: z.number().int(),
-  /** Given up after the last try. */
+  /** Abandoned after the last attempt. */
   failed: z.number().int(),
 };
 
@@ -112,7 +112,7 @@ export const getInstallationHealth = defineEndpoint({
   method: "GET",
   url: "/api/operator/health",
   access: "operator",
-  summary: "How jobs and storage of this installation do.",
+  summary: "Health of this installation's jobs and storage.",
   schema: {
     response: z.object({
       servers: z.array(z.object({ startedAt: z.string(), heartbeatAt: z.string() })),
@@ -123,7 +123,7 @@ export const getInstallationHealth = defineEndpoint({
         uploadedBytes: z.number(),
         convertedBytes: z.number(),
         unfinishedUploads: z.number().int(),
-        /** What has arrived of them, on the disk of the data folder. */
+        /** Bytes received so far for unfinished uploads, on the disk of the data folder. */
         unfinishedBytes: z.number(),
         /** Of the disk that holds the data folder. */
         diskBytes: z.number(),
@@ -148,7 +148,7 @@ export const listFailedJobs = defineEndpoint({
   method: "GET",
   url: "/api/operator/failed-jobs",
   access: "operator",
-  summary: "The latest jobs that were given up. What they carry is not shown: it may be private.",
+  summary: "The latest failed jobs. Their payloads aren't shown because they may be private.",
   schema: { response: z.object({ jobs: z.array(failedJobSchema) }) },
   errors: [],
 });
@@ -157,7 +157,7 @@ export const decideFailedJob = defineEndpoint({
   method: "POST",
   url: "/api/operator/failed-jobs/:jobId",
   access: "operator",
-  summary: "Tries a failed job again from its first try on, or removes it.",
+  summary: "Retries a failed job from the start, or removes it.",
   schema: {
     params: z.object({ jobId: z.string().regex(/^[1-9]\d{0,17}$/) }),
     body: z.object({ decision: z.enum(["retry", "discard"]) }),
@@ -170,14 +170,14 @@ export const findOrphans = defineEndpoint({
   method: "POST",
   url: "/api/operator/storage/orphans",
   access: "operator",
-  summary: "Compares what lies in the storage with what the database speaks of. Nothing is removed.",
+  summary: "Compares stored files with the database. Nothing is removed.",
   schema: {
     response: z.object({
       objects: z.number().int(),
       bytes: z.number(),
       orphanedObjects: z.number().int(),
       orphanedBytes: z.number(),
-      /** False when there was more than one call looks at. */
+      /** False when there were more than one call examines. */
       isComplete: z.boolean(),
     }),
   },

@@ -3,33 +3,33 @@ import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 
-/** `unknown`: asking told nothing that one could rely on, or nobody asked. */
+/** `unknown`: the check was inconclusive or did not run. */
 export const linkOutcomes = ["reachable", "broken", "unknown"] as const;
 
 /** Why a link is broken or unknown. */
 export const linkCauses = [
   /** Broken: 404 or 410. */
   "not-found",
-  /** Broken: no name server knows the host. */
+  /** Broken: the host name does not resolve. */
   "host-unknown",
-  /** Broken: the host takes no connection there. */
+  /** Broken: the host refuses the connection. */
   "connection-refused",
-  /** Broken: browsers would warn of its certificate. */
+  /** Broken: browsers would warn about its certificate. */
   "certificate",
-  /** It answered something that a visitor's browser need not get: a login, a limit, a fault of the moment. */
+  /** It returned a status that a visitor's browser may not get: a login, a rate limit, a temporary error. */
   "other-status",
-  /** It redirects in a circle, too often, or to what is no web address. */
+  /** It redirects in a loop, too often, or to something that is not a web address. */
   "redirects",
-  /** It leads, by its name or by a redirect, into a private network, where this server does not go. */
+  /** It leads, by its name or by a redirect, into a private network, which this server does not access. */
   "private-network",
   "no-answer",
-  /** The time for all links was over before its turn. */
+  /** The time for all links ran out first. */
   "not-asked",
 ] as const;
 export type LinkCause = (typeof linkCauses)[number];
 
 export const linkAnswerSchema = z.object({
-  /** As it stands in the document. */
+  /** As written in the document. */
   url: z.string(),
   outcome: z.enum(linkOutcomes),
   /** Null when it is reachable. */
@@ -43,13 +43,13 @@ export const checkLinks = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/link-check",
   access: "blueprint.publish",
-  summary: "Asks the outside addresses that visitors would find in the present scene whether they answer.",
+  summary: "Checks whether the external links in the current scene respond.",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     response: z.object({
-      /** At most `limits.linksCheckedMax`; addresses in private networks are not among them. */
+      /** At most `limits.linksCheckedMax`; excludes addresses in private networks. */
       links: z.array(linkAnswerSchema).max(limits.linksCheckedMax),
-      /** Links beyond that number, which nobody asked. */
+      /** Links beyond that number, which were not checked. */
       leftOutCount: z.number().int(),
     }),
   },

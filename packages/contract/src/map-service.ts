@@ -1,5 +1,5 @@
-/** Value of `VITE_MAPS_KEY` with which no outside service is asked for anything. */
+/** Value of `VITE_MAPS_KEY` that disables every request to external services. */
 export const builtInMapsKey = "local";
 
-/** Where the outside map service answers unless `VITE_MAPS_ENDPOINT` says otherwise. */
+/** URL of the external map service unless `VITE_MAPS_ENDPOINT` overrides it. */
 export const mapServiceEndpoint = "https://api.maptiler.com";

@@ -4,7 +4,7 @@ import { blueprintIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { fileNameSchema } from "./text.ts";
 
-/** Media types that an anchor's card can show as they are; everything else is only ever downloaded. */
+/** Media types that an anchor's card can display; everything else is download-only. */
 export const shownMediaTypes = [
   "image/png",
   "image/jpeg",
@@ -26,15 +26,15 @@ export const shownMediaTypes = [
   "text/vtt",
 ] as const;
 
-/** Of them, those that can stand for a blueprint in lists. */
+/** The subset that can serve as a blueprint's cover in lists. */
 export const coverMediaTypes = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"] as const;
 
-/** Where an uploaded file of a team's content lies in its bucket. */
+/** Bucket path of an uploaded file of a team's content. */
 export function toMediaName(teamId: string, fileId: string): string {
   return `teams/${teamId}/media/${fileId}`;
 }
 
-/** The file that a name in the bucket stands for; null where it is not one of a team's content. */
+/** The file id in a bucket path; null where the path is not a team's content. */
 export function findMediaId(name: string): string | null {
   const [root, , folder, fileId, ...deeper] = name.split("/");
   return root === "teams" && folder === "media" && fileId !== undefined && deeper.length === 0 ? fileId : null;
@@ -47,7 +47,7 @@ export const copyMedia = defineEndpoint({
   url: "/api/blueprints/:blueprintId/media/copies",
   access: "blueprint.edit",
   summary:
-    "Gives the blueprint's team files of its own, under the same ids, of another blueprint that the asker may see. Asked again, it copies nothing twice.",
+    "Copies files from another blueprint the caller can see to this blueprint's team, under the same ids. Repeating the request copies nothing twice.",
   apiScope: "write",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
@@ -57,7 +57,7 @@ export const copyMedia = defineEndpoint({
   errors: ["forbidden", "storage-quota-exceeded", "storage-full"],
 });
 
-/** How the bytes of a file are written as text (spec §5). `raw` is the text itself in UTF-8. */
+/** Text encodings of a file's bytes (spec §5). `raw` is the text itself in UTF-8. */
 export const textFormats = ["raw", "base64", "base64url", "data_url"] as const;
 
 export const createMedia = defineEndpoint({
@@ -65,7 +65,7 @@ export const createMedia = defineEndpoint({
   url: "/api/blueprints/:blueprintId/media/files",
   access: "blueprint.edit",
   summary:
-    "Stores a small file that is at hand as text, such as a picture as a data URL, among the content of the blueprint's team. Answers what an anchor refers to it by.",
+    "Stores a small file given as text, such as a picture as a data URL, for the blueprint's team. Returns the reference that an anchor uses.",
   apiScope: "write",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
@@ -73,7 +73,7 @@ export const createMedia = defineEndpoint({
       name: fileNameSchema,
       format: z.enum(textFormats),
       text: z.string().max(limits.mediaTextCharactersMax),
-      /** Left out: what a data URL says of itself. */
+      /** If omitted, the type that a data URL declares. */
       contentType: z
         .string()
         .regex(/^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}$/)
@@ -94,7 +94,7 @@ export const resolveMedia = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/media",
   access: "blueprint.see",
-  summary: "Short-lived addresses of files of the blueprint's team. Files that are not there are left out.",
+  summary: "Short-lived URLs of files of the blueprint's team. Missing files are left out.",
   apiScope: "read",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerInTime, networkTimeoutMsOf } from "./network-timeout.ts";
 
-/** A server that takes a request and never answers. */
+/** A server that accepts a request and never responds. */
 const askSilence = (signal: AbortSignal) =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 

@@ -1,13 +1,13 @@
 import { providerConstants } from "./spec-constants.ts";
 
-/** spec §9: how long the providers' clients wait for an answer, by what the browser says of its device. */
+/** spec §9: how long the providers' clients wait for a response, by the device that the user agent names. */
 export function networkTimeoutMsOf(userAgent: string): number {
   const { desktop, mobile } = providerConstants.networkTimeoutMs;
   return /\bMobi/.test(userAgent) ? mobile : desktop;
 }
 
 /**
- * Runs a request and aborts it when no answer came in time. Not for requests whose body takes as long as it takes.
+ * Runs a request and aborts it when no response arrives in time. Not for requests whose body may take arbitrarily long.
  * @throws DOMException `TimeoutError`, or what the request throws when the outer signal aborts it
  */
 export async function answerInTime<T>(request: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {

@@ -4,45 +4,45 @@ import { teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { timeZoneSchema } from "./time-zone.ts";
 
-/** What people are told about, with the words of the settings. `ofTeam`: chosen for each team on its own. */
+/** Kinds of notifications, with the texts of the settings. `ofTeam`: configured per team. */
 export const notificationKinds = {
   mention: { label: "Someone mentioned you in a comment", ofTeam: true, email: "now", push: true },
-  "invitation-accepted": { label: "Somebody accepts your invitation", ofTeam: true, email: "digest", push: false },
+  "invitation-accepted": { label: "Someone accepted your invitation", ofTeam: true, email: "digest", push: false },
   "invitation-wanted": {
-    label: "Somebody asks to have your invitation for another address",
+    label: "Someone wants your invitation for a different address",
     ofTeam: true,
     email: "now",
     push: false,
   },
   "scan-ready": { label: "A scan you uploaded is ready", ofTeam: true, email: "off", push: true },
-  "scan-failed": { label: "A scan you uploaded could not be converted", ofTeam: true, email: "now", push: true },
-  "task-assigned": { label: "Somebody gives you a task", ofTeam: true, email: "digest", push: true },
-  "workflow-message": { label: "A workflow leaves you a message", ofTeam: true, email: "off", push: true },
-  "workflow-mail": { label: "A workflow sends you an e-mail", ofTeam: true, email: "now", push: false },
+  "scan-failed": { label: "A scan you uploaded couldn't be converted", ofTeam: true, email: "now", push: true },
+  "task-assigned": { label: "Someone assigned you a task", ofTeam: true, email: "digest", push: true },
+  "workflow-message": { label: "A workflow sent you a message", ofTeam: true, email: "off", push: true },
+  "workflow-mail": { label: "A workflow sent you an email", ofTeam: true, email: "now", push: false },
   "blueprint-moved": {
-    label: "A blueprint comes to a team you own, or leaves it",
+    label: "A blueprint moved to or from a team you own",
     ofTeam: true,
     email: "digest",
     push: false,
   },
-  "webhook-stopped": { label: "A webhook of a team you run was stopped", ofTeam: true, email: "now", push: false },
-  plan: { label: "The plan: limits, invoices, changes", ofTeam: true, email: "now", push: false },
+  "webhook-stopped": { label: "A webhook of a team you manage was stopped", ofTeam: true, email: "now", push: false },
+  plan: { label: "Plan limits, invoices and changes", ofTeam: true, email: "now", push: false },
   membership: {
-    label: "Your role in a team changes, you are removed, the team is closed, or somebody leaves a team you own",
+    label: "Your role changed, you were removed, a team was deleted, or someone left a team you own",
     ofTeam: false,
     email: "now",
     push: false,
   },
   "access-request": {
-    label: "Somebody asks for access or sends the operators a request",
+    label: "Someone requested access or contacted the operators",
     ofTeam: false,
     email: "digest",
     push: true,
   },
-  invoice: { label: "An invoice was made for a team of this installation", ofTeam: false, email: "now", push: false },
-  "sign-in": { label: "Somebody signs in to your account from a new device", ofTeam: false, email: "now", push: false },
+  invoice: { label: "An invoice was issued to a team of this installation", ofTeam: false, email: "now", push: false },
+  "sign-in": { label: "Someone signed in to your account from a new device", ofTeam: false, email: "now", push: false },
   account: {
-    label: "Your account: export, e-mail, password, passkeys, API keys",
+    label: "Account: export, email, password, passkeys and API keys",
     ofTeam: false,
     email: "off",
     push: false,
@@ -59,7 +59,7 @@ export const notificationSchema = z.object({
   kind: z.enum(notificationKindNames),
   title: z.string(),
   body: z.string(),
-  /** Where it leads within the product, from the root on; null for nowhere. */
+  /** Target path within the product, from the root; null for none. */
   path: z.string().nullable(),
   createdAt: z.string(),
   isRead: z.boolean(),
@@ -72,7 +72,7 @@ export const listNotifications = defineEndpoint({
   method: "GET",
   url: "/api/me/notifications",
   access: "signed-in",
-  summary: "One's own inbox, newest first, page after page.",
+  summary: "The caller's inbox, newest first, paginated.",
   schema: {
     querystring: z.object({ cursor: z.string().max(200).optional() }),
     response: z.object({
@@ -89,7 +89,7 @@ export const readNotifications = defineEndpoint({
   method: "POST",
   url: "/api/me/notifications/read",
   access: "signed-in",
-  summary: "Marks notifications as read: some by id, or all up to one, that one included.",
+  summary: "Marks notifications as read: by id, or all up to and including one.",
   schema: {
     body: z.union([z.object({ ids: z.array(z.uuid()).min(1).max(100) }), z.object({ upTo: z.uuid() })]),
     response: unreadCount,
@@ -98,20 +98,20 @@ export const readNotifications = defineEndpoint({
 });
 
 /**
- * Server-sent events: `unread` with `{unreadCount}` of one's own inbox, at once and after every change; `changed` with the
- * kinds of what changed of what one may see (`changedEventSchema`).
+ * Server-sent events: `unread` with `{unreadCount}` of the person's inbox, at once and after every change; `changed`
+ * with the kinds of visible data that changed (`changedEventSchema`).
  */
 export const notificationEventsUrl = "/api/me/notifications/events";
 export const unreadEventSchema = unreadCount;
 
-/** Minutes of a day in somebody's own time zone, as "22:30". */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Must be a time such as 22:30." });
+/** Time of day in the person's time zone, such as "22:30". */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "Enter a time such as 22:30." });
 
 export const notificationSettingsSchema = z.object({
   timeZone: timeZoneSchema,
-  /** No push and no e-mail between the two; what comes then is sent at their end. Null: never quiet. */
+  /** No push and no email in between; whatever accumulates is sent at the end. Null: never quiet. */
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable(),
-  /** When the daily digest leaves. */
+  /** When the daily digest is sent. */
   digestAt: timeOfDay,
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
@@ -122,13 +122,13 @@ const deliveries = z.partialRecord(z.enum(notificationKindNames), deliverySchema
 
 const preferencesSchema = z.object({
   settings: notificationSettingsSchema,
-  /** What belongs to no team. */
+  /** Notifications that belong to no team. */
   personal: deliveries,
   teams: z.array(z.object({ teamId: teamIdSchema, name: z.string(), deliveries })),
-  /** Browsers of this person that get pushes. */
+  /** The person's browsers that receive pushes. */
   pushDevices: z.array(z.object({ endpoint: z.string(), device: z.string(), createdAt: z.string() })),
-  /** The installation's VAPID key (RFC 8292), base64url: a browser subscribes with it. */
-  pushPublicKey: z.string(),
+  /** The installation's VAPID key (RFC 8292), base64url: browsers subscribe with it. Null while push is off. */
+  pushPublicKey: z.string().nullable(),
 });
 export type NotificationPreferences = z.infer<typeof preferencesSchema>;
 
@@ -136,7 +136,7 @@ export const getNotificationPreferences = defineEndpoint({
   method: "GET",
   url: "/api/me/notification-preferences",
   access: "signed-in",
-  summary: "What one is told, where and when: for oneself and for each team.",
+  summary: "The caller's notification settings, for the account and for each team.",
   schema: { response: preferencesSchema },
   errors: ["unauthenticated"],
 });
@@ -145,7 +145,7 @@ export const saveNotificationSettings = defineEndpoint({
   method: "PUT",
   url: "/api/me/notification-settings",
   access: "signed-in",
-  summary: "Sets time zone, quiet hours and the time of the digest.",
+  summary: "Sets time zone, quiet hours and digest time.",
   schema: { body: notificationSettingsSchema, response: preferencesSchema },
   errors: ["unauthenticated"],
 });
@@ -154,7 +154,7 @@ export const saveNotificationDelivery = defineEndpoint({
   method: "PUT",
   url: "/api/me/notification-delivery",
   access: "signed-in",
-  summary: "Chooses e-mail and push for one kind of notification, in one team or outside of any.",
+  summary: "Sets email and push for one kind of notification, for one team or outside teams.",
   schema: {
     body: deliverySchema.extend({ teamId: teamIdSchema.nullable(), kind: z.enum(notificationKindNames) }),
     response: preferencesSchema,
@@ -172,7 +172,7 @@ export const subscribePush = defineEndpoint({
   method: "POST",
   url: "/api/me/push-devices",
   access: "signed-in",
-  summary: "Sends pushes to this browser from now on (Web Push, RFC 8030).",
+  summary: "Turns on push for this browser (Web Push, RFC 8030).",
   schema: {
     body: z.object({
       endpoint: z.url({ protocol: /^https?$/ }).max(limits.deviceTokenCharactersMax),
@@ -180,14 +180,14 @@ export const subscribePush = defineEndpoint({
     }),
     response: preferencesSchema,
   },
-  errors: ["unauthenticated", "push-service-unknown"],
+  errors: ["unauthenticated", "push-off", "push-service-unknown"],
 });
 
 export const unsubscribePush = defineEndpoint({
   method: "POST",
   url: "/api/me/push-devices/remove",
   access: "signed-in",
-  summary: "Sends no more pushes to a browser.",
+  summary: "Turns off push for a browser.",
   schema: {
     body: z.object({ endpoint: z.string().max(limits.deviceTokenCharactersMax) }),
     response: preferencesSchema,

@@ -4,10 +4,10 @@ import { blueprintIdSchema, invoiceIdSchema, teamIdSchema } from "./ids.ts";
 import { invoiceIssuerSchema } from "./installation-settings.ts";
 import { billings, planTypes, priceBookSchema } from "./price-book.ts";
 
-/** What a plan limits; each is counted by the server. */
+/** What a plan limits; the server meters each. */
 export const planLimits = ["publishedBlueprints", "storageBytes", "editors", "guideMinutes"] as const;
 
-/** What plans are sold by. Guide minutes are counted and limited, and not sold: nothing speaks to visitors yet. */
+/** What plans are sold by. Guide minutes are metered and limited, but not sold: nothing speaks to visitors yet. */
 export const soldPlanLimits = [
   "publishedBlueprints",
   "storageBytes",
@@ -16,15 +16,15 @@ export const soldPlanLimits = [
 export type PlanLimit = (typeof planLimits)[number];
 
 export const planRules = {
-  /** Of a limit: from here on a notice says that it is near. */
+  /** Share of a limit from which a notice says that it is near. */
   nearFraction: 0.8,
-  /** From the day on which a limit is reached; then only new publishing, uploads and invitations pause. */
+  /** From the day a limit is reached; afterwards only new publishing, uploads and invitations pause. */
   graceDays: 14,
-  /** Who leaves a limit and reaches it again gets days of grace again only after this time. */
+  /** A team that drops below a limit and reaches it again gets a new grace period only after this time. */
   graceAgainAfterDays: 90,
-  /** The same notice is sent again only after this time. */
+  /** The same notice is repeated only after this time. */
   noticeAgainAfterDays: 7,
-  /** Spoken time is told at least this often. */
+  /** Clients report spoken time at least this often. */
   guideReportSecondsMax: 300,
 } as const;
 
@@ -39,45 +39,45 @@ export const planMeterSchema = z.object({
   limit: z.enum(planLimits),
   /** Blueprints, bytes, people or minutes. */
   used: z.number(),
-  /** Null: without a limit. */
+  /** Null for no limit. */
   max: z.number().nullable(),
   level: z.enum(["fine", "near", "reached"]),
-  /** Until then going on above the limit is possible; null while it is not reached. */
+  /** The limit may be exceeded until then; null while it is not reached. */
   graceEndsAt: z.string().nullable(),
-  /** Grace is over: nothing new of this kind. What exists is untouched. */
+  /** The grace period is over: nothing new of this kind. Existing data is untouched. */
   isPaused: z.boolean(),
-  /** What the number is made of, largest first. */
+  /** The items behind the number, largest first. */
   items: z.array(countedItemSchema),
-  /** How many more there are than are listed. */
+  /** Number of items beyond the list. */
   moreItems: z.number().int(),
 });
 export type PlanMeter = z.infer<typeof planMeterSchema>;
 
 export const teamPlanSchema = z.object({
-  /** What applies now, a trial included. */
+  /** The plan in effect, including a trial. */
   planType: z.enum(planTypes),
-  /** What applies without the trial. */
+  /** The plan without the trial. */
   basePlanType: z.enum(planTypes),
   billing: z.enum(billings).nullable(),
-  /** End of what is paid; null for what ends never or by contract. */
+  /** End of the paid period; null for plans that never end or end by contract. */
   periodEndsAt: z.string().nullable(),
   trialEndsAt: z.string().nullable(),
   canTry: z.boolean(),
-  /** What happens at the end of the paid time instead of going on. */
+  /** What replaces a renewal at the end of the paid period. */
   scheduled: z
     .object({
       planType: z.enum(planTypes),
       billing: z.enum(billings).nullable(),
       effectiveAt: z.string(),
-      /** Names of the blueprints that the owner chose to close then. */
+      /** Names of the blueprints the owner chose to close then. */
       closing: z.array(z.string()),
     })
     .nullable(),
-  /** How this installation is paid: by card through Stripe, or by invoices that its operator settles. */
+  /** How this installation is paid: by card through Stripe, or by invoices that its operator marks as paid. */
   payment: z.enum(["card", "invoice"]),
   /** There is a customer portal with cards and receipts. */
   hasPortal: z.boolean(),
-  /** A card was refused. Nothing is switched off by it. */
+  /** A card was refused. This disables nothing. */
   isPaymentOverdue: z.boolean(),
   meters: z.array(planMeterSchema),
 });
@@ -89,7 +89,7 @@ export const getPriceBook = defineEndpoint({
   method: "GET",
   url: "/api/price-book",
   access: "anyone",
-  summary: "What this installation sells, and how it is paid.",
+  summary: "The plans this installation sells, and how they're paid.",
   schema: { response: z.object({ book: priceBookSchema, payment: z.enum(["card", "invoice"]) }) },
   errors: [],
 });
@@ -98,7 +98,7 @@ export const getTeamPlan = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/plan",
   access: "blueprint.see",
-  summary: "The team's plan, what it uses of it and what each number is made of.",
+  summary: "The team's plan and usage, with a breakdown of each number.",
   schema: { params: teamParams, response: teamPlanSchema },
   errors: [],
 });
@@ -107,7 +107,7 @@ export const startTrial = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/plan/trial",
   access: "plan.manage",
-  summary: "Starts the trial of the price book, once for every team and without a card.",
+  summary: "Starts the trial, once per team and without a card.",
   schema: { params: teamParams, response: teamPlanSchema },
   errors: ["forbidden", "trial-used"],
 });
@@ -116,22 +116,21 @@ export const changePlan = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/plan/change",
   access: "plan.manage",
-  summary:
-    "Goes to another plan. A larger one is paid first; a smaller one, or free, begins when the paid time is over.",
+  summary: "Changes the plan. An upgrade is paid first; a downgrade starts when the paid period ends.",
   schema: {
     params: teamParams,
     body: z.object({
       planType: z.enum(planTypes),
       billing: z.enum(billings),
-      /** What stays open to visitors on a smaller plan; left out, everything does. */
+      /** Blueprints that stay open to visitors on a smaller plan; if omitted, all do. */
       keepPublished: z.array(blueprintIdSchema).max(10_000).optional(),
     }),
     response: z.object({
-      /** Where the card is asked for; null when nothing is paid by card now. */
+      /** Where to enter a card; null when no card payment is due now. */
       checkoutUrl: z.string().nullable(),
-      /** Of the invoice to be paid first; null when there is none. */
+      /** The invoice to pay first; null when there is none. */
       invoiceId: invoiceIdSchema.nullable(),
-      /** When the change begins; null when a payment comes first. */
+      /** When the change takes effect; null when a payment comes first. */
       effectiveAt: z.string().nullable(),
     }),
   },
@@ -142,7 +141,7 @@ export const keepPlan = defineEndpoint({
   method: "DELETE",
   url: "/api/teams/:teamId/plan/change",
   access: "plan.manage",
-  summary: "Takes back a change that has not begun.",
+  summary: "Cancels a scheduled plan change.",
   schema: { params: teamParams, response: teamPlanSchema },
   errors: ["forbidden", "payment-service-failed"],
 });
@@ -151,7 +150,7 @@ export const openBillingPortal = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/billing-portal",
   access: "plan.manage",
-  summary: "The address of Stripe's customer portal for the team: cards and receipts.",
+  summary: "The URL of Stripe's customer portal for the team: cards and receipts.",
   schema: { params: teamParams, response: z.object({ url: z.string() }) },
   errors: ["forbidden", "payment-not-by-card", "payment-service-failed"],
 });
@@ -161,7 +160,7 @@ export const recordGuideTime = defineEndpoint({
   url: "/api/blueprints/:blueprintId/guide-time",
   access: "guide.speak",
   summary:
-    "Counts time that a blueprint's guide spoke and says how much is left this month; without any, text goes on.",
+    "Records the time a blueprint's guide spoke and returns what's left this month. Text answers continue without any.",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     body: z.object({ seconds: z.number().int().min(0).max(planRules.guideReportSecondsMax) }),
@@ -180,7 +179,7 @@ export const invoiceSchema = z.object({
   billTo: z.string(),
   planType: z.enum(planTypes),
   billing: z.enum(billings),
-  /** Null until an upgrade is paid: its time begins then. */
+  /** Null until an upgrade is paid: its period starts then. */
   periodStartsAt: z.string().nullable(),
   periodEndsAt: z.string().nullable(),
   lines: z.array(z.object({ text: z.string(), cents: z.number().int() })),
@@ -189,7 +188,7 @@ export const invoiceSchema = z.object({
   dueAt: z.string(),
   settledAt: z.string().nullable(),
   isOverdue: z.boolean(),
-  /** Who asks, as the operators had set it when the invoice was made. */
+  /** The issuer, as configured by the operators when the invoice was made. */
   issuer: invoiceIssuerSchema.nullable(),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
@@ -198,7 +197,7 @@ export const listInvoices = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/invoices",
   access: "plan.manage",
-  summary: "For owners: the team's invoices, newest first. Each is at /api/invoices/:invoiceId/pdf, too.",
+  summary: "For owners: the team's invoices, newest first. Each is also available at /api/invoices/:invoiceId/pdf.",
   schema: { params: teamParams, response: z.object({ invoices: z.array(invoiceSchema) }) },
   errors: ["forbidden"],
 });
@@ -207,7 +206,7 @@ export const listAllInvoices = defineEndpoint({
   method: "GET",
   url: "/api/operator/invoices",
   access: "operator",
-  summary: "For operators: invoices of all teams by state, newest first, by pages.",
+  summary: "For operators: invoices of all teams by state, newest first, paginated.",
   schema: {
     querystring: z.object({
       state: z.enum(["open", "settled"]).default("open"),
@@ -226,7 +225,7 @@ export const settleInvoice = defineEndpoint({
   method: "POST",
   url: "/api/operator/invoices/:invoiceId/settle",
   access: "operator",
-  summary: "For operators: the invoice was paid, and what it is for begins; or it is void.",
+  summary: "For operators: marks an invoice as paid, which starts what it's for, or as void.",
   schema: {
     params: z.object({ invoiceId: invoiceIdSchema }),
     body: z.object({ outcome: z.enum(["paid", "void"]) }),

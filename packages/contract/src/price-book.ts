@@ -9,7 +9,7 @@ export const billings = ["monthly", "annual"] as const;
 export type Billing = (typeof billings)[number];
 
 const cents = z.number().int().min(0).max(100_000_000);
-/** `null` means: by contract, and that the server sets no limit. */
+/** `null`: set by contract, with no limit enforced by the server. */
 const limit = z.number().int().min(0).nullable();
 
 const planSchema = z.strictObject({
@@ -19,29 +19,29 @@ const planSchema = z.strictObject({
   publishedBlueprintsMax: limit,
   storageBytesMax: limit,
   editorsMax: limit,
-  /** Of a calendar month in UTC. */
+  /** Per calendar month in UTC. */
   guideMinutesMax: limit,
-  /** Invitations of a day that carry a text of the team's own; price books of earlier versions do not name it. */
+  /** Invitations per day that carry the team's custom text; absent from price books of earlier versions. */
   invitationTextsPerDayMax: limit.default(100),
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** What an installation sells (product §9). An operator may replace all of it by a file of this shape. */
+/** What an installation sells (product §9). An operator may replace it with a file of this shape. */
 export const priceBookSchema = z.strictObject({
-  /** From the smallest to the largest; the last one is sold by contract only. */
+  /** From smallest to largest; the last one is sold by contract only. */
   plans: z.strictObject({ free: planSchema, starter: planSchema, pro: planSchema, enterprise: planSchema }),
-  /** Taken off the monthly price when a year is paid at once. */
+  /** Discount on the monthly price when a year is paid upfront. */
   annualDiscountPercent: z.number().min(0).max(90),
   /** One visit of a scanner at the venue. */
   mappingVisitCents: cents,
   /** Sets of printed QR signs. */
   qrKits: z.array(z.strictObject({ signs: z.number().int().min(1), cents })).max(20),
-  /** The plan and the time that every team may try once, without a card. No days: there is nothing to try. */
+  /** The plan and duration that every team may try once, without a card. 0 days: no trial. */
   trial: z.strictObject({ planType: z.enum(planTypes), days: z.number().int().min(0).max(365) }),
 });
 export type PriceBook = z.infer<typeof priceBookSchema>;
 
-/** The one price book. Screens read the one of their installation from the server. */
+/** The default price book. Screens read their installation's one from the server. */
 export const defaultPriceBook: PriceBook = {
   plans: {
     free: {
@@ -91,18 +91,18 @@ export const defaultPriceBook: PriceBook = {
   trial: { planType: "pro", days: 30 },
 };
 
-/** What a month costs in US cents, rounded to the nearest cent. */
+/** Price per month in US cents, rounded to the nearest cent. */
 export function toMonthlyCents(book: PriceBook, planType: PlanType, billing: Billing): number {
   const { monthlyCents } = book.plans[planType];
   return billing === "monthly" ? monthlyCents : Math.round((monthlyCents * (100 - book.annualDiscountPercent)) / 100);
 }
 
-/** What is paid at once for a month or a year, in US cents. */
+/** Price of one billing period, a month or a year, in US cents. */
 export function toPeriodCents(book: PriceBook, planType: PlanType, billing: Billing): number {
   return toMonthlyCents(book, planType, billing) * (billing === "annual" ? 12 : 1);
 }
 
-/** Whether a plan is bought on the plan page. The largest one is a contract. */
+/** Whether a plan is sold on the plan page. The largest one requires a contract. */
 export function isForSale(planType: PlanType): boolean {
   return planType !== "free" && planType !== "enterprise";
 }

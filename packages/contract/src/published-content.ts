@@ -3,7 +3,7 @@ import { z } from "zod";
 const point2 = z.tuple([z.number(), z.number()]);
 const vector3 = z.tuple([z.number(), z.number(), z.number()]);
 
-/** A stored file by its id, or an address elsewhere. */
+/** A stored file by its id, or an external URL. */
 const mediaSchema = z.union([
   z.object({
     kind: z.literal("file"),
@@ -18,7 +18,7 @@ export type PublishedMedia = z.infer<typeof mediaSchema>;
 const media = mediaSchema.nullable();
 const alternative = z.string();
 
-/** Styled text as lines of spans: nothing in it is markup. Links are absolute http, https, mailto or tel addresses. */
+/** Styled text as lines of spans, free of markup. Links are absolute http, https, mailto or tel addresses. */
 export const richTextSchema = z.array(
   z.object({
     style: z.enum(["paragraph", "heading", "subheading", "bullet", "number", "quote"]),
@@ -42,7 +42,7 @@ const publishedQuestionSchema = z.object({
 });
 export type PublishedQuestion = z.infer<typeof publishedQuestionSchema>;
 
-/** What the card of an anchor shows beside title and text. */
+/** What an anchor's card shows besides title and text. */
 export const anchorContentSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("info"), topicQuestions: z.array(z.string()) }),
   z.object({ type: z.literal("guide-topic"), topicQuestions: z.array(z.string()) }),
@@ -117,7 +117,7 @@ export const publishedZoneSchema = z.object({
 });
 export type PublishedZone = z.infer<typeof publishedZoneSchema>;
 
-/** `walkingSpeed` in metres a second. */
+/** `walkingSpeed` in metres per second. */
 export const publishedTourSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -125,10 +125,20 @@ export const publishedTourSchema = z.object({
   isStepFree: z.boolean(),
   walkingSpeed: z.number(),
   stops: z.array(
-    z.object({ id: z.string(), anchorId: z.string(), narration: z.string(), audio: media, seconds: z.number() }),
+    z.object({
+      id: z.string(),
+      /** Each stop shows one anchor, view or zone. */
+      anchorId: z.string().optional(),
+      viewId: z.string().optional(),
+      zoneId: z.string().optional(),
+      narration: z.string(),
+      audio: media,
+      seconds: z.number(),
+    }),
   ),
 });
 export type PublishedTour = z.infer<typeof publishedTourSchema>;
+export type PublishedStop = PublishedTour["stops"][number];
 
 export const publishedViewSchema = z.object({
   id: z.string(),
@@ -139,24 +149,24 @@ export const publishedViewSchema = z.object({
   floor: z.number().int().nullable(),
   hidden: z.array(z.string()),
   hiddenLayers: z.array(z.enum(["anchors", "zones", "measurements", "plans"])).optional(),
-  /** Ids of scans that are switched off. */
+  /** Ids of hidden scans. */
   hiddenScans: z.array(z.string()).optional(),
 });
 export type PublishedView = z.infer<typeof publishedViewSchema>;
 
-/** A drawing that was laid onto a floor: what is to be seen is a sheet of one of the place's scans. */
+/** A drawing laid onto a floor: a sheet of one of the place's scans. */
 export const publishedPlanSchema = z.object({
   id: z.string(),
   name: z.string(),
   scanId: z.string(),
-  /** Of the scan's plans, from 1. */
+  /** Page of the scan's plans, from 1. */
   page: z.number().int(),
   /** The storey. */
   floor: z.number().int(),
   opacity: z.number(),
-  /** Where the sheet's top left corner lies: [x, z] in metres. */
+  /** Position of the sheet's top left corner: [x, z] in metres. */
   corner: point2,
-  /** Radians by which the sheet is turned about its corner, seen from above with the clock. */
+  /** Rotation of the sheet about its corner in radians, clockwise seen from above. */
   angle: z.number(),
   /** Width and height of the sheet in metres. */
   size: point2,

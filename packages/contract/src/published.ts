@@ -18,7 +18,7 @@ import { industries } from "./users.ts";
 
 const vector3 = z.tuple([z.number(), z.number(), z.number()]);
 
-/** An anchor as visitors get it. Position in metres, y up; `text` is plain text. */
+/** An anchor as visitors receive it. Position in metres, y up; `text` is plain text. */
 export const publishedAnchorSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -26,45 +26,60 @@ export const publishedAnchorSchema = z.object({
   text: z.string(),
   position: vector3,
   normal: vector3,
-  /** The storey, where it is not the ground floor. */
+  /** The storey; omitted for the ground floor. */
   floor: z.number().int().optional(),
-  /** The text with its styles, where it has any. */
+  /** The text with its styles, if it has any. */
   body: richTextSchema.optional(),
-  /** Where there is more to it than title and text. */
+  /** Content beyond title and text. */
   content: anchorContentSchema.optional(),
   icon: z.string().optional(),
-  /** sRGB as #rrggbb: its mark, where the team chose one. */
+  /** Colour of its mark, sRGB as #rrggbb, if the team chose one. */
   markColour: z.string().optional(),
-  /** By language tag. */
+  /** Keyed by language tag. */
   translations: z.record(z.string(), publishedTranslationSchema).optional(),
 });
 export type PublishedAnchor = z.infer<typeof publishedAnchorSchema>;
 
-/** Where a scan stands: its points are scaled, turned about the vertical, then moved. */
+/** Pose of a scan: its points are scaled, tilted, rotated about the vertical, then moved. */
 const standSchema = z.object({
-  /** Metres, the blueprint's frame. */
+  /** Metres, in the blueprint's frame. */
   position: vector3,
-  /** Radians, from above against the clock. */
+  /** Radians, counterclockwise seen from above. */
   yaw: z.number(),
+  /** Radians about the scan's own x axis, after those about its z axis; omitted for an upright scan. */
+  tilt: z.tuple([z.number(), z.number()]).optional(),
   scale: z.number().positive(),
 });
 
-/** The scene as it was frozen by a publication. */
+/** A box in a scan's own frame. `crop` volumes show only what lies in them, `erase` volumes hide what does. */
+const volumeSchema = z.object({
+  effect: z.enum(["crop", "erase"]),
+  /** Its centre. */
+  position: vector3,
+  /** Radians about the vertical, counterclockwise seen from above. */
+  yaw: z.number(),
+  /** Full lengths along its own axes. */
+  size: vector3,
+});
+
+/** The scene as frozen by a publication. */
 export const publishedSceneSchema = z.object({
   schemaVersion: z.number().int(),
   anchors: z.array(publishedAnchorSchema),
-  /** What a scene has none of is left out, also by versions that were frozen before there were any. */
+  /** Omitted when empty, also by versions frozen before the field existed. */
   zones: z.array(publishedZoneSchema).optional(),
   tours: z.array(publishedTourSchema).optional(),
   views: z.array(publishedViewSchema).optional(),
   floors: z.array(publishedFloorSchema).optional(),
   plans: z.array(publishedPlanSchema).optional(),
   startViewId: z.string().optional(),
-  /** Scans that somebody has put somewhere. */
+  /** Scans that were placed by hand. */
   placements: z.array(standSchema.extend({ scanId: z.string() })).optional(),
-  /** How its team reads lengths; metric where it is left out. */
+  /** Parts of scans that are not shown. Their files still hold them. */
+  volumes: z.array(volumeSchema.extend({ scanId: z.string() })).optional(),
+  /** The team's unit system for lengths; metric if omitted. */
   units: z.enum(["metric", "imperial"]).optional(),
-  /** True length of a length of 1, with its uncertainty (1 σ), where the team has measured a known length. */
+  /** True length of a length of 1, with its uncertainty (1 σ), if the team measured a known length. */
   scale: z.object({ value: z.number(), uncertainty: z.number() }).optional(),
 });
 export type PublishedScene = z.infer<typeof publishedSceneSchema>;
@@ -75,30 +90,32 @@ export const publishedBlueprintSchema = z.object({
   industry: z.enum(industries),
   description: z.string(),
   address: z.string(),
-  /** WGS 84 degrees; null while its team has not said where it is. */
+  /** WGS 84 degrees; null until the team sets it. */
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  /** Whose eyes this is for, where it is not the visitors': what others may not see is not in it. */
+  /** The audience, if not visitors; the scene omits what it may not see. */
   audience: z.enum(audiences).optional(),
-  /** What its team says of the place; left out where it says nothing. */
+  /** The team's tags of the place; omitted if there are none. */
   tags: z.array(z.string()).optional(),
   /** IANA name. */
   timeZone: z.string().optional(),
   floorAreaSquareMetres: z.number().optional(),
-  /** Whose eyes the asker may look with, where there is a choice. */
+  /** Audiences the caller may view the place as, if there is a choice. */
   audiences: z.array(z.enum(audiences)).optional(),
   version: z.number().int(),
   publishedAt: z.string(),
   scene: publishedSceneSchema,
-  /** Short-lived addresses of the files that the scene refers to, by file id; those that are gone are left out. */
+  /** Short-lived URLs of the files in the scene, by file id; deleted files are omitted. */
   mediaUrls: z.record(z.string(), z.string()).optional(),
   scans: z.array(
     z.object({
       id: scanIdSchema,
       kind: z.enum(scanKinds),
       delivery: scanDeliverySchema,
-      /** Where somebody has put it; absent where its georeference decides, or nothing does. */
+      /** Where it was placed by hand; absent where its georeference applies or there is none. */
       placement: standSchema.optional(),
-      /** Where visitors begin, in the blueprint's frame: on the first scan, where the team has chosen a view for it. */
+      /** What of it is shown; all of it without volumes. */
+      volumes: z.array(volumeSchema).optional(),
+      /** Where visitors start, in the blueprint's frame: on the first scan, if the team chose a view for it. */
       startView: z.object({ position: vector3, target: vector3 }).optional(),
     }),
   ),
@@ -107,9 +124,9 @@ export type PublishedBlueprint = z.infer<typeof publishedBlueprintSchema>;
 
 const placeParams = z.object({ slug: z.string().max(160) });
 const placeQuery = z.object({
-  /** Of an audience's link. One that is withdrawn counts for nothing. */
+  /** Key of an audience link. A revoked one is ignored. */
   key: audienceKeySchema.optional(),
-  /** Whose eyes to look with; counts only among those that the asker may. */
+  /** The audience to view the place as; ignored unless the caller may. */
   as: z.enum(audiences).optional(),
 });
 
@@ -128,7 +145,7 @@ export const openPlace = defineEndpoint({
   method: "POST",
   url: "/api/published/:slug/open",
   access: "anyone",
-  summary: "Opens a place that has a password: with it, or with the pass of some hours that this answered before.",
+  summary: "Opens a password-protected place with its password, or with the pass an earlier response returned.",
   schema: {
     params: placeParams,
     querystring: placeQuery,

@@ -7,11 +7,11 @@ import { billings, planTypes } from "./price-book.ts";
 import { emailSchema, lineOfText, linesOfText, nameLine } from "./text.ts";
 import { industries } from "./users.ts";
 
-/** What people ask of those who run an installation. Asking for access is a noun of its own: it ends in an invitation. */
+/** Requests to an installation's operators. Access requests are a separate type: they end in an invitation. */
 export const requestKinds = ["contact", "pilot", "claim", "visit", "plan"] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** `access` is kept as an access request, and decided among the others. */
+/** `access` is stored as an access request and decided with the others. */
 export const contactTopics = ["question", "access", "problem", "reschedule", "data", "other"] as const;
 export const claimRelations = ["owner", "manager", "agent", "other"] as const;
 
@@ -19,7 +19,7 @@ const text = linesOfText(limits.messageCharactersMax);
 const requiredText = text.refine((value) => value !== "", { error: "Must not be empty." });
 const line = lineOfText(limits.addressCharactersMax);
 
-/** What each kind has to say. */
+/** The payload of each kind. */
 export const requestPayloads = {
   contact: z.object({ topic: z.enum(contactTopics), message: requiredText }),
   pilot: z.object({
@@ -37,21 +37,21 @@ export const requestPayloads = {
   visit: z.object({
     venue: nameLine(limits.blueprintNameCharactersMax),
     address: line,
-    /** Floor area in square feet, the unit that visits are planned in. */
+    /** Floor area in square feet, the unit in which visits are planned. */
     areaSquareFeet: z.number().int().min(1).max(10_000_000),
     times: requiredText,
     note: text,
   }),
   plan: z.object({
     teamId: teamIdSchema,
-    /** `cancel` ends the paid plan; nothing is deleted by it. */
+    /** `cancel` ends the paid plan and deletes nothing. */
     to: z.enum([...planTypes, "cancel"]),
     billing: z.enum(billings),
     note: text,
   }),
 } as const satisfies Record<RequestKind, z.ZodType>;
 
-/** A visit wished for while setting up an account says only what somebody knew then; the operator asks for the rest. */
+/** A visit requested during account setup holds only what was known then; the operator asks for the rest. */
 const storedVisitPayload = requestPayloads.visit.extend({
   address: text,
   areaSquareFeet: requestPayloads.visit.shape.areaSquareFeet.nullable(),
@@ -60,7 +60,7 @@ const storedVisitPayload = requestPayloads.visit.extend({
 });
 
 const from = { name: nameLine(limits.personNameCharactersMax), email: emailSchema };
-/** What may end in an invitation remembers who recommended the service. */
+/** Requests that may end in an invitation keep the referral code. */
 const fromInvitee = { ...from, referralCode: referralCodeSchema.optional() };
 
 export const newRequestSchema = z.discriminatedUnion("kind", [
@@ -80,10 +80,10 @@ const stored = {
   state: z.enum(["open", "closed"]),
   /** Null while it is open. */
   outcome: z.enum(requestOutcomes).nullable(),
-  /** What the operator answered; sent by e-mail too. */
+  /** The operator's answer; also sent by email. */
   answer: z.string(),
   referralCode: z.string().nullable(),
-  /** Accepting it gave a credit to whose code it is. */
+  /** Accepting the request credited the referrer. */
   isReferralCredited: z.boolean(),
   createdAt: z.string(),
   closedAt: z.string().nullable(),
@@ -125,10 +125,10 @@ export const sendRequest = defineEndpoint({
   method: "POST",
   url: "/api/requests",
   access: "anyone",
-  summary: "Keeps a request for the operators. A change of plan needs a signed-in owner of the team.",
+  summary: "Sends a request to the operators. A plan change requires a signed-in owner of the team.",
   schema: {
     body: newRequestSchema,
-    /** The id is null for a message that asks for access: it is kept as an access request. */
+    /** The id is null for a message that asks for access: it is stored as an access request. */
     response: z.object({ id: requestIdSchema.nullable() }),
   },
   errors: ["invalid-email", "forbidden", "access-requests-closed"],
@@ -138,7 +138,7 @@ export const listMyRequests = defineEndpoint({
   method: "GET",
   url: "/api/requests/mine",
   access: "signed-in",
-  summary: "What the signed-in person asked, newest first, with its state and answer.",
+  summary: "The caller's requests, newest first, with status and reply.",
   schema: {
     querystring: z.object({ kind: z.enum(requestKinds).optional() }),
     response: z.object({ requests: z.array(requestSchema) }),
@@ -150,7 +150,7 @@ export const listRequests = defineEndpoint({
   method: "GET",
   url: "/api/operator/requests",
   access: "operator",
-  summary: "For operators: requests by kind and state, newest first, by pages.",
+  summary: "For operators: requests by kind and state, newest first, paginated.",
   schema: {
     querystring: z.object({
       kind: z.enum(requestKinds).optional(),
@@ -171,7 +171,7 @@ export const closeRequest = defineEndpoint({
   url: "/api/operator/requests/:requestId/close",
   access: "operator",
   summary:
-    "For operators: ends a request with an outcome. An answer that is not empty is sent by e-mail; accepting a message or a pilot sends an invitation.",
+    "For operators: closes a request with an outcome. The reply is sent by email unless it's empty. Accepting a message or a pilot sends an invitation.",
   schema: {
     params: z.object({ requestId: requestIdSchema }),
     body: z.object({ outcome: z.enum(requestOutcomes), answer: text }),

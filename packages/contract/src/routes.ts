@@ -1,4 +1,4 @@
-/** Screens of the product by address (spec §2). The server answers any other address with status 404. */
+/** Screens of the product by path (spec §2). The server responds to any other path with status 404. */
 export const publicRoutes = [
   "/",
   "/pricing",
@@ -27,7 +27,7 @@ export const publicRoutes = [
   "/claim-blueprint",
 ] as const;
 
-/** One for each kind of place (spec §2). */
+/** One article for each kind of place (spec §2). */
 export const articleRoutes = [
   "/blog/warehouse-os",
   "/blog/retail-os",
@@ -39,7 +39,7 @@ export const articleRoutes = [
   "/blog/robotics-os",
 ] as const;
 
-/** Other names of screens; they keep the query string (spec §2). */
+/** Aliases of screens; they keep the query string (spec §2). */
 export const aliasRoutes = {
   "/sign-in": "/login",
   "/create-account": "/login",
@@ -47,7 +47,7 @@ export const aliasRoutes = {
   "/outbound-signup": "/onboarding",
 } as const;
 
-/** Screens that need a signed-in person whose profile is loaded. `$id` stands for one part; `{-$id}` may be left out. */
+/** Screens that require a signed-in person with a loaded profile. `$id` matches one segment; `{-$id}` is optional. */
 export const protectedRoutes = [
   "/create-blueprint",
   "/dashboard",

@@ -7,8 +7,7 @@ export const createSampleBlueprint = defineEndpoint({
   method: "POST",
   url: "/api/sample-blueprint",
   access: "scan.upload",
-  summary:
-    "Adds the example museum to a team: a blueprint like any other, with a scan that is converted here and its anchors.",
+  summary: "Adds the example museum to a team: a regular blueprint with a scan, converted here, and its anchors.",
   schema: { body: z.object({ teamId: teamIdSchema }), response: blueprintSchema },
   errors: ["forbidden", "storage-quota-exceeded", "storage-full"],
 });

@@ -2,7 +2,7 @@
 export const scanKinds = ["mesh", "point-cloud", "splat", "panorama", "plan"] as const;
 export type ScanKind = (typeof scanKinds)[number];
 
-/** File formats read, recognised by content. `copc` is a LAZ file with an octree inside. */
+/** Supported file formats, recognised by content. `copc` is a LAZ file with an octree inside. */
 export const scanFormats = {
   glb: { kind: "mesh", label: "GLB", extensions: ["glb"] },
   "gltf-zip": { kind: "mesh", label: "glTF (zip)", extensions: ["zip"] },
@@ -26,9 +26,13 @@ export const scanFormats = {
   splat: { kind: "splat", label: "SPLAT", extensions: ["splat"] },
   ksplat: { kind: "splat", label: "KSPLAT", extensions: ["ksplat"] },
   sog: { kind: "splat", label: "SOG", extensions: ["sog"] },
+  lcc: { kind: "splat", label: "LCC (zip)", extensions: ["zip"] },
+  "glb-splat": { kind: "splat", label: "GLB splats", extensions: ["glb"] },
   jpeg: { kind: "panorama", label: "JPEG panorama", extensions: ["jpg", "jpeg"] },
   png: { kind: "panorama", label: "PNG panorama", extensions: ["png"] },
   webp: { kind: "panorama", label: "WebP panorama", extensions: ["webp"] },
+  hdr: { kind: "panorama", label: "Radiance HDR", extensions: ["hdr", "pic"] },
+  exr: { kind: "panorama", label: "OpenEXR", extensions: ["exr"] },
   "panorama-zip": { kind: "panorama", label: "Panoramas (zip)", extensions: ["zip"] },
   pdf: { kind: "plan", label: "PDF", extensions: ["pdf"] },
   dxf: { kind: "plan", label: "DXF", extensions: ["dxf"] },
@@ -51,11 +55,11 @@ const formatsWithoutUpAxis: ReadonlySet<ScanFormat> = new Set([
   "xyz",
 ]);
 
-/** Where the positions of a set of panoramas come from: its table (metres, or degrees on Earth), the pictures, nowhere. */
+/** Source of the positions in a panorama set: its table (metres, or degrees on Earth), the pictures, or none. */
 export const positionSources = ["table-metres", "table-degrees", "pictures", "none"] as const;
 export type PositionSource = (typeof positionSources)[number];
 
-/** Whether a file leaves open which of its axes points up. Splats have a habit of their own, y down. */
+/** Whether a file leaves its up axis open. Splats do too, but their formats have a usual one. */
 export function leavesUpAxisOpen({
   format,
   positions,
@@ -67,8 +71,8 @@ export function leavesUpAxisOpen({
 }
 
 /**
- * How the streamed version of a scan is delivered; the viewer picks its loader by this word. `spz` is what splats were
- * delivered as before there was `rad`.
+ * Delivery form of a scan's streamed version; the viewer picks its loader by it. `spz` is the form of splats from
+ * before `rad` existed.
  */
 export const deliveryForms = ["glb", "3d-tiles", "spz", "rad", "image-pyramid", "plan-sheets"] as const;
 export type DeliveryForm = (typeof deliveryForms)[number];

@@ -1,7 +1,7 @@
 /**
- * Everything that can be wrong with an uploaded scan, in words for the person who uploaded it:
+ * Every problem an uploaded scan can have, in words for the person who uploaded it:
  * what happened (`cause`) and what they can do (`remedy`). Preflight in the browser, the converters and the
- * server name a problem by its code only; screens take the text from here.
+ * server refer to a problem by its code only; screens take the text from here.
  */
 export const scanProblems = {
   "scan-empty-file": {
@@ -11,7 +11,7 @@ export const scanProblems = {
   "scan-unknown-format": {
     cause: "Blueprint doesn't support this file format.",
     remedy:
-      "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT or SOG for splats; JPEG, PNG or WebP for a panorama, or a zip of them; PDF, DXF, SVG, JPEG, PNG, WebP or TIFF for a floor plan.",
+      "Export as GLB, glTF (zip), OBJ (zip), FBX, USDZ, PLY or STL for a mesh; LAS, LAZ, COPC, PLY, PCD, E57 or XYZ for a point cloud; PLY, SPZ, SPLAT, KSPLAT, SOG or LCC (zip) for splats; JPEG, PNG, WebP, HDR or EXR for a panorama, or a zip of them; PDF, DXF, SVG, JPEG, PNG, WebP or TIFF for a floor plan.",
   },
   "scan-truncated": {
     cause: "The file is incomplete. It was probably cut off during export or copying.",
@@ -28,6 +28,10 @@ export const scanProblems = {
   "scan-empty-geometry": {
     cause: "The file is valid, but it contains no geometry to show.",
     remedy: "Make sure the scan itself is included in the export.",
+  },
+  "scan-faces-without-area": {
+    cause: "None of the faces in this file has an area. All are collapsed to a line or a point.",
+    remedy: "Check the scan in the app that made it. If it's a point cloud, export it as PLY, LAS or E57.",
   },
   "scan-invalid-geometry": {
     cause: "The file contains invalid positions (NaN or infinite).",
@@ -52,6 +56,35 @@ export const scanProblems = {
   "scan-unsupported-feature": {
     cause: "The file uses a version, compression or extension that Blueprint doesn't support.",
     remedy: "Export without that option, or in another format.",
+  },
+  "scan-old-laz": {
+    cause: "This LAZ file was compressed with an old version of LASzip, which Blueprint doesn't support.",
+    remedy: "Convert it to LAS, or compress it again with a current version of LASzip or PDAL.",
+  },
+  "scan-old-gltf": {
+    cause: "This file is glTF 1.0, which Blueprint doesn't support.",
+    remedy: "Convert it to glTF 2.0, or export the scan again as GLB.",
+  },
+  "scan-laz-waveform": {
+    cause: "This LAZ file stores waveforms (point format 4, 5, 9 or 10), which Blueprint can't decompress.",
+    remedy: "Export as LAS, or as LAZ without waveforms, for example in point format 3 or 7.",
+  },
+  "scan-splats-in-gltf": {
+    cause:
+      "This glTF contains Gaussian splats (KHR_gaussian_splatting) that are compressed, stored beside a mesh or not in a GLB. Blueprint reads only a GLB of uncompressed splats.",
+    remedy: "Export the splats as PLY, SPZ or SOG, for example with SuperSplat, and upload that.",
+  },
+  "scan-ifc": {
+    cause: "This is an IFC building model, which Blueprint doesn't read.",
+    remedy: "Export it as glTF (GLB) or OBJ, for example from your BIM app, Blender with Bonsai or IfcConvert.",
+  },
+  "scan-lcc-alone": {
+    cause: "This .lcc file only describes an LCC scene. The splats are in the files beside it.",
+    remedy: "Zip the whole LCC folder (.lcc, index.bin, data.bin and shcoef.bin) and upload that.",
+  },
+  "scan-lcc2": {
+    cause: "This is an LCC2 scene, which Blueprint doesn't read.",
+    remedy: "Export the scene as LCC, PLY or SOG.",
   },
   "scan-not-equirectangular": {
     cause: "This image isn't an equirectangular panorama. Its width must be twice its height.",
@@ -117,15 +150,18 @@ export const scanProblems = {
 
 export type ScanProblemCode = keyof typeof scanProblems;
 
-/** Things worth knowing about a scan that do not stop it from being used. */
+/** Things worth knowing about a scan that do not prevent its use. */
 export const scanWarnings = {
   "scan-mislabelled": "The file extension doesn't match the content. We went by the content.",
   "scan-units-unknown": "The file doesn't specify units, so we assumed metres. To calibrate, enter one known length.",
   "scan-units-feet": "The file is in feet. We converted it to metres.",
+  "scan-units-degrees": "The file's positions are in degrees. We converted them to metres.",
   "scan-size-unusual": "This scan is unusually small or large for a venue. Check its units.",
   "scan-has-location": "The image contains the location where it was taken. We remove it from what visitors receive.",
   "scan-location-used":
     "The images contain GPS locations. We use these to place them next to each other and to other scans, and visitors receive these positions.",
+  "scan-hdr-tone-mapped":
+    "This is a high dynamic range panorama. We expose it for screens; your original file keeps its full range.",
   "scan-panorama-not-placed":
     "Some images have no position. We lined them up by file name. You can step from one to the next, but they have no markers in the scene.",
   "scan-panorama-heading-unknown": "Some images have no heading. We assumed their centre faces north.",

@@ -34,7 +34,7 @@ export type LengthUnit = (typeof lengthUnits)[number];
 export const upAxes = ["y", "z", "-y"] as const;
 export type UpAxis = (typeof upAxes)[number];
 
-/** Metres in one of a unit; what says none is taken for metres. */
+/** Metres per unit; an unknown unit counts as metres. */
 export const metresPerUnit: Record<LengthUnit, number> = {
   metre: 1,
   centimetre: 0.01,
@@ -46,20 +46,26 @@ export const metresPerUnit: Record<LengthUnit, number> = {
 };
 
 /**
- * What a person said of a file that does not say it itself. It counts before anything that is guessed, and never against
- * what the file declares.
+ * A person's answers about a file that does not specify these itself. They override every guess, but never what the
+ * file declares.
  */
 export const frameAnswersSchema = z.strictObject({
   unit: z.enum(["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch"]).optional(),
-  upAxis: z.enum(["y", "z"]).optional(),
-  /** Of a plan: the whole width of its first sheet in the building, metres. Counts before the scale. */
+  /** `-y`, where y points down, is an answer about splats only. */
+  upAxis: z.enum(["y", "z", "-y"]).optional(),
+  /** Of a plan: the full width of its first sheet in the building, metres. Takes precedence over the scale. */
   sheetWidthM: z.number().positive().max(20_000).optional(),
   /** Of a plan with a size on paper: 100 for 1:100. */
   drawingScale: z.number().positive().max(100_000).optional(),
 });
 export type FrameAnswers = z.infer<typeof frameAnswersSchema>;
 
-/** What a look at headers and samples tells about a file, before a byte of it is sent. */
+/** The answer about the up axis of a file that holds no splats. */
+export function toAnsweredUpAxis({ upAxis }: FrameAnswers): "y" | "z" | undefined {
+  return upAxis === "-y" ? undefined : upAxis;
+}
+
+/** What headers and samples reveal about a file before any byte of it is sent. */
 export const preflightReportSchema = z.object({
   kind: z.enum(scanKinds),
   format: scanFormatSchema,
@@ -68,21 +74,21 @@ export const preflightReportSchema = z.object({
   bounds: boundsSchema.optional(),
   unit: z.enum(lengthUnits),
   upAxis: z.enum(upAxes),
-  /** Of a plan: how large its first sheet is on paper, metres. */
+  /** Of a plan: the size of its first sheet on paper, metres. */
   paper: z.object({ widthM: z.number().positive(), heightM: z.number().positive() }).optional(),
-  /** Of a set of panoramas: where their positions come from. */
+  /** Of a panorama set: the source of its positions. */
   positions: z.enum(positionSources).optional(),
   warnings: z.array(scanWarningCodeSchema),
 });
 export type PreflightReport = z.infer<typeof preflightReportSchema>;
 
-/** What a plan's picture spans: the scene's x and z, metres. */
+/** The area a plan's picture covers: the scene's x and z, metres. */
 export const planExtentSchema = z.object({
   min: z.tuple([z.number(), z.number()]),
   max: z.tuple([z.number(), z.number()]),
 });
 
-/** A sheet cut into tiles: `<folder>/<level>/<x>_<y>.webp`, level 0 one tile, the last one the whole resolution. */
+/** A sheet cut into tiles: `<folder>/<level>/<x>_<y>.webp`; level 0 is one tile, the last level is full resolution. */
 export const sheetTilesSchema = z.object({
   folder: z.string(),
   tilePx: z.number().int().positive(),
@@ -90,16 +96,16 @@ export const sheetTilesSchema = z.object({
 });
 export type SheetTiles = z.infer<typeof sheetTilesSchema>;
 
-/** One of a set of panoramas: its own pyramid, where its eye is and where the middle of its picture looks. */
+/** One panorama of a set: its pyramid, its eye position and the heading of its centre. */
 export const standpointSchema = z.object({
   /** Its `panorama.json`, relative to the delivery folder. */
   path: z.string(),
   name: z.string(),
-  /** Of the eye: metres, y up, as the delivery's bounds. */
+  /** Eye position: metres, y up, in the frame of the delivery's bounds. */
   position: vector3,
   /** Degrees clockwise from −z, seen from above. */
   heading: z.number(),
-  /** False where nobody knows where it was taken: then its position only keeps it apart from the others. */
+  /** False where the capture position is unknown: the position then only keeps it apart from the others. */
   isPlaced: z.boolean(),
 });
 export type Standpoint = z.infer<typeof standpointSchema>;
@@ -112,21 +118,21 @@ export const deliveredFileSchema = z.object({
   contentType: z.string(),
 });
 
-/** Written by a converter as `report.json` beside its files. Geometry is delivered in metres, y up, right-handed. */
+/** Written by a converter as `report.json` beside its files. Delivered geometry is in metres, y up, right-handed. */
 export const scanReportSchema = z.object({
   kind: z.enum(scanKinds),
   format: scanFormatSchema,
   originalSha256: z.string(),
   counts: scanCountsSchema,
-  /** Metres, y up, after `localOrigin` was taken away. */
+  /** Metres, y up, after subtracting `localOrigin`. */
   bounds: boundsSchema,
   unit: z.enum(lengthUnits),
   upAxis: z.enum(upAxes),
-  /** What was subtracted from the source's coordinates (source frame and units), kept exact. */
+  /** Subtracted from the source's coordinates (source frame and units), kept exact. */
   localOrigin: vector3,
-  /** Unit of the heights where a reference system measures them differently. */
+  /** Unit of the heights where it differs from the horizontal unit. */
   verticalUnit: z.enum(lengthUnits).optional(),
-  /** The map projection the coordinates are of, as the file names it: `EPSG:32633`, with heights `EPSG:32633+5703`. */
+  /** Coordinate reference system as the file names it: `EPSG:32633`, with heights `EPSG:32633+5703`. */
   crs: z.string().optional(),
   warnings: z.array(scanWarningCodeSchema),
   durationMs: z.number().nonnegative(),
@@ -134,52 +140,52 @@ export const scanReportSchema = z.object({
     form: z.enum(deliveryForms),
     /** The file a viewer opens first, one of `files`. */
     entry: z.string(),
-    /** Files that the first picture needs besides the entry: a page may fetch them at once. */
+    /** Files the first picture needs besides the entry; a page may prefetch them. */
     preload: z.array(z.string()).optional(),
     files: z.array(deliveredFileSchema),
     sizeBytes: z.number().int().nonnegative(),
   }),
-  /** A picture of the scan itself, one of `delivery.files`; 640 × 400 WebP. */
+  /** Rendered preview of the scan, one of `delivery.files`; 640 × 400 WebP. */
   preview: z.string(),
   /**
-   * One picture for each storey, lowest first, or for each sheet of a plan in its order: SVG or WebP that spans the extent,
-   * x and y as the scene's x and z; each one of `delivery.files`.
+   * One picture per storey, lowest first, or per sheet of a plan in order: SVG or WebP that covers the extent, with x
+   * and y along the scene's x and z; each is one of `delivery.files`.
    */
   plans: z
     .array(
       z.object({
         path: z.string(),
-        /** Height of the floor, and of the cut that the picture shows; metres, y up. */
+        /** Height of the floor, and of the section the picture shows; metres, y up. */
         floorM: z.number(),
         cutM: z.number(),
         extent: planExtentSchema,
-        /** What the sheet is called where it is one of several. */
+        /** Name of the sheet where there are several. */
         label: z.string().optional(),
-        /** True for a sheet with colours of its own: a picture, not lines to be drawn in the theme's ink. */
+        /** True for a full-colour sheet: a picture, not line art drawn in the theme's ink. */
         isPicture: z.boolean().optional(),
-        /** True where nobody knows how large the sheet is in the building: its extent is assumed. */
+        /** True where the sheet's real size is unknown and its extent is assumed. */
         isUnscaled: z.boolean().optional(),
         tiles: sheetTilesSchema.optional(),
       }),
     )
     .optional(),
-  /** The panoramas of a set, in its order; the first one's pyramid is the delivery's entry. */
+  /** The panoramas of a set, in order; the first one's pyramid is the delivery's entry. */
   panoramas: z.array(standpointSchema).min(1).optional(),
-  /** Where a first look is good: camera position and what it looks at, metres, y up. */
+  /** A good initial view: camera position and target, metres, y up. */
   startView: z.object({ position: vector3, target: vector3 }),
 });
 export type ScanReport = z.infer<typeof scanReportSchema>;
 
-/** Where the zero point of a delivered scan lies in the frame of its source. */
+/** Where the origin of a delivered scan lies in its source frame. */
 export const georeferenceSchema = z.object({
-  /** Null where the file does not name the system of its coordinates. */
+  /** Null where the file does not name its coordinate reference system. */
   crs: z.string().nullable(),
-  /** Metres along the delivered axes: of a map projection east, height and minus north. Doubles, exact. */
+  /** Metres along the delivered axes; for a map projection: east, height, negated north. Exact doubles. */
   origin: vector3,
 });
 export type Georeference = z.infer<typeof georeferenceSchema>;
 
-/** Undefined for scans that lie near their own zero and name no system: they are nowhere in particular. */
+/** Undefined for scans near their own origin that name no system: they have no location. */
 export function toGeoreference({
   crs,
   localOrigin,
@@ -191,7 +197,7 @@ export function toGeoreference({
   const [x, y, z] = localOrigin;
   const level = metresPerUnit[unit];
   const upright = metresPerUnit[verticalUnit];
-  // Zero is taken away from rather than negated: −0 is no coordinate.
+  // Subtract from zero rather than negate: −0 is not a valid coordinate.
   const origin: Georeference["origin"] =
     upAxis === "z"
       ? [x * level, z * upright, 0 - y * level]
@@ -201,7 +207,7 @@ export function toGeoreference({
   return { crs: crs ?? null, origin };
 }
 
-/** One step of a conversion as the person waiting sees it. */
+/** One step of a conversion, as shown to the person waiting. */
 export const conversionStages = [
   "checking",
   "reading",
@@ -215,9 +221,9 @@ export type ConversionStage = (typeof conversionStages)[number];
 
 export const conversionProgressSchema = z.object({
   stage: z.enum(conversionStages),
-  /** Of the whole conversion, 0–1, never falling within one attempt. */
+  /** Of the whole conversion, 0–1; never decreases within one attempt. */
   fraction: z.number().min(0).max(1),
-  /** Estimated from what was done so far in this attempt; absent while unknown. */
+  /** Estimated from the progress of this attempt; absent while unknown. */
   secondsLeft: z.number().nonnegative().optional(),
 });
 export type ConversionProgress = z.infer<typeof conversionProgressSchema>;

@@ -9,6 +9,7 @@ import {
   georeferenceSchema,
   planExtentSchema,
   preflightReportSchema,
+  scanCountsSchema,
   scanFormatSchema,
   scanProblemCodeSchema,
   scanReportSchema,
@@ -20,39 +21,43 @@ import { fileNameSchema } from "./text.ts";
 export const scanStates = ["uploading", "queued", "processing", "ready", "failed", "cancelled"] as const;
 export type ScanState = (typeof scanStates)[number];
 
-/** One storey seen from above, or one sheet of a plan. The picture spans the extent: x and y as the scene's x and z. */
+/**
+ * One storey from above, or one sheet of a plan. The picture covers the extent, with x and y along the scene's x and z.
+ */
 export const scanPlanSchema = z.object({
   url: z.string(),
   /** Height of the floor, metres, y up. */
   floorM: z.number(),
   extent: planExtentSchema,
   label: z.string().optional(),
-  /** It has colours of its own; otherwise it is drawn in the theme's ink. */
+  /** True for a full-colour picture; otherwise it is drawn in the theme's ink. */
   isPicture: z.boolean().optional(),
-  /** Lengths on it mean nothing. */
+  /** Lengths on it are meaningless. */
   isUnscaled: z.boolean().optional(),
-  /** More of it than the picture at `url` shows: `<baseUrl><level>/<x>_<y>.webp`. */
+  /** Higher resolution than the picture at `url`: `<baseUrl><level>/<x>_<y>.webp`. */
   tiles: sheetTilesSchema.omit({ folder: true }).extend({ baseUrl: z.string() }).optional(),
 });
 export type ScanPlan = z.infer<typeof scanPlanSchema>;
 
-/** What a viewer needs to show a ready scan. Addresses hold a short-lived capability. */
+/** What a viewer needs to show a ready scan. URLs hold a short-lived capability. */
 export const scanDeliverySchema = z.object({
   form: z.enum(deliveryForms),
-  /** Files of the delivery are relative to this address. */
+  /** Files of the delivery are relative to this URL. */
   entryUrl: z.string(),
-  /** What the first picture needs besides: a page may ask for it at once. */
+  /** Additional files of the first picture; a page may prefetch them. */
   preloadUrls: z.array(z.string()).optional(),
   previewUrl: z.string(),
   bounds: boundsSchema,
+  /** Counts at full detail; absent in versions published before they were stored. */
+  counts: scanCountsSchema.optional(),
   startView: scanReportSchema.shape.startView,
-  /** Absent for scans that are nowhere in particular. */
+  /** Absent for scans without a location. */
   georeference: georeferenceSchema.optional(),
-  /** Where the zero of the blueprint's frame lies, the same for all its scans; absent until one knows. */
+  /** Origin of the blueprint's frame, the same for all its scans; absent until known. */
   frameOrigin: georeferenceSchema.optional(),
-  /** Lowest storey first; empty where none was found. */
+  /** Lowest storey first; empty if none was found. */
   plans: z.array(scanPlanSchema),
-  /** Of a set of panoramas: all of it, the one at `entryUrl` first. Paths replace the entry's last two segments. */
+  /** All panoramas of a set, the one at `entryUrl` first. Paths replace the entry's last two segments. */
   panoramas: z.array(standpointSchema).optional(),
 });
 export type ScanDelivery = z.infer<typeof scanDeliverySchema>;
@@ -67,16 +72,16 @@ export const scanSchema = z.object({
   state: z.enum(scanStates),
   /** Bytes safely on the server's disk; equals `sizeBytes` once uploaded. */
   uploadedBytes: z.number().int(),
-  /** Where the bytes go: `name` for the storage protocol. */
+  /** Upload target: `name` in the storage protocol. */
   uploadName: z.string(),
   progress: conversionProgressSchema.nullable(),
   problem: scanProblemCodeSchema.nullable(),
-  /** What the file says of itself, and what it leaves open. */
+  /** What the file says about itself, and what it leaves open. */
   preflight: preflightReportSchema,
-  /** What a person answered to that. */
+  /** A person's answers to what the preflight leaves open. */
   frame: frameAnswersSchema,
   report: scanReportSchema.omit({ delivery: true }).nullable(),
-  /** Also while the scan is converted once more: the version from before is shown until the new one is ready. */
+  /** Also set during a reconversion: the previous version is shown until the new one is ready. */
   delivery: scanDeliverySchema.nullable(),
   createdAt: z.string(),
 });
@@ -89,7 +94,7 @@ export const createScan = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/scans",
   access: "scan.upload",
-  summary: "Announces a file; storage is checked before a byte is sent. Then upload it to `uploadName`.",
+  summary: "Announces a file and checks storage before anything is sent. Then upload the file to `uploadName`.",
   apiScope: "scans",
   schema: {
     params: blueprintParams,
@@ -119,7 +124,7 @@ export const deletedScanSchema = z.object({ id: scanIdSchema });
 
 /**
  * Not JSON: `text/event-stream`. Event `scan` carries a scan as JSON whenever one of the blueprint changes; the
- * current state of all is sent first, so a reconnect misses nothing. Event `scan-deleted` carries `{ id }`.
+ * current state of all scans is sent first, so a reconnect misses nothing. Event `scan-deleted` carries `{ id }`.
  */
 export const scanEventsUrl = "/api/blueprints/:blueprintId/scan-events";
 
@@ -127,7 +132,7 @@ export const retryScan = defineEndpoint({
   method: "POST",
   url: "/api/scans/:scanId/retry",
   access: "scan.upload",
-  summary: "Converts a failed or cancelled scan again from its kept original.",
+  summary: "Converts a failed or cancelled scan again from its original.",
   apiScope: "scans",
   schema: { params: scanParams, response: scanSchema },
   errors: ["forbidden", "scan-not-retryable"],
@@ -138,7 +143,7 @@ export const answerScanFrame = defineEndpoint({
   url: "/api/scans/:scanId/frame",
   access: "scan.upload",
   summary:
-    "Says unit, up axis or scale of an uploaded scan anew and converts it once more from its kept original. What is shown stays until then.",
+    "Corrects unit, up axis or scale of an uploaded scan and converts its original again. The previous version is shown until then.",
   apiScope: "scans",
   schema: { params: scanParams, body: frameAnswersSchema, response: scanSchema },
   errors: ["forbidden", "scan-not-retryable", "blueprint-archived"],
@@ -148,7 +153,7 @@ export const cancelScan = defineEndpoint({
   method: "POST",
   url: "/api/scans/:scanId/cancel",
   access: "scan.upload",
-  summary: "Stops an upload or a conversion at once. A complete original is kept.",
+  summary: "Stops an upload or a conversion immediately. A complete original is kept.",
   apiScope: "scans",
   schema: { params: scanParams, response: scanSchema },
   errors: ["forbidden"],
@@ -159,7 +164,7 @@ export const deleteScan = defineEndpoint({
   url: "/api/scans/:scanId",
   access: "blueprint.edit",
   summary:
-    "Takes a scan out of the blueprint; for 30 days it can be restored. Frozen versions that show it keep it longer.",
+    "Removes a scan from the blueprint. You can restore it for 30 days. Published versions that show it keep it longer.",
   schema: { params: scanParams, response: z.object({ deleted: z.literal(true) }) },
   errors: ["forbidden"],
 });
@@ -168,7 +173,7 @@ const removedScanSchema = z.object({
   id: scanIdSchema,
   fileName: z.string(),
   deletedAt: z.string(),
-  /** Until then it can be restored. */
+  /** Restorable until then. */
   removedAt: z.string(),
 });
 export type RemovedScan = z.infer<typeof removedScanSchema>;
@@ -177,7 +182,7 @@ export const listRemovedScans = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/removed-scans",
   access: "blueprint.edit",
-  summary: "Scans that were taken out of a blueprint and can still be restored, the latest first.",
+  summary: "Removed scans that can still be restored, newest first.",
   schema: { params: blueprintParams, response: z.object({ scans: z.array(removedScanSchema) }) },
   errors: ["forbidden"],
 });
@@ -186,7 +191,7 @@ export const restoreScan = defineEndpoint({
   method: "POST",
   url: "/api/scans/:scanId/restore",
   access: "blueprint.edit",
-  summary: "Brings a removed scan back as it was. Its storage is counted again.",
+  summary: "Restores a removed scan. It counts towards storage again.",
   schema: { params: scanParams, response: scanSchema },
   errors: ["forbidden", "storage-quota-exceeded"],
 });
@@ -197,7 +202,7 @@ const scanUploadSchema = z.object({
   contentType: z.string(),
   /** Safely on the server's disk. */
   receivedBytes: z.number().int(),
-  /** Somebody is sending at this moment. */
+  /** A request is sending data right now. */
   isReceiving: z.boolean(),
 });
 export type ScanUpload = z.infer<typeof scanUploadSchema>;
@@ -207,7 +212,7 @@ export const getScanUpload = defineEndpoint({
   url: "/api/scans/:scanId/upload",
   access: "blueprint.see",
   summary:
-    "The unfinished upload of a scan, so that any device can go on with it. Null when there is none: never begun, finished, or too old.",
+    "The unfinished upload of a scan, so any device can resume it. Null if there is none: never started, finished or too old.",
   apiScope: "scans",
   schema: {
     params: scanParams,
@@ -220,7 +225,7 @@ export const getOriginalUrl = defineEndpoint({
   method: "GET",
   url: "/api/scans/:scanId/original-url",
   access: "original.download",
-  summary: "A short-lived address to download the original file, byte for byte, under its own name.",
+  summary: "A short-lived URL to download the original file, byte for byte, under its own name.",
   apiScope: "read",
   schema: { params: scanParams, response: z.object({ url: z.string() }) },
   errors: ["forbidden"],

@@ -4,20 +4,49 @@ import { blueprintIdSchema, sceneVersionIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { lineOfText } from "./text.ts";
 
-/** A number that grows with every stored edit; a point of a document's history. */
+/** A number that grows with every stored edit; identifies a point in a document's history. */
 const editIdSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** What one person changed without a long pause. */
+const changedObjectSchema = z.object({
+  /** The root map of the document that holds it, such as `anchors`. */
+  kind: z.string(),
+  id: z.string(),
+  /** Moved: only its position changed. */
+  change: z.enum(["added", "removed", "moved", "changed"]),
+  /** Its title or name after the session, or before it was removed. */
+  name: z.string(),
+  /** Names of the fields, texts and parts that changed. */
+  fields: z.array(z.string()),
+});
+
+export type ChangedObject = z.infer<typeof changedObjectSchema>;
+
+/** What a session changed in the end, by its own edits alone. */
+export const sessionChangesSchema = z.object({
+  /** The session's first edit: what it started from is the document as of the edit before. */
+  firstEditId: z.number().int(),
+  /** The first hundred. */
+  objects: z.array(changedObjectSchema),
+  /** How many there are of each kind and change. */
+  counts: z.array(changedObjectSchema.pick({ kind: true, change: true }).extend({ count: z.number().int() })),
+  /** Names of the settings of the whole place that changed. */
+  settings: z.array(z.string()),
+});
+export type SessionChanges = z.infer<typeof sessionChangesSchema>;
+
+/** Changes by one person without a long pause. */
 export const editSessionSchema = z.object({
-  /** Null for what the server changed by itself, and for people whose account is gone. */
+  /** Null for changes by the server itself, and for deleted accounts. */
   authorId: z.string().nullable(),
   authorName: z.string().nullable(),
-  /** ISO 8601, UTC, by the server's clock. */
+  /** ISO 8601, UTC, server time. */
   startedAt: z.string(),
   endedAt: z.string(),
   changeCount: z.number().int(),
-  /** The session's last edit: `getSceneAtEdit` gives the document as it was then, others' edits included. */
+  /** The session's last edit: `getSceneAtEdit` returns the document as of then, including others' edits. */
   editId: z.number().int(),
+  /** Only if asked for; null for a history that needs too much memory to be replayed. */
+  changes: sessionChangesSchema.nullable().optional(),
 });
 export type EditSession = z.infer<typeof editSessionSchema>;
 
@@ -25,7 +54,7 @@ export const namedVersionSchema = z.object({
   id: sceneVersionIdSchema,
   name: z.string(),
   editId: z.number().int(),
-  /** Null when the account is gone. */
+  /** Null if the account was deleted. */
   createdByName: z.string().nullable(),
   createdAt: z.string(),
 });
@@ -38,7 +67,7 @@ export const listEditSessions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/history",
   access: "blueprint.see",
-  summary: "Who edited the document when, newest first, by pages.",
+  summary: "Who edited the document and when, newest first, paginated.",
   apiScope: "read",
   schema: {
     params,
@@ -46,6 +75,8 @@ export const listEditSessions = defineEndpoint({
       /** Only sessions that ended before this edit. */
       before: editIdSchema.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** Adds what each session changed. */
+      with: z.literal("changes").optional(),
     }),
     response: z.object({
       sessions: z.array(editSessionSchema),
@@ -74,7 +105,7 @@ export const listNamedVersions = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/named-versions",
   access: "blueprint.see",
-  summary: "Points of the history that people named, newest state first.",
+  summary: "Named versions, newest first.",
   apiScope: "read",
   schema: { params, response: z.object({ versions: z.array(namedVersionSchema) }) },
   errors: [],
@@ -84,7 +115,7 @@ export const createNamedVersion = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/named-versions",
   access: "blueprint.edit",
-  summary: "Names a point of the history; without `editId` what is saved now.",
+  summary: "Names a point in the history. Without `editId`, the current state.",
   apiScope: "write",
   schema: {
     params,
@@ -98,7 +129,7 @@ export const renameNamedVersion = defineEndpoint({
   method: "PATCH",
   url: "/api/blueprints/:blueprintId/named-versions/:versionId",
   access: "blueprint.edit",
-  summary: "Gives a named version another name.",
+  summary: "Renames a named version.",
   apiScope: "write",
   schema: {
     params: params.extend({ versionId: sceneVersionIdSchema }),

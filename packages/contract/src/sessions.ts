@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 
-/** One place where somebody is signed in. Times are ISO 8601 in UTC. */
+/** A signed-in session of a person. Times are ISO 8601 in UTC. */
 export const personSessionSchema = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** The session that sends this request. */
   isCurrent: z.boolean(),
-  /** In words, such as "Firefox on Windows". */
+  /** Human-readable, such as "Firefox on Windows". */
   device: z.string(),
-  /** Address the sign-in came from; null where it is not known. */
+  /** IP address of the sign-in; null if unknown. */
   ipAddress: z.string().nullable(),
   createdAt: z.string(),
-  /** To within ten minutes. */
+  /** Accurate to ten minutes. */
   lastSeenAt: z.string(),
 });
 export type PersonSession = z.infer<typeof personSessionSchema>;
@@ -20,7 +20,7 @@ export const listSessions = defineEndpoint({
   method: "GET",
   url: "/api/me/sessions",
   access: "signed-in",
-  summary: "Where one is signed in: this session first, then the others, the one seen last before the rest.",
+  summary: "The caller's sessions: this one first, then the others, most recently seen first.",
   schema: { response: z.object({ sessions: z.array(personSessionSchema) }) },
   errors: ["unauthenticated"],
 });
@@ -29,7 +29,7 @@ export const endSession = defineEndpoint({
   method: "DELETE",
   url: "/api/me/sessions/:sessionId",
   access: "signed-in",
-  summary: "Signs one of one's own sessions out, on every server and with its open sockets.",
+  summary: "Signs out one of the caller's sessions on every server and closes its open sockets.",
   schema: { params: z.object({ sessionId: z.uuid() }), response: z.object({ ended: z.number().int() }) },
   errors: ["unauthenticated", "not-found"],
 });
@@ -38,7 +38,7 @@ export const endOtherSessions = defineEndpoint({
   method: "DELETE",
   url: "/api/me/sessions",
   access: "signed-in",
-  summary: "Signs every session of one's own out but the one that asks.",
+  summary: "Signs out all the caller's sessions except the current one.",
   schema: { response: z.object({ ended: z.number().int() }) },
   errors: ["unauthenticated"],
 });

@@ -9,7 +9,7 @@ import {
   uploadConstants,
 } from "./spec-constants.ts";
 
-// The literals are the specification's own: a changed constant must fail here first.
+// The literals come from the specification: a changed constant must fail here first.
 describe("the business constants of spec §9", () => {
   test("new accounts: plan free, 0 credits, streak 1, 1 session, referral code of 6 characters", () => {
     expect(newAccountConstants).toEqual({

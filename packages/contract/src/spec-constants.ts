@@ -1,6 +1,6 @@
 import { uploadLimits } from "./limits.ts";
 
-/** The business constants of spec §9. Code that needs one takes it from here; a test holds each to the specification. */
+/** The business constants of spec §9. All code imports them from here; a test checks each against the specification. */
 export const newAccountConstants = {
   planType: "free",
   credits: 0,
@@ -9,13 +9,13 @@ export const newAccountConstants = {
   referralCodeCharacters: 6,
 } as const;
 
-/** How data is asked for unless a query says otherwise. */
+/** Query defaults. */
 export const queryConstants = {
   retry: false,
   staleTimeMs: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchInterval: false,
-  /** Answers are kept this long after their last use. */
+  /** Results stay cached this long after their last use. */
   cacheTimeMs: 5 * 60_000,
 } as const;
 
@@ -25,19 +25,19 @@ export const toastConstants = {
   visibleMax: 1,
   autoDismissMs: 5_000,
   swipeDirection: "right",
-  /** A swipe must go further than this to dismiss. */
+  /** Minimum distance of a swipe that dismisses. */
   swipeThresholdPx: 50,
   removalDelayMs: 1_000_000,
   hotkey: "F8",
 } as const;
 
-/** Defaults of the storage and sign-in providers' own clients. */
+/** Defaults of the storage and sign-in providers' clients. */
 export const providerConstants = {
   networkTimeoutMs: { desktop: 30_000, mobile: 60_000 },
   tokenRefreshBeforeExpiryMs: 5 * 60_000,
 } as const;
 
-/** spec §7 and §9: how the live AI answers, and what is sent to it. */
+/** spec §7 and §9: generation parameters of the live AI, and what is sent to it. */
 export const liveAiConstants = {
   candidateCount: 1,
   maxOutputTokens: 1_024,
@@ -53,7 +53,7 @@ export const liveAiConstants = {
 export const liveAiEndpoint =
   "wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1alpha.GenerativeService.BidiGenerateContent";
 
-/** The provider's documented address for page views (Measurement Protocol of Google Analytics 4). */
+/** The provider's documented URL for page views (Measurement Protocol of Google Analytics 4). */
 export const measurementEndpoint = "https://www.google-analytics.com/mp/collect";
 
 export const uploadConstants = uploadLimits;

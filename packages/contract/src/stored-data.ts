@@ -2,19 +2,19 @@ import { accountKeptDays, exportKeptDays } from "./account-end.ts";
 import { limits } from "./limits.ts";
 
 export interface StoredData {
-  /** Every table of the database that holds it; none for what waits in the job queue. */
+  /** Every database table that holds it; empty for data in the job queue. */
   readonly tables: readonly string[];
   readonly what: string;
   readonly why: string;
   readonly howLong: string;
 }
 
-/** Read notifications are kept this long, days. */
+/** Read notifications are kept for this many days. */
 export const readNotificationsKeptDays = 180;
 
 /**
- * What an installation stores, for the privacy page: each table of the database stands in exactly one entry, and a test
- * of the server holds this list against its schema.
+ * What an installation stores, for the privacy page: every database table appears in exactly one entry. A server test
+ * checks this list against its schema.
  */
 export function listStoredData({
   invitationValidDays,
@@ -62,7 +62,7 @@ export function listStoredData({
     {
       tables: ["account_exports"],
       what: "Exports of your data: the file you asked for and when it was made",
-      why: "So that you can download it",
+      why: "So you can download it",
       howLong: `${exportKeptDays} days`,
     },
     {
@@ -80,13 +80,13 @@ export function listStoredData({
     {
       tables: ["access_requests", "requests"],
       what: "Requests for access, contact messages, visit and pilot requests, claims: your name, address and message, and the answer",
-      why: "So that an operator can answer",
+      why: "So an operator can answer",
       howLong: "Until an operator removes them",
     },
     {
       tables: ["audit_events", "team_visits"],
       what: "Audit log of a team: who did what and when, with network address and browser; visits by operators with their reason; sign-ins on new devices",
-      why: "So that a team sees what happened, and you see whether it was you",
+      why: "So a team sees what happened, and you see whether it was you",
       howLong: "As long as the team exists",
     },
     {
@@ -98,7 +98,7 @@ export function listStoredData({
     {
       tables: ["blueprints", "blueprint_versions"],
       what: "Blueprints: name, description, address, position, sharing settings, and every published version",
-      why: "It is what the product is for",
+      why: "To provide the product",
       howLong: `Until the team deletes them; ${limits.binKeptDays} days in the bin`,
     },
     {
@@ -124,13 +124,13 @@ export function listStoredData({
     {
       tables: ["uploads"],
       what: "Unfinished uploads: the bytes received and the name of the file",
-      why: "So that an interrupted upload can resume",
+      why: "So an interrupted upload can resume",
       howLong: `${limits.uploadIdleDaysMax} days after the last byte`,
     },
     {
       tables: ["form_responses"],
       what: "Answers that visitors send with a form in a place",
-      why: "So that the team of the place can read them",
+      why: "So the place's team can read them",
       howLong: "As long as the blueprint exists",
     },
     {
@@ -160,7 +160,7 @@ export function listStoredData({
     {
       tables: [],
       what: "Emails waiting to be sent: the address and text",
-      why: "So that a restart loses no email",
+      why: "So a restart loses no email",
       howLong: "Until sent. Without a mail server, they are kept as files on the server",
     },
     {

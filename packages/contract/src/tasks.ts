@@ -10,23 +10,23 @@ export const taskSchema = z.object({
   id: taskIdSchema,
   title: z.string(),
   note: z.string(),
-  /** A calendar day, "2026-11-30", wherever one is; null for none. */
+  /** A calendar day, "2026-11-30", independent of time zone; null for none. */
   dueOn: z.string().nullable(),
-  /** Null for nobody, and for somebody who is not in the team any more. */
+  /** Null if unassigned, or if the assignee left the team. */
   assignee: personSchema.nullable(),
-  /** What it is about; null for nothing, for a blueprint that is gone, and for who may not see blueprints. */
+  /** The blueprint it is about; null for none, for a deleted one, and for callers who may not see blueprints. */
   blueprint: z.object({ id: blueprintIdSchema, name: z.string() }).nullable(),
-  /** Of that blueprint, by the title it had when the task was tied to it. */
+  /** Anchor of that blueprint, with the title it had when the task was linked to it. */
   anchor: z.object({ id: z.string(), title: z.string() }).nullable(),
   createdAt: z.string(),
-  /** Null when a workflow made it, or an account that is gone. */
+  /** Null for tasks made by a workflow or a deleted account. */
   createdBy: personSchema.nullable(),
-  /** The workflow that made it, under the name it had then. */
+  /** The workflow that made it, with the name it had then. */
   workflowName: z.string().nullable(),
   /** Null while it is open. */
   doneAt: z.string().nullable(),
   doneBy: personSchema.nullable(),
-  /** Whether who asks may change its words, day and assignee. */
+  /** Whether the caller may change its text, day and assignee. */
   mayEdit: z.boolean(),
   mayDelete: z.boolean(),
 });
@@ -41,8 +41,8 @@ const taskParams = teamParams.extend({ taskId: taskIdSchema });
 const title = lineOfText(limits.taskTitleCharactersMax);
 const note = linesOfText(limits.taskNoteCharactersMax);
 const dueOn = z.iso
-  .date({ error: "Must be a day such as 2026-11-30." })
-  .refine((day) => day >= "2000-01-01" && day < "2200-01-01", { error: "Must be a day of this century or the next." })
+  .date({ error: "Enter a date such as 2026-11-30." })
+  .refine((day) => day >= "2000-01-01" && day < "2200-01-01", { error: "Enter a date in this century or the next." })
   .nullable();
 const anchorId = z.string().min(1).max(100).nullable();
 
@@ -51,12 +51,12 @@ export const listTasks = defineEndpoint({
   url: "/api/teams/:teamId/tasks",
   access: "task.see",
   summary:
-    "Tasks of a team by pages: open ones by their day, done ones latest first. Scanners see those given to them or made by them.",
+    "Tasks of a team, paginated: open ones by due date, completed ones newest first. Scanners see those assigned to them or created by them.",
   apiScope: "read",
   schema: {
     params: teamParams,
     querystring: z.object({
-      /** `mine`: open ones that are given to who asks. */
+      /** `mine`: open tasks assigned to the caller. */
       filter: z.enum(taskFilters).default("open"),
       cursor: z.string().max(200).optional(),
     }),
@@ -74,7 +74,7 @@ export const createTask = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/tasks",
   access: "comment.write",
-  summary: "Makes a task and tells whom it is given to.",
+  summary: "Creates a task and notifies its assignee.",
   apiScope: "write",
   schema: {
     params: teamParams,
@@ -95,7 +95,7 @@ export const updateTask = defineEndpoint({
   method: "PATCH",
   url: "/api/teams/:teamId/tasks/:taskId",
   access: "comment.write",
-  summary: "Changes a task. For who made it, who it is given to, owners and admins.",
+  summary: "Changes a task. For its creator, its assignee, owners and admins.",
   apiScope: "write",
   schema: {
     params: taskParams,
@@ -116,7 +116,7 @@ export const completeTask = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/tasks/:taskId/done",
   access: "comment.write",
-  summary: "Marks a task as done, or opens it again. Doing it twice changes nothing.",
+  summary: "Completes or reopens a task. Repeating it changes nothing.",
   apiScope: "write",
   schema: { params: taskParams, body: z.object({ isDone: z.boolean() }), response: taskSchema },
   errors: ["forbidden"],
@@ -126,7 +126,7 @@ export const deleteTask = defineEndpoint({
   method: "DELETE",
   url: "/api/teams/:teamId/tasks/:taskId",
   access: "comment.write",
-  summary: "Deletes a task for good. For who made it, owners and admins.",
+  summary: "Permanently deletes a task. For its creator, owners and admins.",
   schema: { params: taskParams, response: z.object({ deleted: z.literal(true) }) },
   errors: ["forbidden"],
 });
@@ -135,7 +135,7 @@ export const listTaskAnchors = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/anchors",
   access: "blueprint.see",
-  summary: "Anchors of a blueprint by title, as they are saved now.",
+  summary: "A blueprint's saved anchors by title.",
   apiScope: "read",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),

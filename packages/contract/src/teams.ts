@@ -16,8 +16,9 @@ export const teamMemberSchema = z.object({
 export const invitationStates = ["open", "accepted", "expired", "revoked"] as const;
 
 /**
- * How far an invitation's mail came. `sent`: it left (without a mail server: it lies as a file with the operator).
- * `delivered`: the mail server took it for this address. `bounced`: it refused it for good. `opened`: the link was opened.
+ * Delivery state of an invitation's mail. `sent`: it left the server (without a mail server: written to a file for the
+ * operator). `delivered`: the mail server accepted it for this address. `bounced`: permanently refused. `opened`: the
+ * link was opened.
  */
 export const invitationDeliveries = ["sending", "sent", "delivered", "opened", "bounced"] as const;
 
@@ -27,9 +28,9 @@ export const teamInvitationSchema = z.object({
   role: z.enum(teamRoles),
   state: z.enum(invitationStates),
   delivery: z.enum(invitationDeliveries),
-  /** In the mail server's words; empty unless bounced. */
+  /** The mail server's response; empty unless bounced. */
   bounceReason: z.string(),
-  /** Somebody signed in with another address opened it and asks to have it for that one. */
+  /** A person signed in with another address opened it and requests it for that address. */
   wantedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -41,7 +42,7 @@ export const getTeamUsage = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/usage",
   access: "blueprint.see",
-  summary: "What the team uses of its plan: stored bytes (originals and delivered files) and published blueprints.",
+  summary: "The team's usage: stored bytes (originals and delivered files) and published blueprints.",
   apiScope: "read",
   schema: {
     params: teamParams,
@@ -49,11 +50,11 @@ export const getTeamUsage = defineEndpoint({
       planType: z.string(),
       storageBytes: z.number(),
       storageBytesMax: z.number().nullable(),
-      /** What may be added now, days of grace included; null without a limit. */
+      /** What may be added now, including the grace period; null for no limit. */
       storageRoomBytes: z.number().nullable(),
       publishedBlueprints: z.number().int(),
       publishedBlueprintsMax: z.number().int().nullable(),
-      /** Members who edit, and open invitations to become one. */
+      /** Members with editing rights, and open invitations to such roles. */
       editors: z.number().int(),
       editorsMax: z.number().int().nullable(),
     }),
@@ -66,12 +67,12 @@ export const listTeamMembers = defineEndpoint({
   url: "/api/teams/:teamId/members",
   access: "blueprint.see",
   summary:
-    "Members of a team, and its invitations for those who may invite. Who may not see the directory gets themselves alone.",
+    "Members of a team, and its invitations for those who can invite. People who can't see the directory only get themselves.",
   schema: {
     params: teamParams,
     response: z.object({
       members: z.array(teamMemberSchema),
-      /** The others are left out because the asker is a guest. */
+      /** The other members are omitted because the caller is a guest. */
       isDirectoryHidden: z.boolean(),
       invitations: z.array(teamInvitationSchema),
     }),
@@ -85,7 +86,7 @@ export const createTeam = defineEndpoint({
   method: "POST",
   url: "/api/teams",
   access: "signed-in",
-  summary: "Makes a team whose owner is who asks.",
+  summary: "Creates a team owned by the caller.",
   schema: { body: z.object({ name: teamNameSchema }), response: z.object({ teamId: teamIdSchema }) },
   errors: [],
 });
@@ -103,7 +104,7 @@ export const leaveTeam = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/leave",
   access: "team.leave",
-  summary: "Leaves a team. The last owner cannot, and nobody leaves their own personal team.",
+  summary: "Leaves a team. The last owner can't leave, and no one can leave their personal team.",
   schema: { params: teamParams, response: z.object({ left: z.literal(true) }) },
   errors: ["team-last-owner", "team-is-personal"],
 });
@@ -112,7 +113,7 @@ export const transferTeam = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/transfer",
   access: "team.own",
-  summary: "Makes a member the owner; who asks stays as an admin.",
+  summary: "Makes a member the owner. The caller stays as an admin.",
   schema: {
     params: teamParams,
     body: z.object({ userId: userIdSchema }),
@@ -126,7 +127,7 @@ export const deleteTeam = defineEndpoint({
   url: "/api/teams/:teamId",
   access: "team.own",
   summary:
-    "Moves a team with everything in it to the bin for 30 days: nobody sees it, its places are closed to visitors.",
+    "Moves a team and everything in it to the bin for 30 days. No one can see it, and its places close to visitors.",
   schema: { params: teamParams, response: z.object({ removedAt: z.string() }) },
   errors: ["forbidden", "team-is-personal"],
 });
@@ -135,7 +136,7 @@ export const restoreTeam = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/restore",
   access: "team.own",
-  summary: "Brings a team back from the bin as it was. Its open invitations were withdrawn.",
+  summary: "Restores a team from the bin. Its open invitations stay revoked.",
   schema: { params: teamParams, response: z.object({ restored: z.literal(true) }) },
   errors: ["forbidden"],
 });
@@ -144,7 +145,7 @@ export const listDeletedTeams = defineEndpoint({
   method: "GET",
   url: "/api/me/deleted-teams",
   access: "signed-in",
-  summary: "Teams in the bin that the signed-in person owns, with when they are removed for good.",
+  summary: "The caller's own teams in the bin, with the date of their permanent deletion.",
   schema: {
     response: z.object({
       teams: z.array(
@@ -161,7 +162,7 @@ export const changeMemberRole = defineEndpoint({
   method: "PATCH",
   url: "/api/teams/:teamId/members/:userId",
   access: "member.invite",
-  summary: "Changes a member's role. An admin changes everybody but owners and makes nobody an owner.",
+  summary: "Changes a member's role. An admin can't change owners or make anyone an owner.",
   schema: { params: memberParams, body: z.object({ role: z.enum(teamRoles) }), response: teamMemberSchema },
   errors: ["forbidden", "team-last-owner", "team-is-personal", "plan-limit-editors"],
 });
@@ -170,12 +171,14 @@ export const removeMember = defineEndpoint({
   method: "DELETE",
   url: "/api/teams/:teamId/members/:userId",
   access: "member.invite",
-  summary: "Removes a member: their open pages and uploads of the team end within seconds. What they made stays.",
+  summary: "Removes a member. Their open pages and uploads in the team end within seconds. What they created stays.",
   schema: { params: memberParams, response: z.object({ removed: z.literal(true) }) },
   errors: ["forbidden", "team-last-owner", "team-is-personal"],
 });
 
-/** Addresses as people type or paste them: separated by commas, semicolons or lines; `Ada <ada@x.org>` as well. Each once. */
+/**
+ * Splits typed or pasted addresses at commas, semicolons or line breaks; accepts `Ada <ada@x.org>`. Drops duplicates.
+ */
 export function splitAddresses(text: string): string[] {
   const found = text
     .split(/[,;\n\r]+/)
@@ -191,15 +194,15 @@ export const inviteToTeam = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/invitations",
   access: "member.invite",
-  summary: "Invites addresses to a team with a role and sends the mails; each address is answered for itself.",
+  summary: "Invites addresses to a team with a role and sends the emails. The response lists each address separately.",
   schema: {
     params: teamParams,
     body: z.object({
-      /** Separated by commas or lines. */
+      /** Separated by commas or line breaks. */
       addresses: linesOfText(20_000)
-        .refine((text) => splitAddresses(text).length > 0, { error: "Name an address." })
+        .refine((text) => splitAddresses(text).length > 0, { error: "Enter an address." })
         .refine((text) => splitAddresses(text).length <= limits.invitedAtOnceMax, {
-          error: `At most ${limits.invitedAtOnceMax} addresses at once.`,
+          error: `You can enter up to ${limits.invitedAtOnceMax} addresses at once.`,
         }),
       role: z.enum(teamRoles),
       message: linesOfText(limits.messageCharactersMax).optional(),
@@ -219,7 +222,7 @@ export const resendInvitation = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/invitations/:invitationId/resend",
   access: "member.invite",
-  summary: "Mails a new link for an invitation, which is good for seven days again; the former link ends.",
+  summary: "Emails a new invitation link, valid for another seven days. The previous link stops working.",
   schema: changeInvitation,
   errors: [
     "forbidden",
@@ -235,7 +238,7 @@ export const extendInvitation = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/invitations/:invitationId/extend",
   access: "member.invite",
-  summary: "Makes an invitation good for seven days from now; the link stays the same and no mail is sent.",
+  summary: "Extends an invitation to seven days from now. The link stays the same, and no email is sent.",
   schema: changeInvitation,
   errors: ["forbidden", "invitation-used", "invitation-revoked", "plan-limit-editors"],
 });
@@ -244,7 +247,7 @@ export const revokeInvitation = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/invitations/:invitationId/revoke",
   access: "member.invite",
-  summary: "Withdraws an invitation; doing it twice succeeds.",
+  summary: "Revokes an invitation. Repeating it succeeds.",
   schema: changeInvitation,
   errors: ["forbidden", "invitation-used"],
 });
@@ -253,7 +256,7 @@ export const rebindInvitation = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/invitations/:invitationId/rebind",
   access: "member.invite",
-  summary: "Gives an invitation to the address that was asked for with it, and mails a new link there.",
+  summary: "Moves an invitation to the requested address and emails a new link there.",
   schema: changeInvitation,
   errors: [
     "forbidden",
@@ -266,19 +269,19 @@ export const rebindInvitation = defineEndpoint({
   ],
 });
 
-/** What anybody who holds the link may know. */
+/** What anyone with the link may know. */
 export const invitationViewSchema = z.object({
   state: z.enum(invitationStates),
-  /** The invited address; null for the operator's first link, which anybody who reads the server's log may use. */
+  /** The invited address; null for the operator's first link, which anyone who reads the server's log may use. */
   email: z.string().nullable(),
   role: z.enum(teamRoles).nullable(),
   teamName: z.string().nullable(),
   inviterName: z.string().nullable(),
   isOperatorInvitation: z.boolean(),
   accountExists: z.boolean(),
-  /** Who asks is in the team already: nothing is left to accept. */
+  /** The caller is already in the team: there is nothing to accept. */
   memberOf: teamIdSchema.nullable(),
-  /** Who asks has asked to have it for the address of their account. */
+  /** The caller requested it for their account's address. */
   isWantedByYou: z.boolean(),
 });
 export type InvitationView = z.infer<typeof invitationViewSchema>;
@@ -303,11 +306,11 @@ export const acceptInvitationWithNewAccount = defineEndpoint({
   method: "POST",
   url: "/api/invitations/:token/account",
   access: "anyone",
-  summary: "Makes the account an invitation is for, joins its team and signs in (session cookie).",
+  summary: "Creates the account an invitation is for, joins its team and signs in (session cookie).",
   schema: {
     params: tokenParams,
     body: z.object({
-      // The server says `invalid-email` and `weak-password` where these are not what they should be (spec §8).
+      // The server returns `invalid-email` and `weak-password` for malformed values (spec §8).
       email: z.string().max(1_000),
       password: z.string().max(1_000),
       name: nameLine(limits.personNameCharactersMax).optional(),
@@ -330,7 +333,7 @@ export const acceptInvitation = defineEndpoint({
   method: "POST",
   url: "/api/invitations/:token/accept",
   access: "signed-in",
-  summary: "The signed-in person joins the team of an invitation made for their address.",
+  summary: "Accepts an invitation to the caller's address and joins its team.",
   schema: { params: tokenParams, response: z.object({ teamId: teamIdSchema, alreadyMember: z.boolean() }) },
   errors: [
     "invitation-not-found",
@@ -345,7 +348,7 @@ export const askForInvitation = defineEndpoint({
   method: "POST",
   url: "/api/invitations/:token/rebind-request",
   access: "signed-in",
-  summary: "Asks the inviter to give an invitation to the address of the account one is signed in with.",
+  summary: "Asks the inviter to move an invitation to the caller's address.",
   schema: { params: tokenParams, response: z.object({ asked: z.literal(true) }) },
   errors: ["invitation-not-found", "invitation-expired", "invitation-revoked", "invitation-used"],
 });
@@ -354,7 +357,7 @@ export const requestAccess = defineEndpoint({
   method: "POST",
   url: "/api/access-requests",
   access: "anyone",
-  summary: "Asks for an invitation; an operator decides. Answers the same whether or not the address is known.",
+  summary: "Requests access; an operator decides. The response is the same whether or not the address is known.",
   schema: {
     body: z.object({
       email: emailSchema,

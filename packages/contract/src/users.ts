@@ -67,17 +67,17 @@ export const userProfileSchema = z.object({
 export type UserProfile = z.infer<typeof userProfileSchema>;
 
 /**
- * What each field of engagement follows. Ids name the newest 1,000; a file or blueprint that is deleted since stays named.
- * - `uploadedContentCount`, `uploadedFileIds`: finished uploads, by the id of their upload session
- * - `createdBlueprintIds`: blueprints that the person made
- * - `connectedBlueprintIds`: blueprints whose live document they opened, the last one last
- * - `featureUsageCount`: acts, by the names of the audit log and `file.uploaded`; a program's acts with their key are not theirs
- * - `mostUsedFeatures`: the five of these that were used most
+ * The source of each engagement field. Ids name the newest 1,000; files and blueprints deleted since then stay listed.
+ * - `uploadedContentCount`, `uploadedFileIds`: finished uploads, by upload session id
+ * - `createdBlueprintIds`: blueprints the person made
+ * - `connectedBlueprintIds`: blueprints whose live document they opened, most recent last
+ * - `featureUsageCount`: actions, by audit log name and `file.uploaded`; excludes those of programs using their API key
+ * - `mostUsedFeatures`: the five most used of these
  * - `sharedContentCount`: publications
- * - `dailyActiveStreak`, `deviceTypes`: days in a row, and kinds of devices, with a session
- * - `preferredModelScales`, `preferredRoomTypes`, `preferredColors`, `deviceToken`: what the person wrote
+ * - `dailyActiveStreak`, `deviceTypes`: consecutive days, and kinds of devices, with a session
+ * - `preferredModelScales`, `preferredRoomTypes`, `preferredColors`, `deviceToken`: set by the person
  *
- * These have no event yet: nothing in the product collects, teaches, rewards or places what they speak of, and they keep
+ * The following fields have no event yet: no feature collects, teaches, rewards or places what they count, so they keep
  * the value of a new account.
  */
 export const profileFieldsWithoutEvent = [
@@ -113,12 +113,12 @@ export const profileFieldsWithoutEvent = [
 export const teamMembershipSchema = z.object({
   teamId: teamIdSchema,
   name: z.string(),
-  /** What the person may do now. */
+  /** The effective role. */
   role: z.enum(teamRoles),
-  /** Their own role while they look at the team as another one. */
+  /** Their actual role while they view the team as another. */
   ownRole: z.enum(teamRoles),
   isPersonal: z.boolean(),
-  /** Only where an operator reads a team that is not theirs: when that ends. */
+  /** End of an operator's visit; only set when an operator reads another team. */
   visitEndsAt: z.string().optional(),
 });
 export type TeamMembership = z.infer<typeof teamMembershipSchema>;
@@ -136,7 +136,7 @@ export const industries = [
 ] as const;
 export type Industry = (typeof industries)[number];
 
-/** Answers of the onboarding so far; every step may be skipped, so every field may be missing. */
+/** Onboarding answers so far; every step may be skipped, so every field is optional. */
 export const onboardingAnswersSchema = z.object({
   step: z.enum(["organisation", "scan", "done"]),
   organisationName: nameLine(limits.teamNameCharactersMax).optional(),
@@ -151,9 +151,9 @@ export const meSchema = z.object({
   isOperator: z.boolean(),
   teams: z.array(teamMembershipSchema),
   onboarding: onboardingAnswersSchema,
-  /** Address of the own photo; null without one. */
+  /** URL of the person's photo; null without one. */
   photoUrl: z.string().nullable(),
-  /** The account was given up and is removed then, unless that is undone. */
+  /** When the deleted account is removed for good, unless restored before. */
   deletionDueAt: z.string().nullable(),
 });
 export type Me = z.infer<typeof meSchema>;
@@ -171,7 +171,7 @@ export const getSession = defineEndpoint({
   method: "GET",
   url: "/api/session",
   access: "anyone",
-  summary: "Who is signed in here, if anybody: asked by every page, so nobody being signed in is no failure.",
+  summary: "Who is signed in, if anyone. Every page asks, so being signed out isn't an error.",
   schema: { response: z.object({ me: meSchema.nullable() }) },
   errors: ["permission-denied", "user-data-missing"],
 });
@@ -180,7 +180,7 @@ export const saveOnboarding = defineEndpoint({
   method: "PATCH",
   url: "/api/me/onboarding",
   access: "signed-in",
-  summary: "Saves one step of the onboarding; `done` finishes it.",
+  summary: "Saves an onboarding step. `done` finishes it.",
   schema: { body: onboardingAnswersSchema, response: meSchema },
   errors: ["unauthenticated"],
 });
@@ -191,21 +191,21 @@ export const getUser = defineEndpoint({
   method: "GET",
   url: "/api/users/:uid",
   access: "signed-in",
-  summary: "The document users/{uid}: one's own. Any other answers `permission-denied`, whether it exists or not.",
+  summary: "The caller's own document users/{uid}. Any other returns `permission-denied`, whether it exists or not.",
   schema: { params: userParams, response: userProfileSchema },
   errors: ["unauthenticated", "permission-denied", "user-data-missing"],
 });
 
-/** What a person may write into their own document. */
+/** Fields a person may write in their own profile. */
 const ownFields = {
   name: nameLine(limits.personNameCharactersMax).optional(),
-  /** Where web push is delivered to; empty for nowhere. */
+  /** Target of web push; empty for none. */
   deviceToken: z.string().max(limits.deviceTokenCharactersMax).optional(),
   preferredModelScales: z.array(z.number().positive()).max(limits.preferencesMax).optional(),
   preferredRoomTypes: z.array(lineOfText(limits.preferenceCharactersMax)).max(limits.preferencesMax).optional(),
   preferredColors: z.array(lineOfText(limits.preferenceCharactersMax)).max(limits.preferencesMax).optional(),
 };
-/** Every other field is named too, so that a refusal says which one it was. */
+/** Lists every other field too, so that an error names the refused one. */
 const serverFields = Object.fromEntries(
   Object.keys(userProfileSchema.shape)
     .filter((field) => !Object.hasOwn(ownFields, field))
@@ -217,7 +217,7 @@ export const updateUser = defineEndpoint({
   url: "/api/users/:uid",
   access: "signed-in",
   summary:
-    "Changes fields of one's own document. A field that only the server sets is refused, and then nothing changes.",
+    "Changes fields of the caller's own document. If a field can only be set by the server, the request is rejected and nothing changes.",
   schema: { params: userParams, body: z.strictObject({ ...ownFields, ...serverFields }), response: userProfileSchema },
   errors: ["unauthenticated", "permission-denied", "user-data-missing"],
 });

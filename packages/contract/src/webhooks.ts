@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { teamIdSchema, webhookDeliveryIdSchema, webhookIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
 
-/** What a team's webhooks can be told of. `ping` is sent on request and to every webhook. */
+/** Events that a team's webhooks can receive. `ping` is sent on request and to every webhook. */
 export const teamEventTypes = [
   "blueprint.created",
   "blueprint.published",
@@ -18,18 +18,18 @@ export const teamEventTypes = [
 ] as const;
 export type TeamEventType = (typeof teamEventTypes)[number];
 
-/** What people read for each. */
+/** Display text of each event. */
 export const teamEventWords: Record<TeamEventType, string> = {
-  "blueprint.created": "A blueprint was made",
+  "blueprint.created": "A blueprint was created",
   "blueprint.published": "A version was published",
-  "blueprint.unpublished": "A place was closed to visitors",
+  "blueprint.unpublished": "A place was unpublished",
   "blueprint.transferred": "A blueprint was moved to another team",
-  "blueprint.received": "A blueprint came from another team",
+  "blueprint.received": "A blueprint was moved here from another team",
   "scan.ready": "A scan is ready",
-  "scan.failed": "A scan could not be converted",
-  "member.joined": "Somebody joined the team",
+  "scan.failed": "A scan couldn't be converted",
+  "member.joined": "Someone joined the team",
   "form.answered": "A visitor answered a form",
-  "comment.mentioned": "Somebody was named in a comment",
+  "comment.mentioned": "Someone was mentioned in a comment",
 };
 
 export const webhookSchema = z.object({
@@ -37,11 +37,11 @@ export const webhookSchema = z.object({
   url: z.string(),
   events: z.array(z.enum(teamEventTypes)),
   createdAt: z.string(),
-  /** Set while nothing is sent. */
+  /** Set while deliveries are disabled. */
   disabledAt: z.string().nullable(),
-  /** Who stopped it: a person, or the server after long failure or because the receiver answered 410 Gone. */
+  /** Who disabled it: a person, or the server after a long failure or because the receiver returned 410 Gone. */
   disabledBecause: z.enum(["person", "failing", "gone"]).nullable(),
-  /** Since when every attempt failed; null after a success. */
+  /** Start of the current series of failures; null after a success. */
   failingSince: z.string().nullable(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
@@ -50,7 +50,7 @@ export const deliveryStates = ["waiting", "delivered", "failed"] as const;
 
 export const webhookDeliverySchema = z.object({
   id: webhookDeliveryIdSchema,
-  /** `webhook-id` of the request: the same in every attempt and replay, so that receivers can tell repeats. */
+  /** `webhook-id` of the request: the same in every attempt and replay, so that receivers can deduplicate. */
   messageId: z.string(),
   type: z.enum([...teamEventTypes, "ping"]),
   state: z.enum(deliveryStates),
@@ -62,9 +62,9 @@ export const webhookDeliverySchema = z.object({
     z.object({
       at: z.string(),
       durationMs: z.number(),
-      /** Null when no answer came. */
+      /** Null when there was no response. */
       status: z.number().int().nullable(),
-      /** The beginning of the answer's text, or why there was none. */
+      /** The beginning of the response text, or why there was none. */
       answer: z.string(),
     }),
   ),
@@ -75,10 +75,10 @@ const teamParams = z.object({ teamId: teamIdSchema });
 const webhookParams = teamParams.extend({ webhookId: webhookIdSchema });
 
 const urlSchema = z
-  .url({ protocol: /^https?$/, error: "Must be an address that begins with https://." })
+  .url({ protocol: /^https?$/, error: "Must be an address that starts with https://." })
   .max(limits.webhookUrlCharactersMax)
   .refine((url) => URL.canParse(url) && new URL(url).username === "" && new URL(url).password === "", {
-    error: "Must not contain a user name or password.",
+    error: "Must not contain a username or password.",
   });
 const eventsSchema = z
   .array(z.enum(teamEventTypes))
@@ -98,7 +98,7 @@ export const createWebhook = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/webhooks",
   access: "team.settings",
-  summary: "Makes a webhook. This answer shows its secret, with which requests are signed (Standard Webhooks).",
+  summary: "Creates a webhook. The response includes the secret that signs its requests (Standard Webhooks).",
   schema: {
     params: teamParams,
     body: z.object({ url: urlSchema, events: eventsSchema }),
@@ -111,7 +111,7 @@ export const updateWebhook = defineEndpoint({
   method: "PATCH",
   url: "/api/teams/:teamId/webhooks/:webhookId",
   access: "team.settings",
-  summary: "Changes a webhook's address or events, stops it or lets it go on.",
+  summary: "Changes a webhook's address or events, or stops or resumes it.",
   schema: {
     params: webhookParams,
     body: z.object({ url: urlSchema.optional(), events: eventsSchema.optional(), isEnabled: z.boolean().optional() }),
@@ -124,7 +124,7 @@ export const renewWebhookSecret = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/webhooks/:webhookId/secret",
   access: "team.settings",
-  summary: "Replaces a webhook's secret: from now on requests are signed with the one in this answer.",
+  summary: "Replaces a webhook's secret. From now on, requests are signed with the one in this response.",
   schema: { params: webhookParams, response: z.object({ secret: z.string() }) },
   errors: ["forbidden"],
 });
@@ -133,7 +133,7 @@ export const deleteWebhook = defineEndpoint({
   method: "DELETE",
   url: "/api/teams/:teamId/webhooks/:webhookId",
   access: "team.settings",
-  summary: "Removes a webhook with its log; what waits for it is not sent.",
+  summary: "Removes a webhook, its log and any messages waiting to be sent.",
   schema: { params: webhookParams, response: z.object({ deleted: z.literal(true) }) },
   errors: ["forbidden"],
 });
@@ -142,7 +142,7 @@ export const pingWebhook = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/webhooks/:webhookId/ping",
   access: "team.settings",
-  summary: "Sends a ping, also to a stopped webhook.",
+  summary: "Sends a ping, even to a stopped webhook.",
   schema: { params: webhookParams, response: webhookDeliverySchema },
   errors: ["forbidden"],
 });
@@ -151,7 +151,7 @@ export const listWebhookDeliveries = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/webhooks/:webhookId/deliveries",
   access: "team.settings",
-  summary: "What was sent to a webhook and what it answered, newest first, by pages. Kept for 30 days.",
+  summary: "A webhook's deliveries and responses, newest first, paginated. Kept for 30 days.",
   schema: {
     params: webhookParams,
     querystring: z.object({ cursor: z.string().max(200).optional() }),
@@ -168,7 +168,7 @@ export const replayWebhookDelivery = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/webhooks/:webhookId/deliveries/:deliveryId/replay",
   access: "team.settings",
-  summary: "Sends a delivery once more, with the same id and body.",
+  summary: "Resends a delivery with the same id and body.",
   schema: { params: webhookParams.extend({ deliveryId: webhookDeliveryIdSchema }), response: webhookDeliverySchema },
   errors: ["forbidden"],
 });

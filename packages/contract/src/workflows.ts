@@ -13,7 +13,7 @@ import { teamRoles } from "./roles.ts";
 import { lineOfText, linesOfText } from "./text.ts";
 import { deliveryStates, type TeamEventType, teamEventTypes } from "./webhooks.ts";
 
-/** Words in braces that a workflow's texts may hold, by what happened; each run puts in what it was about. */
+/** Placeholders in braces available to a workflow's texts, by event; each run fills them in. */
 export const workflowPlaceholders = {
   "blueprint.created": ["blueprint", "team"],
   "blueprint.published": ["blueprint", "version", "team"],
@@ -27,19 +27,19 @@ export const workflowPlaceholders = {
   "comment.mentioned": ["blueprint", "person", "subject", "team"],
 } as const satisfies Record<TeamEventType, readonly string[]>;
 
-/** Events that are about no blueprint. */
+/** Events without a blueprint. */
 export const eventsWithoutBlueprint: readonly TeamEventType[] = ["member.joined"];
 
 const placeholderPattern = /\{([a-z]+)\}/gi;
 
-/** Words in braces that an event does not fill, each once. */
+/** Placeholders that an event does not fill, without duplicates. */
 export function findUnknownPlaceholders(text: string, event: TeamEventType): string[] {
   const known: readonly string[] = workflowPlaceholders[event];
   const named = [...text.matchAll(placeholderPattern)].map(([, name = ""]) => name);
   return [...new Set(named.filter((name) => !known.includes(name)))];
 }
 
-/** Puts in what stands for the words in braces. What is put in is never read for braces itself. */
+/** Fills the placeholders. Inserted values are never scanned for placeholders. */
 export function fillPlaceholders(text: string, words: Readonly<Record<string, string>>): string {
   return text.replaceAll(
     placeholderPattern,
@@ -47,13 +47,13 @@ export function fillPlaceholders(text: string, words: Readonly<Record<string, st
   );
 }
 
-/** Members by role, by name, or both; never anybody outside of the team. */
+/** Members by role, by name, or both; never people outside the team. */
 const recipientsSchema = z
   .object({
     roles: z.array(z.enum(teamRoles)).max(teamRoles.length),
     userIds: z.array(userIdSchema).max(limits.workflowPeopleMax),
   })
-  .refine(({ roles, userIds }) => roles.length + userIds.length > 0, { error: "Choose who it is for." });
+  .refine(({ roles, userIds }) => roles.length + userIds.length > 0, { error: "Choose who it's for." });
 
 const titleSchema = lineOfText(limits.taskTitleCharactersMax);
 const textSchema = linesOfText(limits.workflowTextCharactersMax);
@@ -85,7 +85,7 @@ const shownActionSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("message"), to: shownRecipients, title: z.string(), text: z.string() }),
   z.object({ type: z.literal("email"), to: shownRecipients, title: z.string(), text: z.string() }),
-  /** The id is null once the webhook is removed; the host also for who may not see where webhooks send to. */
+  /** The id is null once the webhook is removed; the host is also null for callers who may not see webhook targets. */
   z.object({ type: z.literal("webhook"), webhookId: webhookIdSchema.nullable(), host: z.string().nullable() }),
 ]);
 export type ShownWorkflowAction = z.infer<typeof shownActionSchema>;
@@ -111,12 +111,12 @@ export const workflowRunSchema = z.object({
   isTest: z.boolean(),
   /** When it happened. */
   at: z.string(),
-  /** When it was acted upon; null while it waits. */
+  /** When it ran; null while it waits. */
   ranAt: z.string().nullable(),
   state: z.enum(workflowRunStates),
-  /** One or two sentences: what was done, or why not. */
+  /** One or two sentences: what it did, or why it did not. */
   result: z.string(),
-  /** How far the message to a webhook came; null for other actions, and once that log is gone. */
+  /** Delivery state of the webhook message; null for other actions, and once the delivery log is gone. */
   delivery: z.enum(deliveryStates).nullable(),
 });
 export type WorkflowRun = z.infer<typeof workflowRunSchema>;
@@ -136,7 +136,7 @@ export const listWorkflows = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/workflows",
   access: "blueprint.see",
-  summary: "What a team lets happen by itself, newest first.",
+  summary: "Workflows of a team, newest first.",
   apiScope: "read",
   schema: { params: teamParams, response: z.object({ workflows: z.array(workflowSchema) }) },
   errors: [],
@@ -146,7 +146,7 @@ export const createWorkflow = defineEndpoint({
   method: "POST",
   url: "/api/teams/:teamId/workflows",
   access: "team.settings",
-  summary: "Makes a workflow: when something happens, do something. It is on from the start.",
+  summary: "Creates a workflow: a trigger and an action. It starts turned on.",
   schema: { params: teamParams, body: z.object({ definition: definitionSchema }), response: workflowSchema },
   errors: ["forbidden", "workflows-too-many"],
 });
@@ -155,7 +155,7 @@ export const updateWorkflow = defineEndpoint({
   method: "PATCH",
   url: "/api/teams/:teamId/workflows/:workflowId",
   access: "team.settings",
-  summary: "Replaces what a workflow does, or switches it on and off.",
+  summary: "Changes a workflow, or turns it on or off.",
   schema: {
     params: workflowParams,
     body: z.object({ definition: definitionSchema.optional(), isEnabled: z.boolean().optional() }),
@@ -168,7 +168,7 @@ export const deleteWorkflow = defineEndpoint({
   method: "DELETE",
   url: "/api/teams/:teamId/workflows/:workflowId",
   access: "team.settings",
-  summary: "Removes a workflow with its log. What it made stays; what waits for it is not done.",
+  summary: "Removes a workflow, its log and any pending runs. What it created stays.",
   schema: { params: workflowParams, response: z.object({ deleted: z.literal(true) }) },
   errors: ["forbidden"],
 });
@@ -178,7 +178,7 @@ export const testWorkflow = defineEndpoint({
   url: "/api/teams/:teamId/workflows/:workflowId/test",
   access: "team.settings",
   summary:
-    "Does now what the workflow does, with the team's latest blueprint; messages and e-mails go to who asks alone. Also for one that is off.",
+    "Runs a workflow as a test with the team's latest blueprint. Messages and emails only go to the caller. Works even if it's turned off.",
   schema: { params: workflowParams, response: workflowRunSchema },
   errors: ["forbidden"],
 });
@@ -187,7 +187,7 @@ export const listWorkflowRuns = defineEndpoint({
   method: "GET",
   url: "/api/teams/:teamId/workflows/:workflowId/runs",
   access: "team.settings",
-  summary: "What a workflow did and why it did not, newest first, by pages. Kept for 30 days.",
+  summary: "A workflow's runs and why any failed, newest first, paginated. Kept for 30 days.",
   schema: {
     params: workflowParams,
     querystring: z.object({ cursor: z.string().max(200).optional() }),

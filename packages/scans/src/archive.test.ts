@@ -21,7 +21,7 @@ async function open(bytes: Uint8Array) {
   return openArchive(path, bytesSource("a.zip", bytes));
 }
 
-/** Rewrites what the central directory claims, leaving the data alone. */
+/** Rewrites the sizes claimed by the central directory and leaves the data unchanged. */
 function claimUnpackedSize(zip: Uint8Array, sizeBytes: number): Uint8Array {
   const changed = zip.slice();
   const view = new DataView(changed.buffer);

@@ -4,21 +4,21 @@ import type { ByteSource } from "./byte-source.ts";
 import { ScanProblem } from "./scan-problem.ts";
 import { readZipDirectory, requireSafeArchive, requireUnpackedWithinLimits } from "./zip-directory.ts";
 
-/** A zip that was judged safe by what it declares; what it unpacks to is counted while it unpacks. */
+/** A zip judged safe by its declared sizes; the actual unpacked bytes are counted during unpacking. */
 export interface Archive extends AsyncDisposable {
-  /** Paths of its files in the order of the archive, forward slashes, without folders and macOS resource forks. */
+  /** File paths in archive order, with forward slashes; excludes folders and macOS resource forks. */
   readonly paths: readonly string[];
   /** The declared unpacked size. */
   sizeBytes(path: string): number;
-  /** @throws ScanProblem `scan-zip-bomb` as soon as more comes out than was declared or allowed */
+  /** @throws ScanProblem `scan-zip-bomb` as soon as the output exceeds what was declared or allowed */
   read(path: string): Promise<Uint8Array>;
   stream(path: string): AsyncIterable<Uint8Array>;
 }
 
 function openZip(path: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    // Names are decoded and judged here, so that what is judged is what is used; yauzl would reject odd ones with
-    // errors of its own.
+    // Names are decoded and validated here, so that the validated name is the one used; yauzl would reject unusual ones
+    // with its own errors.
     yauzl.open(
       path,
       { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true },
@@ -53,8 +53,8 @@ function openStream(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
 }
 
 /**
- * Opens a zip on disk. `source` reads the same file: the archive is judged by the same reading of its directory that
- * the browser's preflight uses.
+ * Opens a zip on disk. `source` reads the same file: the archive is validated by the same directory reader that the
+ * browser's preflight uses.
  * @throws ScanProblem `scan-unsafe-archive`, `scan-zip-bomb`, `scan-corrupt`, `scan-truncated`
  */
 export async function openArchive(path: string, source: ByteSource): Promise<Archive> {
@@ -63,7 +63,7 @@ export async function openArchive(path: string, source: ByteSource): Promise<Arc
   const zip = await openZip(path);
   try {
     const entries = await listEntries(zip);
-    // Two readers that see different archives in one file are how a judged archive smuggles another one in.
+    // If two readers see different archives in one file, a validated archive can smuggle in another one.
     const isSame =
       entries.length === declared.length &&
       entries.every((entry, index) => entry.uncompressedSize === declared[index]?.unpackedBytes);
@@ -96,7 +96,7 @@ export async function openArchive(path: string, source: ByteSource): Promise<Arc
       } catch (error) {
         if (error instanceof ScanProblem) throw error;
         const message = error instanceof Error ? error.message : "zip entry";
-        // yauzl counts too, and says so in these words.
+        // yauzl counts too, and reports an overrun with this message.
         throw new ScanProblem(/too many bytes/.test(message) ? "scan-zip-bomb" : "scan-corrupt", message);
       } finally {
         unpacked.destroy();

@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Files made here; real scans of a few megabytes take too long to be cut again and again. */
+/** Generated files; real scans of a few megabytes take too long to truncate repeatedly. */
 const seeds = (await makeSeedFiles()).filter(({ bytes }) => bytes.length < 200_000);
 const kinds = seeds.map((seed, index) => [`${seed.name} (${index + 1})`, seed] as const);
 
 interface Outcome {
-  /** A problem's code, or what came out. */
+  /** A problem's code, or the result. */
   readonly looking: string;
   readonly converting: string;
 }
 
-/** Anything but a problem in words is an error of ours, and thrown. */
+/** Any error other than a ScanProblem is a bug of ours and is rethrown. */
 async function findOutcome({ format, name }: SeedFile, bytes: Uint8Array): Promise<Outcome> {
   const inputPath = join(folder, "original");
   await writeFile(inputPath, bytes);
@@ -46,7 +46,7 @@ async function findOutcome({ format, name }: SeedFile, bytes: Uint8Array): Promi
     }),
   };
   const files = await readdir(outputDir);
-  // What is not converted leaves no report, and nothing that was in between stays.
+  // A failed conversion leaves no report, and no intermediate files remain.
   expect(files.includes("report.json")).toBe(!outcome.converting.startsWith("scan-"));
   expect(files).not.toContain(".work");
   await rm(outputDir, { recursive: true });
@@ -66,7 +66,7 @@ describe("files that are not what they say", { timeout: 120_000 }, () => {
     for (const end of [0, ...boundaries, bytes.length - 1]) {
       const { looking, converting } = await findOutcome(seed, bytes.slice(0, end));
       if (end === 0) expect([looking, converting]).toEqual(["scan-empty-file", "scan-empty-file"]);
-      // Some forms do not know their length: less is then a smaller scan, or nothing recognisable.
+      // Some formats do not encode their length: a truncated file is then a smaller scan, or unrecognisable.
       const isOpenEnded =
         ["xyz", "obj", "splat", "jpeg", "jpeg-plan"].includes(seed.format) || end === bytes.length - 1;
       if (!isOpenEnded) expect(converting, `cut at ${end}`).toMatch(/^scan-/);

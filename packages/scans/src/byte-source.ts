@@ -2,7 +2,7 @@
 export interface ByteSource {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Resolves to exactly `lengthBytes` bytes, fewer only where the file ends. */
+  /** Resolves to exactly `lengthBytes` bytes, or fewer at the end of the file. */
   read(offset: number, lengthBytes: number): Promise<Uint8Array>;
 }
 

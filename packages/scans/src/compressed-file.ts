@@ -6,18 +6,18 @@ import { type BrotliOptions, brotliCompress, brotliCompressSync, brotliDecompres
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** The ending of files that are stored compressed. They are delivered under their name without it. */
+/** Suffix of files that are stored compressed. They are delivered under their name without it. */
 export const compressedSuffix = ".br";
 
 /**
- * Writes a file compressed once and for all, since every visitor would otherwise wait for the server to do it.
- * @param path the name it is delivered under; the file itself gets `compressedSuffix` behind
+ * Writes a file compressed once, so that visitors do not wait for the server to compress it on each request.
+ * @param path the name it is delivered under; the stored file adds `compressedSuffix`
  */
 export async function writeCompressedFile(path: string, bytes: Uint8Array): Promise<void> {
   store(path, await compress(bytes, toOptions(bytes)));
 }
 
-/** The same on the calling thread, for threads that do nothing else. */
+/** Synchronous variant, for dedicated worker threads. */
 export function writeCompressedFileNow(path: string, bytes: Uint8Array): void {
   store(path, brotliCompressSync(bytes, toOptions(bytes)));
 }
@@ -25,7 +25,7 @@ export function writeCompressedFileNow(path: string, bytes: Uint8Array): void {
 function toOptions(bytes: Uint8Array): BrotliOptions {
   return {
     params: {
-      // On packed geometry level 5 is no smaller and takes thrice as long; higher ones gain a percent or two.
+      // On packed geometry, level 5 is no smaller and takes three times as long; higher levels gain a percent or two.
       [constants.BROTLI_PARAM_QUALITY]: 4,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
@@ -33,11 +33,11 @@ function toOptions(bytes: Uint8Array): BrotliOptions {
 }
 
 function store(path: string, compressed: Uint8Array): void {
-  // Thousands of small files: handing each to another thread and back takes longer than writing it.
+  // Thousands of small files: handing each to another thread takes longer than writing it.
   writeFileSync(`${path}${compressedSuffix}`, compressed);
 }
 
-/** Reads a file that `writeCompressedFile` wrote, by the name it is delivered under. */
+/** Reads a file written by `writeCompressedFile`, by the name it is delivered under. */
 export async function readCompressedFile(path: string): Promise<Uint8Array> {
   return new Uint8Array(await decompress(await readFile(`${path}${compressedSuffix}`)));
 }

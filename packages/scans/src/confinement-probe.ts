@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-// A library that converters load: who may not read it may not convert.
+// A library that converters load: a user who cannot read it cannot convert.
 import "sharp";
 import { inheritedInput, inheritedOutput } from "./confinement.ts";
 
-// The process that tries a confinement out: it does what a converter does, and says who it is.
+// The process that tests a confinement: it does what a converter does and reports its identity.
 readFileSync(inheritedInput.path);
 const said = { uid: process.getuid?.(), network: Object.keys(networkInterfaces()).length > 0 };
 writeFileSync(join(inheritedOutput.path, "said.json"), JSON.stringify(said));

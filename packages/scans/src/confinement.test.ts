@@ -17,7 +17,7 @@ let folder: string;
 let inputPath: string;
 let outputDir: string;
 beforeAll(async () => {
-  // As a data folder: nobody else may even look inside.
+  // Like a data folder: other users cannot even list it.
   folder = await mkdtemp(join(tmpdir(), "scan-confinement-"));
   await chmod(folder, 0o700);
   await writeFile(join(folder, "secrets.json"), "the key", { mode: 0o600 });
@@ -48,7 +48,7 @@ function convert(
   );
 }
 
-/** What a program that goes wrong could find out. */
+/** What a misbehaving program could find out. */
 async function learnt(confinement: Confinement, originalName: string): Promise<string> {
   const problem = await convert(confinement, originalName, { programPath: misbehaving }).catch(
     (error: unknown) => error,
@@ -64,7 +64,7 @@ describe.skipIf(found.userId === null)("a converter with a user of its own (need
       onStart: (processId) => {
         void (async () => {
           while (!watching.signal.aborted) {
-            // Until the command before it is through, the process still is the server's user.
+            // Until the preceding command has finished, the process still runs as the server's user.
             if (readFileOrNothing(`/proc/${processId}/cmdline`).startsWith(process.execPath))
               users.add(/^Uid:\s+(.*)$/m.exec(readFileOrNothing(`/proc/${processId}/status`))?.[1] ?? "gone");
             await wait(20);

@@ -6,19 +6,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ScanProblem } from "./scan-problem.ts";
 
-/** What keeps a converter from what it has no business with: it reads files of strangers. */
+/** Restricts a converter, which reads untrusted files, to what it needs. */
 export interface Confinement {
-  /** Put before the command of the converting process. */
+  /** Prepended to the command of the converting process. */
   readonly prefix: readonly string[];
   /** The user and group it runs as; null: the server's own. */
   readonly userId: number | null;
-  /** False where root's rights over others' files, processes and the system were taken away. */
+  /** False where root's capabilities over other users' files, processes and the system were dropped. */
   readonly hasCapabilities: boolean;
   readonly hasNetwork: boolean;
 }
 
 /**
- * Nobody's: systemd leaves these numbers unused, so no other service runs as this user, as several do as `nobody`.
+ * Unassigned: systemd leaves these ids unused, so no other service runs as this user, whereas several share `nobody`.
  * https://systemd.io/UIDS-GIDS/
  */
 const converterUserId = 60_999;
@@ -28,13 +28,13 @@ const probePath = fileURLToPath(new URL("./confinement-probe.ts", import.meta.ur
 const isRoot = process.getuid?.() === 0;
 export const unconfined: Confinement = { prefix: [], userId: null, hasCapabilities: isRoot, hasNetwork: true };
 
-/** Where in the converting process its file and its folder stand, whatever folders lie above them. */
+/** Paths of the input file and the output folder inside the converting process, independent of parent folders. */
 export const inheritedInput = { fd: 4, path: "/proc/self/fd/4" };
 export const inheritedOutput = { fd: 5, path: "/proc/self/fd/5" };
 
 let found: Promise<Confinement> | undefined;
 
-/** The closest confinement that this system allows, tried out once with a process of its own. */
+/** The tightest confinement that this system supports; probed once with a separate process. */
 export function findConfinement(): Promise<Confinement> {
   found ??= tryConfinements();
   return found;
@@ -50,7 +50,7 @@ function listConfinements(): Confinement[] {
   const ids = [`--reuid=${converterUserId}`, `--regid=${converterUserId}`, "--clear-groups", "--no-new-privs"];
   const otherUser = ["setpriv", ...ids, "--"];
   const ownNetwork = ["unshare", "-n", "--"];
-  // In a namespace of its own a user may be without a network who has no rights to be so otherwise.
+  // In its own namespace, a user may drop the network even without the privilege to do so elsewhere.
   const inNamespace = (userId: number, groupId: number, ...more: string[]) => [
     ...["unshare", "-U", `--map-user=${userId}`, `--map-group=${groupId}`, ...more, "--"],
   ];
@@ -58,7 +58,7 @@ function listConfinements(): Confinement[] {
   if (!isRoot)
     return [{ prefix: inNamespace(uid, gid, "-n"), userId: null, hasCapabilities: false, hasNetwork: false }];
   const asOther = { userId: converterUserId, hasCapabilities: false };
-  // Where another user cannot read the program, as below /root, root's rights at least are taken away.
+  // Where another user cannot read the program, such as below /root, at least drop root's capabilities.
   const asRoot = { userId: null, hasCapabilities: false };
   return [
     { ...asOther, prefix: [...ownNetwork, ...otherUser], hasNetwork: false },
@@ -69,7 +69,7 @@ function listConfinements(): Confinement[] {
   ];
 }
 
-/** Tries all that a conversion needs: to load the program, to read a file, to write into a folder, to be taken over. */
+/** Tests everything a conversion needs: load the program, read a file, write into a folder, hand back the result. */
 async function holds(confinement: Confinement): Promise<boolean> {
   const dir = await mkdtemp(join(tmpdir(), "blueprint-confinement-"));
   try {
@@ -102,7 +102,7 @@ export interface Handles extends AsyncDisposable {
   readonly output: { fd: number };
 }
 
-/** Gives a file and an empty folder to the converter's user, and opens both for it. Whose they are is the caller's. */
+/** Gives a file and an empty folder to the converter's user and opens both for it. The caller closes the handles. */
 export async function handOver({ userId }: Confinement, inputPath: string, outputDir: string): Promise<Handles> {
   if (userId !== null) for (const path of [inputPath, outputDir]) await chown(path, userId, userId);
   const input = await open(inputPath, "r");
@@ -121,13 +121,14 @@ export async function handOver({ userId }: Confinement, inputPath: string, outpu
 }
 
 /**
- * Takes what a converter wrote back from its user. A link that it left could lead to what only the server may read.
- * @throws ScanProblem scan-converter-crashed when there is anything else than plain files and folders
+ * Takes ownership of a converter's output back from its user. A link left there could lead to files that only the
+ * server may read.
+ * @throws ScanProblem scan-converter-crashed when it contains anything other than plain files and folders
  */
 export async function takeOver({ userId }: Confinement, dir: string): Promise<void> {
   if (userId === null) return;
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
-  // From above: what lies in a folder of ours can be exchanged by nobody else while it is looked at.
+  // Top down: once a folder is ours, no other user can swap its contents during the check.
   await lchown(dir, uid, gid);
   for (const entry of await readdir(dir)) {
     const path = join(dir, entry);

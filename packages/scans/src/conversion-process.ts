@@ -4,11 +4,11 @@ import { converters } from "./converters.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import { ScanProblem } from "./scan-problem.ts";
 
-// The entry of the process that converts one scan and ends. Started by `runConversion` only.
+// Entry point of the process that converts one scan and exits. Started only by `runConversion`.
 
 function send(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => {
-    // A message that cannot be sent has nobody left to read it.
+    // When a message cannot be sent, its reader is gone.
     if (process.send === undefined || !process.connected) resolve();
     else process.send(message, () => resolve());
   });
@@ -36,7 +36,7 @@ async function run(message: StartMessage): Promise<void> {
       await send({ type: "problem", code: "scan-storage-full", detail: code });
       process.exit(0);
     }
-    // The runner keeps the end of this text for whoever looks into the crash.
+    // The runner keeps the end of this text for whoever investigates the crash.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(1);
   }

@@ -38,7 +38,7 @@ const options = (given: Partial<ConversionOptions> = {}): ConversionOptions => (
 function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0);
-    // A process that ended but that nobody has asked about yet still has its number.
+    // A zombie process still has its pid.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${processId}/stat`, "utf8"));
   } catch {
     return false;
@@ -171,7 +171,7 @@ describe("runConversion", { timeout: 60_000 }, () => {
     const processId = await new Promise<number>((resolve) => {
       running.stdout.once("data", (text: Buffer) => resolve(Number(text.toString())));
     });
-    // Until the child is deep in its loop.
+    // Wait until the child is deep in its loop.
     await wait(700);
     expect(isAlive(processId)).toBe(true);
     running.kill("SIGKILL");

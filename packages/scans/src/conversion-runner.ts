@@ -19,25 +19,25 @@ import { reportFileName } from "./delivery.ts";
 import { ScanProblem } from "./scan-problem.ts";
 
 export interface ConversionOptions {
-  /** Ceiling for the resident memory of the converting process, measured where the system tells it (Linux). */
+  /** Limit for the resident memory of the converting process, enforced where the system reports it (Linux). */
   readonly memoryBytesMax: number;
   readonly timeLimitMs: number;
   /** Aborting kills the process at once. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ConversionProgress) => void;
-  /** Told when the process has started, for whoever watches over processes. */
+  /** Called when the process has started, for process supervision. */
   readonly onStart?: (processId: number) => void;
-  /** What the process may do. With a user of its own, it is given `inputPath` and `outputDir`. Absent: what this one may. */
+  /** Restricts the process; if it names a user, that user gets `inputPath` and `outputDir`. Absent: unrestricted. */
   readonly confinement?: Confinement;
-  /** The program to run instead of this package's converters; tests run ones that misbehave. */
+  /** Program to run instead of this package's converters; tests run misbehaving ones. */
   readonly programPath?: string;
 }
 
 const memoryPollMs = 250;
 const stderrCharactersMax = 4000;
 const niceness = 10;
-// Everything else of the server's environment, its secrets above all, stays out of a process that reads strangers' files.
-// With a compile cache it starts in a third of the time: its modules' types are stripped once and for all.
+// The rest of the server's environment, above all its secrets, is withheld from a process that reads untrusted files.
+// The compile cache cuts its start time to a third: type stripping of its modules is cached.
 const passedEnvironment = ["PATH", "TZ", "LANG", "NODE_COMPILE_CACHE"] as const;
 const entryPath = fileURLToPath(new URL("./conversion-process.ts", import.meta.url));
 
@@ -47,7 +47,7 @@ async function residentBytes(processId: number): Promise<number | undefined> {
     const match = /^VmRSS:\s+(\d+) kB$/m.exec(status);
     return match === null ? undefined : Number(match[1]) * 1024;
   } catch {
-    // Other systems have no such file; there only the heap limit holds.
+    // Other systems have no such file; there only the heap limit applies.
     return undefined;
   }
 }
@@ -75,7 +75,7 @@ function start(
   try {
     if (child.pid !== undefined) setPriority(child.pid, niceness);
   } catch {
-    // Gone already, or not permitted: an ordinary priority harms nobody's scan.
+    // Already gone, or not permitted: running at normal priority is harmless.
   }
   return child;
 }
@@ -88,7 +88,7 @@ function toCrash(stderr: string, ending: string): ScanProblem {
 }
 
 /**
- * Converts one file in a process of its own, which cannot outlive this one.
+ * Converts one file in a separate process, which cannot outlive this one.
  * @throws ScanProblem the converter's own, or `scan-out-of-memory`, `scan-timed-out`, `scan-cancelled`,
  * `scan-converter-crashed`; the output folder may then hold leftovers, but never a `report.json`
  */
@@ -117,7 +117,7 @@ function runToEnd(
     let stderr = "";
 
     const end = (problem: ScanProblem) => {
-      // The first reason counts: killing brings further ones about.
+      // The first reason counts: killing the process causes further ones.
       outcome ??= { problem };
       child.kill("SIGKILL");
     };
@@ -152,7 +152,7 @@ function runToEnd(
         return;
       }
       const problem = outcome?.problem ?? toCrash(stderr, signal ?? `code ${code}`);
-      // Killed in its very last moment, the process may have left a report of a delivery that nobody accepted.
+      // Killed in its last moment, the process may have left a report of a delivery that was never accepted.
       rm(join(job.outputDir, reportFileName), { force: true }).then(
         () => reject(problem),
         () => reject(problem),
@@ -161,7 +161,7 @@ function runToEnd(
     if (child.pid !== undefined) options.onStart?.(child.pid);
     const message: StartMessage = { type: "start", job: { ...shown, memoryBytesMax: options.memoryBytesMax } };
     child.send(message, () => {
-      // A child that died before it was asked is reported by its end.
+      // A child that died before it received the message is reported by its exit.
     });
   });
 }

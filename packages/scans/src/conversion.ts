@@ -1,16 +1,16 @@
 import type { ScanFormat } from "@blueprint/contract/scan-formats";
 import type { ConversionProgress, FrameAnswers, ScanReport } from "@blueprint/contract/scan-report";
 
-/** What a converter is asked to do. Paths are absolute; `outputDir` exists and is empty. */
+/** The input of a converter. Paths are absolute; `outputDir` exists and is empty. */
 export interface ConversionJob {
   readonly format: ScanFormat;
   readonly inputPath: string;
   /** The name the file was uploaded under; never used as a path. */
   readonly originalName: string;
   readonly outputDir: string;
-  /** What the person said of unit and up axis; used where the file declares none. */
+  /** The person's answers on unit and up axis; used where the file declares none. */
   readonly frame?: FrameAnswers;
-  /** What the converting process may use; a converter refuses early what cannot fit. Absent: 4 GiB. */
+  /** Memory limit of the converting process; a converter rejects oversized input early. Absent: 4 GiB. */
   readonly memoryBytesMax?: number;
 }
 

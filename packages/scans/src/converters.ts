@@ -1,7 +1,7 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { Converter } from "./conversion.ts";
 
-/** The converter of each kind, loaded when the first scan of its kind is converted. */
+/** The converter of each kind, loaded on its first use. */
 export const converters: Readonly<Record<ScanKind, () => Promise<Converter>>> = {
   mesh: async () => (await import("./mesh/convert-mesh.ts")).convertMesh,
   "point-cloud": async () => (await import("./point-cloud/convert-point-cloud.ts")).convertPointCloud,

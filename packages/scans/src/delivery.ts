@@ -21,32 +21,32 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export const reportFileName = "report.json";
 
-/** A smaller original is read before a thread would have started. */
+/** A smaller original is read before a thread could start. */
 const originalBytesBesideMin = 8 * 1024 * 1024;
 
-/** What is known of an original before its conversion starts. */
+/** Facts about an original known before its conversion starts. */
 export interface CheckedOriginal {
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly startedAtMs: number;
 }
 
-/** Everything a report says except what follows from the files themselves. */
+/** Everything in a report except what follows from the files themselves. */
 export type DeliveryFacts = Omit<ScanReport, "format" | "originalSha256" | "durationMs" | "delivery"> & {
   readonly form: ScanReport["delivery"]["form"];
   /** Relative to the output folder. */
   readonly entry: string;
-  /** What the first picture needs besides the entry. */
+  /** Files that the first picture needs besides the entry. */
   readonly preload?: string[];
 };
 
-/** A delivery has thousands of small files: a few hops between threads for each would take longer than the hashing. */
+/** A delivery has thousands of small files: switching threads for each would take longer than hashing it. */
 async function hashDelivered(path: string, sizeBytes: number): Promise<string> {
   return sizeBytes <= hashedBytesAtOnce ? hashBytes("sha256", readFileSync(path)) : await hashFile(path);
 }
 
 /**
- * The first step of each conversion: reads the original once, so that the report can vouch for what was converted.
+ * The first step of each conversion: reads the original once, so that the report identifies exactly what was converted.
  * @throws ScanProblem `scan-empty-file`, `scan-cancelled`
  */
 export async function checkOriginal(
@@ -71,8 +71,8 @@ export async function checkOriginal(
 }
 
 /**
- * The same for converters that read the original from beginning to end themselves: a thread checks a large one beside
- * them.
+ * The same for converters that read the original from beginning to end themselves: a thread checks a large one in
+ * parallel.
  * @throws ScanProblem as `checkOriginal`
  */
 export async function startCheckingOriginal(
@@ -118,8 +118,8 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /**
- * The last step of each conversion: lists and hashes everything in the output folder and writes `report.json`, whose
- * presence means that the delivery is complete.
+ * The last step of each conversion: lists and hashes everything in the output folder and writes `report.json`. Its
+ * presence marks the delivery as complete.
  */
 export async function writeDelivery(
   job: ConversionJob,

@@ -4,6 +4,7 @@ import { gzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "./detect-format.ts";
 import { openFileByteSource } from "./file-byte-source.ts";
+import { buildGlb } from "./testing/build-glb.ts";
 import { bytesSource } from "./testing/bytes-source.ts";
 
 const data = fileURLToPath(new URL("../../../../shared/data", import.meta.url));
@@ -19,6 +20,10 @@ const plyHeader = (vertexProperties: string[], faces: number) =>
     "end_header",
     "",
   ].join("\n");
+
+function joinBytes(head: string, rest: Uint8Array): Uint8Array {
+  return Uint8Array.from([...text(head), ...rest]);
+}
 
 function lasHeader(pointFormat: number, vlrUser: string): Uint8Array {
   const bytes = new Uint8Array(500);
@@ -65,6 +70,17 @@ describe("detectFormat", () => {
     ["gltf-zip", "a.zip", zipSync({ "scene/a.gltf": text("{}"), "scene/a.bin": text("x") })],
     ["obj-zip", "a.zip", zipSync({ "a.OBJ": text("v 0 0 0"), "a.mtl": text("") })],
     ["sog", "a.sog", zipSync({ "meta.json": text("{}"), "means_l.webp": text("") })],
+    [
+      "lcc",
+      "a.zip",
+      zipSync({ "scene/hall.lcc": text("{}"), "scene/data.bin": text("x"), "scene/index.bin": text("x") }),
+    ],
+    ["glb-splat", "a.glb", buildGlb({ asset: { version: "2.0" }, extensionsUsed: ["KHR_gaussian_splatting"] })],
+    [
+      "glb",
+      "a.glb",
+      buildGlb({ asset: { version: "2.0" }, extensionsUsed: ["KHR_gaussian_splatting_compression_spz_2"] }),
+    ],
     ["obj", "a.obj", "# made by hand\no wall\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"],
     ["stl", "a.stl", "solid wall\n facet normal 0 0 1\n  outer loop\n"],
     ["stl", "a.stl", binaryStl(2)],
@@ -77,6 +93,8 @@ describe("detectFormat", () => {
     ["e57", "a.e57", "ASTM-E57\x01\0\0\0"],
     ["pcd", "a.pcd", "# .PCD v0.7 - Point Cloud Data file format\nVERSION 0.7\n"],
     ["pcd", "a.pcd", "VERSION .7\nFIELDS x y z\nSIZE 4 4 4\n"],
+    ["pcd", "a.pcd", "# made by hand\nFIELDS x y z\nSIZE 4 4 4\n"],
+    ["pcd", "a.pcd", joinBytes("VERSION 0.7\nFIELDS x y z\nSIZE 4 4 4\nDATA binary\n", new Uint8Array(120))],
     ["xyz", "a.xyz", "0.1 0.2 0.3\n1e3 -2 .5\n"],
     ["xyz", "a.pts", "2\n0.1 0.2 0.3 -100 1 2 3\n0.1 0.2 0.3 -100 1 2 3\n"],
     ["xyz", "a.csv", "X,Y,Z\n0.1,0.2,0.3\n"],
@@ -97,6 +115,8 @@ describe("detectFormat", () => {
     ["svg", "a.svg", "<svg:svg xmlns:svg='http://www.w3.org/2000/svg'>"],
     ["tiff", "a.tif", "II*\0\x08\0\0\0"],
     ["tiff", "a.tif", "MM\0*\0\0\0\x08"],
+    ["hdr", "a.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 4\n"],
+    ["exr", "a.exr", "v/1\x01\x02\0\0\0"],
     ["jpeg", "a.jpg", Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
     ["png", "a.png", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)],
     ["webp", "a.webp", "RIFF\0\0\0\0WEBPVP8 "],
@@ -112,6 +132,21 @@ describe("detectFormat", () => {
     ["scan-truncated", "a.las", "LASF"],
     ["scan-truncated", "a.ply", "ply\nformat ascii 1.0\nelement vertex 3\n"],
     ["scan-truncated", "a.zip", zipSync({ "a.gltf": new Uint8Array(1000) }).slice(0, 60)],
+    [
+      "scan-ifc",
+      "a.ifc",
+      "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_SCHEMA(('IFC4'));\nENDSEC;\nDATA;\n",
+    ],
+    ["scan-ifc", "a.txt", "ISO-10303-21;\r\nHEADER;\r\nFILE_SCHEMA (('IFC2X3'));\r\nENDSEC;\r\n"],
+    [
+      "scan-ifc",
+      "a.ifcxml",
+      '<?xml version="1.0"?>\n<ifcXML xmlns="http://www.buildingsmart-tech.org/ifcXML/IFC4/final">',
+    ],
+    ["scan-ifc", "a.ifczip", zipSync({ "house.ifc": text("ISO-10303-21;") })],
+    ["scan-unknown-format", "a.stp", "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN'));\nENDSEC;\n"],
+    ["scan-lcc-alone", "a.lcc", '{"version":"4.0","totalLevel":2,"splats":[20,10],"attributes":[]}'],
+    ["scan-lcc2", "a.zip", zipSync({ "meta.lcc2": text("{}"), "chunk.bin": text("x") })],
     ["scan-unknown-format", "a.zip", zipSync({ "holiday.txt": text("x") })],
     ["scan-unknown-format", "a.glb", "Hello, this is a letter.\n"],
     ["scan-unknown-format", "a.json", '{"name":"x"}'],

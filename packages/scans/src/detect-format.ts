@@ -3,16 +3,17 @@ import { Gunzip } from "fflate";
 import type { ByteSource } from "./byte-source.ts";
 import { fileExtension } from "./file-extension.ts";
 import { readPictureHeader } from "./panorama/picture-header.ts";
+import { hasPlanName } from "./photograph.ts";
 import { parsePlyHeader, plyContent, plyHeaderBytesMax } from "./ply-header.ts";
 import { ScanProblem } from "./scan-problem.ts";
 import { readZipDirectory } from "./zip-directory.ts";
 
 const sampleBytesMax = plyHeaderBytesMax;
+const pcdHeaderBytesMax = 4096;
 const latin1 = new TextDecoder("latin1");
 const utf8 = new TextDecoder("utf-8");
 
 const signatures: readonly (readonly [magic: string, format: ScanFormat])[] = [
-  ["glTF", "glb"],
   ["Kaydara FBX Binary  ", "fbx"],
   ["ASTM-E57", "e57"],
   ["# .PCD", "pcd"],
@@ -22,17 +23,19 @@ const signatures: readonly (readonly [magic: string, format: ScanFormat])[] = [
   ["MM\0*", "tiff"],
   ["II+\0", "tiff"],
   ["MM\0+", "tiff"],
-  // SPZ from version 4 on carries its magic bare; older versions are gzip streams around it.
+  ["#?RADIANCE", "hdr"],
+  ["#?RGBE", "hdr"],
+  ["v/1\x01", "exr"],
+  // SPZ version 4 and later starts with its magic; older versions are gzip streams around it.
   ["NGSP", "spz"],
 ];
 const pictureSignatures: readonly (readonly [magic: string, format: "jpeg" | "png"])[] = [
   ["\xff\xd8\xff", "jpeg"],
   ["\x89PNG\r\n\x1a\n", "png"],
 ];
-const otherSignatures = ["PK\x03\x04", "LASF", "RIFF", "ply", "solid "] as const;
-/** Equirectangular pictures are twice as wide as high; stitching programs round a pixel or two away. */
+const otherSignatures = ["glTF", "PK\x03\x04", "LASF", "RIFF", "ply", "solid "] as const;
+/** Equirectangular pictures are twice as wide as high; stitching programs are off by a pixel or two. */
 const panoramaAspectTolerance = 0.01;
-const planName = /(^|[^a-z])(floor ?-?_?plans?|plans?|grundriss|storey|level ?\d)([^a-z]|$)/i;
 
 function startsWith(bytes: Uint8Array, magic: string): boolean {
   if (bytes.length < magic.length) return false;
@@ -43,25 +46,29 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
 async function detectZip(source: ByteSource): Promise<ScanFormat> {
   const paths = (await readZipDirectory(source))
     .map((entry) => entry.path.toLowerCase())
-    // Resource forks of macOS repeat every name with a prefix.
+    // macOS resource forks repeat every name with a prefix.
     .filter((path) => !path.startsWith("__macosx/"));
   const holds = (pattern: RegExp) => paths.some((path) => pattern.test(path));
+  if (holds(/\.lcc$/)) return "lcc";
+  if (holds(/\.lcc2$/)) throw new ScanProblem("scan-lcc2");
+  if (holds(/\.(ifc|ifczip|ifcxml)$/) && !holds(/\.(gltf|glb|obj|fbx)$/)) throw new ScanProblem("scan-ifc");
   if (holds(/\.(gltf|glb)$/)) return "gltf-zip";
   if (holds(/\.obj$/)) return "obj-zip";
   if (holds(/\.fbx$/)) return "fbx-zip";
   // USDZ: the first file of the package is its root layer.
   if (/\.usd[ac]?$/.test(paths[0] ?? "")) return "usdz";
   if (holds(/(^|\/)meta\.json$/) && holds(/(^|\/)means_[lu]\.webp$/)) return "sog";
-  if (holds(/\.(jpe?g|png|webp)$/)) return "panorama-zip";
+  if (holds(/(^|\/)lod-meta\.json$/)) return "sog";
+  if (holds(/\.(jpe?g|png|webp|hdr|exr)$/)) return "panorama-zip";
   throw new ScanProblem("scan-unknown-format", "a zip without a glTF, OBJ, FBX, USD, SOG or pictures inside");
 }
 
 /**
- * A picture twice as wide as high is a panorama, any other one a plan. What calls itself a panorama is one of whatever
- * shape, and of a plan of just that shape the name may tell.
+ * A picture twice as wide as high is a panorama, any other one a plan. Metadata that declares a panorama overrides the
+ * shape, and the name can identify a plan of exactly that shape.
  */
 async function detectPicture(source: ByteSource, format: "jpeg" | "png" | "webp"): Promise<ScanFormat> {
-  // What is wrong with a damaged picture, its probe says.
+  // The probe reports what is wrong with a damaged picture.
   const header = await readPictureHeader(source, format).catch((error: unknown) => {
     if (error instanceof ScanProblem || error instanceof RangeError) return undefined;
     throw error;
@@ -69,7 +76,7 @@ async function detectPicture(source: ByteSource, format: "jpeg" | "png" | "webp"
   if (header === undefined || header.isPanorama) return format;
   const { widthPx, heightPx } = header;
   const isTwiceAsWide = Math.abs(widthPx / heightPx / 2 - 1) <= panoramaAspectTolerance;
-  return isTwiceAsWide && !planName.test(source.name.replace(/\.[^.]*$/, "")) ? format : `${format}-plan`;
+  return isTwiceAsWide && !hasPlanName(source.name) ? format : `${format}-plan`;
 }
 
 function isSvg(text: string): boolean {
@@ -78,11 +85,17 @@ function isSvg(text: string): boolean {
   );
 }
 
-/** Group codes and values in turn: comments (999) may stand before the first section. */
+/** Alternating group codes and values; comments (999) may precede the first section. */
 function isDxf(lines: readonly string[]): boolean {
   let at = 0;
   while (lines[at] === "999") at += 2;
   return lines[at] === "0" && lines[at + 1] === "SECTION";
+}
+
+/** Splats in a GLB are splats if they use the extension itself; compressed ones and drafts are named by their probe. */
+function detectGlb(head: Uint8Array): ScanFormat {
+  const jsonBytes = head.length < 16 ? 0 : new DataView(head.buffer, head.byteOffset).getUint32(12, true);
+  return latin1.decode(head.subarray(20, 20 + jsonBytes)).includes('"KHR_gaussian_splatting"') ? "glb-splat" : "glb";
 }
 
 function detectLas(head: Uint8Array): ScanFormat {
@@ -121,7 +134,7 @@ function isPlausibleSplatRecord(view: DataView, at: number): boolean {
   return scaleSum > 0 && norm > 0.9 && norm < 1.1;
 }
 
-// The format has no header at all: 32-byte records of position, scale, colour and a unit quaternion.
+// The format has no header: 32-byte records of position, scale, colour and a unit quaternion.
 function isSplat(head: Uint8Array, sizeBytes: number, extension: string): boolean {
   const count = Math.min(256, Math.floor(head.length / 32));
   if (count === 0 || (sizeBytes % 32 !== 0 && extension !== "splat")) return false;
@@ -151,11 +164,22 @@ function isKsplat(head: Uint8Array, sizeBytes: number): boolean {
   );
 }
 
+/** PCL writes a comment line first; other programs start with the first entry. Binary data may follow the header. */
+function isPcd(head: Uint8Array): boolean {
+  const lines = latin1
+    .decode(head.subarray(0, pcdHeaderBytesMax))
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  if (/^VERSION\s+\.?\d/.test(lines[0] ?? "")) lines.shift();
+  return /^(FIELDS|COLUMNS)\s/.test(lines[0] ?? "");
+}
+
 function isBinaryStl(head: Uint8Array, sizeBytes: number, extension: string): boolean {
   if (head.length < 84) return false;
   const triangles = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(80, true);
   if (sizeBytes === 84 + triangles * 50) return true;
-  // A cut-off or lying file still counts as STL when it is named so: its probe then says what is wrong with it.
+  // A truncated or invalid file still counts as STL if named so: its probe then reports what is wrong.
   return extension === "stl" && !isText(head);
 }
 
@@ -168,9 +192,20 @@ function isGltfJson(text: string, tail: string): boolean {
   return /^\s*\{/.test(text) && /"(asset|accessors|bufferViews|meshes|scenes)"\s*:/.test(text + tail);
 }
 
+/** IFC as text (STEP physical file) or as XML. */
+function isIfc(text: string): boolean {
+  if (/^\s*ISO-10303-21;/.test(text)) return /FILE_SCHEMA\s*\(\s*\(\s*'IFC/i.test(text);
+  return /^\s*<\?xml/.test(text) && /<(\w+:)?ifcXML[\s>]/.test(text);
+}
+
+/** The description of an LCC scene, without the files beside it. */
+function isLcc(text: string): boolean {
+  return /"totalLevel"\s*:/.test(text) && /"splats"\s*:/.test(text);
+}
+
 function completeLines(text: string, isWhole: boolean): string[] {
   const lines = text.split(/\r\n|\n|\r/);
-  // The last line of a sample may be cut in the middle of a number.
+  // The last line of a sample may be cut off inside a number.
   if (!isWhole && lines.length > 1) lines.pop();
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }
@@ -186,7 +221,7 @@ function isObj(lines: readonly string[]): boolean {
 
 function isXyz(lines: readonly string[]): boolean {
   const rows = lines.filter((line) => !/^(#|\/\/)/.test(line)).slice(0, 500);
-  // A PTS file begins with its number of points, a CSV may begin with the names of its columns.
+  // A PTS file starts with its number of points, a CSV may start with column names.
   if (/^\d+$/.test(rows[0] ?? "") || /^["']?[a-z/]/i.test(rows[0] ?? "")) rows.shift();
   if (rows.length === 0) return false;
   const isRow = (line: string) => {
@@ -200,8 +235,8 @@ function isXyz(lines: readonly string[]): boolean {
 }
 
 /**
- * Tells a file's format by its content; the name is only asked where a format has no mark of its own. Reads a few
- * samples whatever the size. Runs in the browser and in Node.
+ * Detects a file's format by its content; the name only decides where a format has no signature. Reads a few samples
+ * regardless of size. Runs in the browser and in Node.
  * @throws ScanProblem `scan-empty-file`, `scan-unknown-format`, `scan-truncated`
  */
 export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
@@ -210,6 +245,7 @@ export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
   const extension = fileExtension(source.name);
 
   for (const [magic, format] of signatures) if (startsWith(head, magic)) return format;
+  if (startsWith(head, "glTF")) return detectGlb(head);
   if (startsWith(head, "PK\x03\x04")) return detectZip(source);
   if (startsWith(head, "LASF")) return detectLas(head);
   for (const [magic, format] of pictureSignatures) if (startsWith(head, magic)) return detectPicture(source, format);
@@ -224,20 +260,22 @@ export async function detectFormat(source: ByteSource): Promise<ScanFormat> {
   );
   if (cutSignature) throw new ScanProblem("scan-truncated", `only ${head.length} bytes`);
 
+  if (isPcd(head)) return "pcd";
+
   if (isText(head)) {
     const text = utf8.decode(head).replace(/^\uFEFF/, "");
     const tailBytes = Math.min(source.sizeBytes, sampleBytesMax);
     if (/^\s*\{/.test(text)) {
       if (isGltfJson(text, utf8.decode(await source.read(source.sizeBytes - tailBytes, tailBytes)))) return "gltf";
+      if (isLcc(text)) throw new ScanProblem("scan-lcc-alone");
       throw new ScanProblem("scan-unknown-format", "JSON that is not a glTF");
     }
+    if (isIfc(text)) throw new ScanProblem("scan-ifc");
     if (isSvg(text)) return "svg";
     const lines = completeLines(text, source.sizeBytes <= sampleBytesMax);
     if (/^solid\b/i.test(lines[0] ?? "") && (lines.length === 1 || /^(facet|endsolid)\b/i.test(lines[1] ?? ""))) {
       return "stl";
     }
-    // PCL writes the comment line first, others begin with the first field at once.
-    if (/^VERSION\s+\.?\d/.test(lines[0] ?? "") && lines.some((line) => line.startsWith("FIELDS "))) return "pcd";
     if (/^; FBX \d/.test(lines[0] ?? "") || lines.slice(0, 20).some((line) => /^FBXHeaderExtension:/.test(line))) {
       return "fbx";
     }

@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 const watchIntervalMs = 500;
 
 /**
- * Makes this process end when the one that forked it is gone, however busy it is: by the closed channel, and by a
- * thread that looks, because a loop that never yields sees no event.
+ * Makes this process exit when its parent is gone, however busy it is: through the closed channel, and through a
+ * watchdog thread, because a loop that never yields receives no events.
  */
 export function endWithParent(): void {
   const watchdog = new Worker(new URL("./parent-watchdog.ts", import.meta.url), {

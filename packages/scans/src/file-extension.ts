@@ -1,6 +1,6 @@
 const extensionCharactersMax = 12;
 
-/** The lower-case extension without its dot, or "" when the name has none. Names of any length and content are safe. */
+/** The lower-case extension without its dot, or "" when the name has none. Safe for names of any length and content. */
 export function fileExtension(name: string): string {
   const tail = name.slice(-extensionCharactersMax - 1);
   const dot = tail.lastIndexOf(".");

@@ -1,9 +1,9 @@
-/** Sections of a GLB and what they refer to begin at multiples of four bytes. */
+/** Sections of a GLB and the data they refer to start at multiples of four bytes. */
 export function padTo4(lengthBytes: number): number {
   return (lengthBytes + 3) & ~3;
 }
 
-/** Binary glTF 2.0 of a JSON text and its binary data, each piece of which is padded; `binaryBytes` is their padded sum. */
+/** Binary glTF 2.0 from a JSON text and binary pieces, each of which is padded; `binaryBytes` is their padded sum. */
 export function packGlb(jsonText: string, pieces: readonly Uint8Array[], binaryBytes: number): Uint8Array {
   const json = new TextEncoder().encode(jsonText);
   const jsonBytes = padTo4(json.length);

@@ -1,4 +1,4 @@
-/** Numbers of unknown count, collected without boxing them. */
+/** A growable typed array for an unknown number of values, without boxing. */
 export class GrowableArray<T extends Float64Array | Float32Array | Uint32Array> {
   length = 0;
   #values: T;

@@ -3,11 +3,11 @@ import { open } from "node:fs/promises";
 
 export const hashedBytesAtOnce = 2 * 1024 * 1024;
 
-/** SHA-256 of a file of any size, hexadecimal. @param onBytes told how many more were read */
+/** SHA-256 of a file of any size, hexadecimal. @param onBytes receives the number of bytes read since the last call */
 export async function hashFile(path: string, signal?: AbortSignal, onBytes?: (bytes: number) => void): Promise<string> {
   const hash = createHash("sha256");
   await using file = await open(path, "r");
-  // One buffer is read into while the other is hashed.
+  // One buffer is filled while the other is hashed.
   let [hashed, filled] = [new Uint8Array(hashedBytesAtOnce), new Uint8Array(hashedBytesAtOnce)];
   let reading = file.read(filled, 0, filled.length);
   for (;;) {

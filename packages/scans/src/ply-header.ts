@@ -6,13 +6,13 @@ export type PlyScalarType = "int8" | "uint8" | "int16" | "uint16" | "int32" | "u
 export interface PlyProperty {
   readonly name: string;
   readonly type: PlyScalarType;
-  /** Present for a list property: the type of the count in front of each list. */
+  /** Present for a list property: the type of the count before each list. */
   readonly listCountType?: PlyScalarType;
 }
 
 export interface PlyElement {
   readonly name: string;
-  /** As declared; nothing may be allocated by it before it was compared with the size of the file. */
+  /** As declared; compare it with the size of the file before allocating anything by it. */
   readonly count: number;
   readonly properties: readonly PlyProperty[];
 }
@@ -22,7 +22,7 @@ export interface PlyHeader {
   readonly elements: readonly PlyElement[];
   /** The text of `comment` and `obj_info` lines, where exporters name textures, units and offsets. */
   readonly comments: readonly string[];
-  /** Where the first element's first record begins. */
+  /** Offset of the first record. */
   readonly dataOffset: number;
 }
 
@@ -83,9 +83,9 @@ export function plyRecordBytes(element: PlyElement): number | undefined {
   return bytes;
 }
 
-/** The smallest size one record can have on disk, so a declared count can be compared with the size of the file. */
+/** The smallest possible size of one record on disk, for comparing a declared count with the size of the file. */
 export function plyRecordBytesMin(element: PlyElement, encoding: PlyHeader["encoding"]): number {
-  // In text each value takes at least one digit and one separator; an element without properties still takes a line.
+  // In text, each value takes at least one digit and one separator; an element without properties still takes a line.
   if (encoding === "ascii") return Math.max(1, element.properties.length * 2);
   let bytes = 0;
   for (const property of element.properties) bytes += scalarBytes[property.listCountType ?? property.type];
@@ -94,7 +94,7 @@ export function plyRecordBytesMin(element: PlyElement, encoding: PlyHeader["enco
 
 /**
  * Throws unless the declared counts can fit into a file of this size. Call it before allocating anything by a count.
- * @throws ScanProblem `scan-truncated` when more than half of the declared bytes are there, else `scan-lying-count`
+ * @throws ScanProblem `scan-truncated` when more than half of the declared bytes are present, else `scan-lying-count`
  */
 export function requirePlyCountsFit(header: PlyHeader, sizeBytes: number): void {
   let neededBytes = 0;
@@ -123,12 +123,12 @@ function toScalarType(text: string | undefined): PlyScalarType {
 
 /**
  * Parses a PLY header from the first bytes of a file.
- * @throws ScanProblem `scan-truncated` when the file ends inside its header, `scan-corrupt` when the header is not one
+ * @throws ScanProblem `scan-truncated` when the file ends inside its header, `scan-corrupt` for an invalid header
  */
 export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   const text = new TextDecoder("latin1").decode(bytes.subarray(0, plyHeaderBytesMax));
   if (!/^ply\s/.test(text)) throw new ScanProblem("scan-corrupt", "PLY signature");
-  // The line break after end_header is one character for \n and two for \r\n; binary data may begin with either byte.
+  // The line break after end_header is one character for \n and two for \r\n; binary data may start with either byte.
   const end = /(?:^|[\r\n])end_header[ \t]*(\r\n|\n|\r)/.exec(text);
   if (end === null) {
     throw new ScanProblem(
@@ -173,7 +173,7 @@ export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   return { encoding, elements, comments, dataOffset };
 }
 
-/** Reads only as much of the file as a header may take. @throws ScanProblem as `parsePlyHeader` */
+/** Reads no more of the file than the maximum header size. @throws ScanProblem as `parsePlyHeader` */
 export async function readPlyHeader(source: ByteSource): Promise<PlyHeader> {
   return parsePlyHeader(await source.read(0, Math.min(source.sizeBytes, plyHeaderBytesMax)));
 }
@@ -182,7 +182,7 @@ export function findPlyElement(header: PlyHeader, name: string): PlyElement | un
   return header.elements.find((element) => element.name === name);
 }
 
-/** Tells a mesh from a cloud from splats by what the header declares. */
+/** Distinguishes meshes, clouds and splats by the header's declarations. */
 export function plyContent(header: PlyHeader): PlyContent {
   const names = new Set(findPlyElement(header, "vertex")?.properties.map((property) => property.name));
   // The compressed form packs each splat into 16 bytes relative to the bounds of its chunk of 256.

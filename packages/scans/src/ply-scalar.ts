@@ -1,6 +1,6 @@
 import type { PlyScalarType } from "./ply-header.ts";
 
-/** Reads one binary PLY value. @throws RangeError behind the end of the view */
+/** Reads one binary PLY value. @throws RangeError past the end of the view */
 export function readPlyScalar(view: DataView, at: number, type: PlyScalarType, isLittleEndian: boolean): number {
   switch (type) {
     case "int8":

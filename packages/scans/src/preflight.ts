@@ -17,7 +17,7 @@ const probes: Readonly<Record<ScanKind, () => Promise<Probe>>> = {
 };
 
 /**
- * Says what a file is and whether it can be used, from its headers and a few samples: under a second for any size.
+ * Identifies a file and checks whether it can be used, by its headers and a few samples: under a second for any size.
  * Runs in the browser and in Node.
  * @throws ScanProblem when the file cannot be used
  */
@@ -31,7 +31,7 @@ export async function preflight(source: ByteSource): Promise<PreflightReport> {
     report = await probe(source, format);
   } catch (error) {
     if (error instanceof ScanProblem) throw error;
-    // A probe that trips over a file was lied to by it.
+    // A probe only fails like this when the file's own structure is wrong.
     throw new ScanProblem("scan-corrupt", error instanceof Error ? error.message : undefined);
   }
   const isMislabelled = extension !== "" && !extensions.includes(extension);

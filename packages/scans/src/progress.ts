@@ -1,12 +1,12 @@
 import type { ConversionProgress, ConversionStage } from "@blueprint/contract/scan-report";
 
-/** The stages one converter goes through, in order, each with its share of the whole duration. */
+/** The stages of one converter, in order, each with its share of the total duration. */
 export type StagePlan = readonly (readonly [stage: ConversionStage, share: number])[];
 
 export interface ProgressTracker {
-  /** Begins a stage of the plan; everything before it counts as done. */
+  /** Starts a stage of the plan; everything before it counts as done. */
   enter(stage: ConversionStage): void;
-  /** How much of the current stage is done, 0–1. Steps back are ignored. */
+  /** The completed share of the current stage, 0–1. Steps back are ignored. */
   advance(fractionOfStage: number): void;
 }
 
@@ -15,8 +15,8 @@ const estimateFractionMin = 0.05;
 const estimateAfterMs = 1000;
 
 /**
- * Turns stages into one fraction that never falls. The time left is extrapolated from this attempt alone, and absent
- * while there is too little to extrapolate from.
+ * Converts stages into one fraction that never decreases. The time left is extrapolated from this attempt alone, and
+ * absent while there is too little data.
  */
 export function createProgressTracker(
   plan: StagePlan,

@@ -1,10 +1,10 @@
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 
-/** A problem with the scan itself, named by its catalogue code; `detail` is for the report and the log, never a stack. */
+/** A problem with the scan itself, by catalogue code; `detail` is for the report and the log, never a stack trace. */
 export class ScanProblem extends Error {
   readonly code: ScanProblemCode;
   readonly detail: string | undefined;
-  /** The file of an archive that is at fault, for the person: its name as they know it. */
+  /** Name of the faulty file in an archive, as the person knows it. */
   readonly part: string | undefined;
 
   constructor(code: ScanProblemCode, detail?: string, part?: string) {

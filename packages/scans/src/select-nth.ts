@@ -1,13 +1,13 @@
 /**
- * Moves the value that sorting would put at `nth` there, with none larger before it and none smaller behind: a
- * percentile without the cost of sorting. The values must be numbers; NaN has no place among them.
- * @returns undefined where there is no such index
+ * Quickselect: moves the value that sorting would put at `nth` there, with none larger before it and none smaller
+ * after. Yields a percentile without the cost of sorting. The values must not contain NaN.
+ * @returns undefined if there is no such index
  */
 export function selectNth(values: Float32Array | Float64Array, nth: number): number | undefined {
   let first = 0;
   let last = values.length - 1;
   while (first < last) {
-    // Of three, so that values which come in order do not make the parts as unequal as can be.
+    // Median of three, because sorted input would otherwise be the worst case.
     const [a, b, c] = [values[first]!, values[(first + last) >> 1]!, values[last]!];
     const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
     let low = first;

@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 
-/** A piece of work in a thread of its own, which answers once. Ended where it is still at it when disposed of. */
+/** A task on a separate thread that answers once. Disposing of it terminates a thread that is still running. */
 export class ThreadAnswer<Answer> implements AsyncDisposable {
-  /** Rejects with what the thread threw. */
+  /** Rejects with the thread's exception. */
   readonly answer: Promise<Answer>;
   readonly #thread: Worker;
 
-  /** @param url of a module that posts its one answer to its parent */
+  /** @param url of a module that posts its single answer to its parent */
   constructor(url: URL, workerData: unknown) {
     this.#thread = new Worker(url, { workerData });
     this.answer = new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ export class ThreadAnswer<Answer> implements AsyncDisposable {
       this.#thread.once("error", reject);
       this.#thread.once("exit", () => reject(new Error(`the thread ${url.pathname} ended without an answer`)));
     });
-    // Whoever waits for it hears of a failure.
+    // A failure surfaces when the promise is awaited.
     this.answer.catch(() => {});
   }
 

@@ -2,9 +2,9 @@ import { Inflate } from "fflate";
 import type { ByteSource } from "./byte-source.ts";
 import { ScanProblem } from "./scan-problem.ts";
 
-/** One file of an archive as its central directory describes it; sizes are claims until the bytes were inflated. */
+/** One file of an archive as its central directory describes it; sizes are only claims until the bytes are inflated. */
 export interface ZipEntry {
-  /** As stored, decoded as UTF-8 where it is, else as Latin-1; not yet judged for safety. */
+  /** As stored, decoded as UTF-8 if valid, else as Latin-1; not yet checked for safety. */
   readonly path: string;
   readonly method: number;
   readonly isEncrypted: boolean;
@@ -18,7 +18,7 @@ export const archiveLimits = {
   entriesMax: 10_000,
   directoryBytesMax: 16 * 1024 * 1024,
   unpackedBytesMax: 8 * 1024 ** 3,
-  /** Text formats of scans compress up to about 20 times; deflate itself ends at 1032. */
+  /** Text formats of scans compress up to about 20 times; deflate's maximum is 1032. */
   ratioMax: 100,
   /** Below this a high ratio is harmless. */
   ratioFreeBytes: 16 * 1024 * 1024,
@@ -34,7 +34,7 @@ const localHeader = 0x04034b50;
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 async function findDirectory(source: ByteSource): Promise<{ offset: number; sizeBytes: number; entryCount: number }> {
-  // The end record is 22 bytes plus a comment of at most 65,535; a zip64 locator of 20 bytes may stand in front of it.
+  // The end record is 22 bytes plus a comment of at most 65,535; a zip64 locator of 20 bytes may precede it.
   const tailBytes = Math.min(source.sizeBytes, 22 + 65_535 + 20);
   const tailOffset = source.sizeBytes - tailBytes;
   const tail = viewOf(await source.read(tailOffset, tailBytes));
@@ -67,7 +67,7 @@ function decodePath(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a zip's central directory and nothing else; works in the browser and in Node.
+ * Reads only a zip's central directory; works in the browser and in Node.
  * @throws ScanProblem `scan-truncated`, `scan-corrupt`, or `scan-zip-bomb` for more entries than a scan has
  */
 export async function readZipDirectory(source: ByteSource): Promise<ZipEntry[]> {
@@ -139,7 +139,7 @@ export function isSafeArchivePath(path: string): boolean {
 }
 
 /**
- * Judges an archive by what it declares, before anything is unpacked.
+ * Validates an archive by its declarations, before anything is unpacked.
  * @throws ScanProblem `scan-unsafe-archive`, `scan-zip-bomb`, or `scan-unsupported-feature` when it is encrypted
  */
 export function requireSafeArchive(entries: readonly ZipEntry[], archiveBytes: number): void {
@@ -163,7 +163,7 @@ export function requireUnpackedWithinLimits(unpackedBytes: number, archiveBytes:
 }
 
 /**
- * Unpacks at most `lengthBytesMax` bytes from the start of one entry, reading no more of the archive than that takes.
+ * Unpacks at most `lengthBytesMax` bytes from the start of one entry, reading no more of the archive than necessary.
  * @throws ScanProblem `scan-corrupt`, `scan-truncated`, `scan-unsupported-feature`
  */
 export async function readZipEntryStart(

@@ -1,7 +1,7 @@
 /**
- * Finds what a reference inside an archive means: relative to the file that names it, percent-encoded or not, in any
- * letter case (exports made on Windows), and at last by its bare name, since exporters like to leave their own absolute
- * paths in. Undefined when nothing fits or the reference leads outside.
+ * Resolves a reference inside an archive: relative to the file that contains it, percent-encoded or not, in any letter
+ * case (exports made on Windows), and finally by its bare name, since exporters tend to leave their own absolute paths
+ * in. Undefined when nothing matches or the reference leads outside.
  */
 export function findZipPart(paths: readonly string[], fromPath: string, reference: string): string | undefined {
   const folder = fromPath.split("/").slice(0, -1);
@@ -27,7 +27,7 @@ export function findZipPart(paths: readonly string[], fromPath: string, referenc
   return sameName.length === 1 ? sameName[0] : undefined;
 }
 
-/** The main file of an archive: the one nearest to its top, the largest of those. */
+/** The main file of an archive: the one closest to its top; among those, the largest. */
 export function findZipMain(
   paths: readonly string[],
   extensions: RegExp,

@@ -13,7 +13,7 @@ import { SceneInputError } from "./scene-input-error.ts";
 export const anchorsFileFormat = "blueprint-anchors";
 const fileCharactersMax = 20_000_000;
 
-/** Positions are in columns of their own, as people measure and type them. */
+/** Each coordinate has its own column, in the form people measure and type it. */
 const vectorColumns: Readonly<Record<string, readonly [string, string, string]>> = {
   position: ["x", "y", "z"],
   normal: ["normal_x", "normal_y", "normal_z"],
@@ -23,15 +23,15 @@ const columnVectors = new Map(
     columns.map((column, axis) => [column, { key, axis }] as const),
   ),
 );
-/** Text columns are plain; their styles, where there are any, are in a column of this name. */
+/** Text columns are plain; their styles, if any, are in a column with this suffix. */
 const stylesSuffix = " (styled)";
 
-/** One anchor out of a file: what it gives, and the line or place in the list it stood in. */
+/** One anchor from a file: its values, and its line or list position. */
 export interface AnchorRow {
-  /** Null for one that gets a new id. */
+  /** Null if it gets a new id. */
   readonly id: string | null;
   readonly values: ObjectRecord;
-  /** From 1; in a CSV the heading is line 1. */
+  /** From 1; in a CSV, the header is line 1. */
   readonly line: number;
 }
 
@@ -43,11 +43,11 @@ export interface ImportProblem {
 
 export interface AnchorFile {
   readonly rows: readonly AnchorRow[];
-  /** Rows with a problem are not among `rows`. */
+  /** Rows with a problem are not in `rows`. */
   readonly problems: readonly ImportProblem[];
 }
 
-/** Every anchor with everything in it, as a table. Reading it back changes nothing. */
+/** All anchors with all their data, as a table. Reading it back changes nothing. */
 export function writeAnchorsCsv(doc: Y.Doc): string {
   const anchors = listRecords(doc);
   const keys = new Set(["type", "title", "text", "floor", ...anchors.flatMap(({ record }) => Object.keys(record))]);
@@ -70,7 +70,7 @@ export function writeAnchorsJson(doc: Y.Doc): string {
   return `${JSON.stringify({ format: anchorsFileFormat, version: 2, anchors }, null, 2)}\n`;
 }
 
-/** Reads a table with a heading; columns that are not known are problems of line 1. @throws SceneInputError */
+/** Reads a table with a header; unknown columns are problems of line 1. @throws SceneInputError */
 export function readAnchorsCsv(text: string): AnchorFile {
   requireFileSize(text);
   const [heading, ...lines] = readCsv(text) ?? [];
@@ -86,7 +86,7 @@ export function readAnchorsCsv(text: string): AnchorFile {
   );
 }
 
-/** Reads what `writeAnchorsJson` wrote. @throws SceneInputError */
+/** Reads the output of `writeAnchorsJson`. @throws SceneInputError */
 export function readAnchorsJson(text: string): AnchorFile {
   requireFileSize(text);
   const file = parseJson(text) as { format?: unknown; version?: unknown; anchors?: unknown } | null;
@@ -102,7 +102,7 @@ export function readAnchorsJson(text: string): AnchorFile {
 }
 
 /**
- * Adds the anchors that are new and changes those whose id is there: only what a row gives, the rest stays. All in one
+ * Adds new anchors and updates those whose id exists, changing only the fields a row sets. Everything happens in one
  * step. @throws SceneInputError when there is no room for them
  */
 export function importAnchors(
@@ -196,7 +196,7 @@ function toCell(column: string, record: ObjectRecord): CsvCell {
   return JSON.stringify(value);
 }
 
-// An empty cell says nothing; these say that the text is empty, and that there is none. No value is written like them.
+// An empty cell means unchanged; these markers mean an empty text and no value. No real value is written like them.
 const emptyText = "''";
 const nullText = "'none'";
 
@@ -225,7 +225,7 @@ function toValue(rule: KeyRule, column: string, cell: string): unknown {
   return isWord ? text : parseJson(cell);
 }
 
-/** Fields that are words or nothing; every other is written as JSON. */
+/** Fields that are text or null; every other field is written as JSON. */
 const stringFields: ReadonlySet<string> = new Set(["group", "scanId", "icon", "colour", "url", "availability"]);
 
 function parseJson(text: string): unknown {

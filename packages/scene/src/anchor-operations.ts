@@ -5,7 +5,7 @@ import { addObject, editObject, type ObjectValues, removeObjects } from "./objec
 import { localEdit } from "./scene-document.ts";
 import type { Vector3 } from "./vector.ts";
 
-/** What every new anchor has; fields of its type may come with it. */
+/** What every new anchor has; type-specific fields are optional. */
 export interface NewAnchor extends Omit<ObjectValues<"anchors">, "type" | "position"> {
   readonly id: string;
   readonly type: AnchorType;
@@ -18,7 +18,7 @@ export interface NewAnchor extends Omit<ObjectValues<"anchors">, "type" | "posit
   readonly createdAt: string;
 }
 
-/** Places an anchor at the end of the list. @throws SceneInputError */
+/** Appends an anchor to the list. @throws SceneInputError */
 export function addAnchor(doc: Y.Doc, { id, ...values }: NewAnchor, origin: unknown = localEdit): void {
   addObject(doc, "anchors", id, values, origin);
 }
@@ -27,18 +27,19 @@ export interface AnchorPlacement {
   readonly position: Vector3;
   readonly normal?: Vector3;
   readonly floor?: number;
-  /** The scan whose surface it now lies on. */
+  /** The scan whose surface it is now on. */
   readonly scanId?: string | null;
 }
 
-/** Moves an anchor; false when it is gone. @throws SceneInputError */
+/** Moves an anchor; returns false if it no longer exists. @throws SceneInputError */
 export function moveAnchor(doc: Y.Doc, id: string, to: AnchorPlacement, origin: unknown = localEdit): boolean {
   return editObject(doc, "anchors", id, { ...to }, origin);
 }
 
 /**
- * Changes what an anchor says and is; false when it is gone. Of a text only the part that differs is replaced, so two
- * people writing in different places keep both. @throws SceneInputError
+ * Changes an anchor's texts and fields; returns false if it no longer exists. In a text, only the differing part is
+ * replaced, so two people who write in different places both keep their changes.
+ * @throws SceneInputError
  */
 export function editAnchor(
   doc: Y.Doc,
@@ -49,12 +50,12 @@ export function editAnchor(
   return editObject(doc, "anchors", id, content, origin);
 }
 
-/** Takes an anchor out; false when it is gone already. */
+/** Removes an anchor; returns false if it no longer exists. */
 export function removeAnchor(doc: Y.Doc, id: string, origin: unknown = localEdit): boolean {
   return removeObjects(doc, [{ kind: "anchors", id }], origin).length > 0;
 }
 
-/** Adds a question to a form, or changes one; false when the anchor is gone. @throws SceneInputError */
+/** Adds a question to a form, or changes one; returns false if the anchor no longer exists. @throws SceneInputError */
 export function editQuestion(
   doc: Y.Doc,
   anchorId: string,

@@ -67,7 +67,7 @@ export const questionKinds = [
 ] as const;
 export const formQuestionsMax = 50;
 
-/** A question of a form; `choices` and `choice` offer the options. */
+/** A question of a form; `choices` and `choice` present the options. */
 export const questionField = recordField(
   {
     label: lineField(300),
@@ -79,7 +79,7 @@ export const questionField = recordField(
   ["label"],
 );
 
-/** In the smallest unit of the currency, so that no price is ever rounded. ISO 4217. */
+/** In the smallest unit of the currency, so that no price is rounded. ISO 4217. */
 const priceField = recordField(
   {
     amountMinor: wholeNumberField(0, 1e12, 0),
@@ -106,20 +106,20 @@ export const anchorKind = defineKind({
     title: lineField(limits.anchorTitleCharactersMax),
     /** Metres, world frame. */
     position: positionField,
-    /** Of the surface it was put on, length 1. */
+    /** Normal of the surface it was placed on, length 1. */
     normal: directionField,
     floor: storeyField,
-    /** The scan whose surface it was put on; null when it hangs freely. */
+    /** The scan whose surface it was placed on; null when it floats freely. */
     scanId: optionalField(idField),
     audiences: audiencesField,
-    /** A draft is seen by the team alone. */
+    /** Only the team sees a draft. */
     state: choiceField(["live", "draft"]),
     icon: optionalField(idField),
     colour: optionalField(colourField),
     media: mediaField,
-    /** What the picture, film, sound, document or model is, for people who cannot see or hear it. */
+    /** Description of the picture, film, sound, document or model for people who cannot see or hear it. */
     alternative: linesField(5_000),
-    /** Of a PDF, from 1. */
+    /** Page of a PDF, from 1. */
     page: wholeNumberField(1, 100_000, 1),
     captions: mediaField,
     url: linkField,
@@ -128,13 +128,13 @@ export const anchorKind = defineKind({
     price: optionalField(priceField),
     availability: optionalField(choiceField(availabilities)),
     rotation: rotationField,
-    /** Of a 3D model: its own unit times this is metres. */
+    /** Metres per unit of a 3D model. */
     scale: numberField(1e-6, 1e6, 1),
     submitLabel: lineField(60),
     thanks: linesField(1_000),
     direction: choiceField(stepDirections),
     safety: choiceField(safetyKinds),
-    /** Questions the guide offers about this topic. */
+    /** Questions that the guide suggests on this topic. */
     topicQuestions: listField(lineField(300), 20),
     /** The short code printed on the sign. */
     code: lineField(64),
@@ -168,16 +168,18 @@ export interface AnchorTranslation {
 /** Something placed in the venue. Position in metres and normal (length 1) are in the blueprint's world frame, y up. */
 export interface Anchor extends AnchorFields {
   readonly id: string;
-  /** The text without its styles, may have several lines. */
+  /** The text without its styles; may have several lines. */
   readonly text: string;
   readonly body: RichText;
-  /** Of a form, in order. */
+  /** Questions of a form, in order. */
   readonly questions: readonly FormQuestion[];
-  /** By language tag. */
+  /** Keyed by language tag. */
   readonly translations: Readonly<Record<string, AnchorTranslation>>;
 }
 
-/** What an anchor of a type is made of beside title, text and place: the fields its card shows and its editor asks for. */
+/**
+ * The type-specific content of an anchor beyond title, text and place: the fields its card shows and its editor edits.
+ */
 export type AnchorContent =
   | { readonly type: "info" | "guide-topic"; readonly topicQuestions: readonly string[] }
   | { readonly type: "image" | "audio"; readonly media: MediaSource | null; readonly alternative: string }
@@ -251,8 +253,8 @@ export function toAnchorContent(anchor: Anchor): AnchorContent {
 }
 
 /**
- * Reads one entry of the anchors map. Null when it cannot be shown: not a map, of an unknown type, or nowhere.
- * A missing title or text is empty: undoing a removal that crossed another person's edit can leave such gaps.
+ * Reads one entry of the anchors map. Null when it cannot be shown: not a map, of unknown type, or without a position.
+ * A missing title or text reads as empty: undoing a removal that crossed another person's edit can leave such gaps.
  */
 export function readAnchor(id: string, value: unknown): Anchor | null {
   if (!isSceneId(id) || !(value instanceof Y.Map)) return null;

@@ -18,7 +18,7 @@ export interface NewComment {
   readonly mentions?: readonly string[];
 }
 
-/** Begins a talk about a thing or a point. @throws SceneInputError */
+/** Starts a thread about an object or a point. @throws SceneInputError */
 export function addThread(
   doc: Y.Doc,
   id: string,
@@ -32,7 +32,7 @@ export function addThread(
   insertObject(doc, "threads", id, { ...record, [key]: requireValue(getKind("threads"), key, comment) }, origin);
 }
 
-/** Answers in a thread; false when it is gone. @throws SceneInputError */
+/** Replies in a thread; returns false if it no longer exists. @throws SceneInputError */
 export function addComment(
   doc: Y.Doc,
   threadId: string,
@@ -43,7 +43,7 @@ export function addComment(
   return editMember(doc, { kind: "threads", id: threadId }, "comment", id, comment, origin);
 }
 
-/** Changes what a comment says; false when it is gone. @throws SceneInputError */
+/** Changes a comment's text; returns false if it no longer exists. @throws SceneInputError */
 export function editComment(
   doc: Y.Doc,
   threadId: string,
@@ -57,12 +57,15 @@ export function editComment(
   return editMember(doc, { kind: "threads", id: threadId }, "comment", commentId, change, origin);
 }
 
-/** Takes a comment out; false when it is gone. A thread without any comment is not shown any more. */
+/** Removes a comment; returns false if it no longer exists. A thread without comments is hidden. */
 export function removeComment(doc: Y.Doc, threadId: string, commentId: string, origin: unknown = localEdit): boolean {
   return removeMember(doc, { kind: "threads", id: threadId }, "comment", commentId, origin);
 }
 
-/** Says that a thread is settled, or open again with null; false when it is gone. @throws SceneInputError */
+/**
+ * Marks a thread as resolved, or reopens it with null; returns false if it no longer exists.
+ * @throws SceneInputError
+ */
 export function resolveThread(
   doc: Y.Doc,
   threadId: string,

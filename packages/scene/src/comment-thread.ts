@@ -21,20 +21,20 @@ export type CommentTarget = (typeof commentTargets)[number];
 export const commentCharactersMax = 5_000;
 export const commentsPerThreadMax = 500;
 
-/** A comment lies under `comment:<id>`. */
+/** Stored under `comment:<id>`. */
 export const commentField = recordField(
   {
     author: personField,
     at: momentField,
     text: linesField(commentCharactersMax),
-    /** User ids of the people it is for. */
+    /** User ids of the mentioned people. */
     mentions: listField(idField, 50),
     editedAt: momentField,
   },
   ["author", "at", "text"],
 );
 
-/** A talk about a thing or a point. It keeps its point, so that it is still found when the thing is gone. */
+/** A thread about an object or a point. It keeps its point, so that it can still be found when the object is gone. */
 export const threadKind = defineKind({
   noun: "comment",
   fields: {
@@ -47,7 +47,7 @@ export const threadKind = defineKind({
     /** Empty while it is open. */
     resolvedAt: momentField,
     resolvedBy: optionalField(personField),
-    /** Taken out by somebody who may edit. What others said stays in it, so that only they ever write it. */
+    /** Removed by an editor. Comments of others stay in it, so that only their authors ever write them. */
     isRemoved: flagField,
   },
   members: { comment: commentField },
@@ -71,7 +71,7 @@ export interface CommentThread extends FieldValues<(typeof threadKind)["fields"]
   readonly comments: readonly Comment[];
 }
 
-/** Null for a thread without any comment, and for one that was taken out. */
+/** Null for a thread without comments, and for a removed one. */
 export function readThread(id: string, value: unknown): CommentThread | null {
   if (!isSceneId(id) || !(value instanceof Y.Map) || value.get("isRemoved") === true) return null;
   const comments: Comment[] = [];

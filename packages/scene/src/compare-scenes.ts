@@ -8,11 +8,11 @@ import { recordScene, type SceneRecord } from "./scene-record.ts";
 import { settingsFields } from "./scene-settings.ts";
 
 export interface ObjectDifference extends ObjectRef {
-  /** Moved: nothing but its place differs. */
+  /** Moved: only its position differs. */
   readonly change: "added" | "removed" | "moved" | "changed";
   /** Names of the fields, texts and parts that differ: `title`, `text@de`, `question`, `outline`. */
   readonly fields: readonly string[];
-  /** Title or name, from the later side where it is there. */
+  /** Title or name; from the later side if it exists there. */
   readonly name: string;
 }
 
@@ -33,9 +33,11 @@ const placeFields: ReadonlySet<string> = new Set([
   "points",
   "target",
   "pair",
+  "yaw",
+  "size",
 ]);
 
-/** What is other in `after` than in `before`: kind by kind, ids in order. */
+/** How `after` differs from `before`: kind by kind, sorted by id. */
 export function compareScenes(before: SceneRecord, after: SceneRecord): SceneDifference {
   const objects: ObjectDifference[] = [];
   for (const kind of sceneKindNames) {
@@ -55,7 +57,7 @@ export function compareObjects(
   before: ObjectRecord | null,
   after: ObjectRecord | null,
 ): ObjectDifference | null {
-  const name = toName(after ?? before ?? {});
+  const name = toRecordName(after ?? before ?? {});
   if (before === null || after === null) {
     if (before === after) return null;
     return { kind, id, change: before === null ? "added" : "removed", fields: [], name };
@@ -74,14 +76,15 @@ function toFieldName(kind: SceneKind, key: string): string {
   return key.includes(":") ? key.slice(0, key.indexOf(":")) : key;
 }
 
-function toName(record: ObjectRecord): string {
+/** Title or name of an object; empty without one. */
+export function toRecordName(record: ObjectRecord): string {
   const name = record.title ?? record.name;
   return typeof name === "string" ? name : "";
 }
 
 /**
- * Makes objects what they were in a version, as an edit like any other: others go on editing, and it can be undone.
- * What the version does not have is taken out; what it holds wrongly is left as it is now. The answer is what changed.
+ * Restores objects to a version as an ordinary edit: others keep editing, and it can be undone. Objects absent from the
+ * version are removed; those invalid in it stay as they are. Returns what changed.
  */
 export function restoreObjects(
   doc: Y.Doc,
@@ -108,7 +111,7 @@ export function restoreObjects(
   return restored;
 }
 
-/** The same for everything but comments: what people said to each other is no state to go back to. */
+/** Restores everything except comments: a conversation has no earlier state to return to. */
 export function restoreScene(doc: Y.Doc, version: SceneRecord, origin: unknown = localEdit): ObjectRef[] {
   const difference = compareScenes(recordScene(doc), version);
   const refs = difference.objects.filter(({ kind }) => kind !== "threads");

@@ -60,7 +60,7 @@ test.each(seeds)(
       const replica = pick(random, replicas)!;
       if (random() < 0.35) deliverSome(random, replica);
       else editSomehow(random, replica, `${seed}-${step}`);
-      // The server sends everything it has in one piece to a replica that comes back.
+      // The server sends its entire state in one update to a reconnecting replica.
       if (random() < 0.05) Y.applyUpdate(replica.doc, Y.encodeStateAsUpdate(server), "delivery");
     }
     for (const replica of replicas) deliverAll(random, replica);

@@ -7,19 +7,20 @@ import { getObjects, localEdit } from "./scene-document.ts";
 import { isSceneId } from "./scene-field.ts";
 import { SceneInputError } from "./scene-input-error.ts";
 import { getKind, type ObjectRef, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
+import { type StoredStop, toStopRef, toStopTarget } from "./tour.ts";
 import { type SpaceMove, transformRecord } from "./transform-objects.ts";
 
 export const clipboardFormat = "blueprint-scene-objects";
 const objectsMax = 10_000;
 
-/** Objects as plain values, to be pasted into this or another blueprint. JSON. */
+/** Objects as plain JSON values, to be pasted into this or another blueprint. */
 export interface SceneClipboard {
   readonly format: typeof clipboardFormat;
   readonly version: 2;
   readonly objects: readonly { readonly kind: SceneKind; readonly id: string; readonly record: ObjectRecord }[];
 }
 
-/** Ids of the files that the objects show: those of the team they are copied from. */
+/** Ids of the files that the objects use; they belong to the source team. */
 export function listFileIds({ objects }: Pick<SceneClipboard, "objects">): string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {
@@ -32,10 +33,10 @@ export function listFileIds({ objects }: Pick<SceneClipboard, "objects">): strin
   return [...found];
 }
 
-// A floor is the place it is, a placement belongs to its scan, and a talk stays where it was held.
-const uncopied: ReadonlySet<SceneKind> = new Set(["floors", "placements", "threads"]);
+// A floor is its location, placements and volumes belong to their scan, and a thread stays where it was held.
+const uncopied: ReadonlySet<SceneKind> = new Set(["floors", "placements", "volumes", "threads"]);
 
-/** Takes objects with everything inside the groups among them, in list order; what cannot be copied is left out. */
+/** Copies objects in list order, with everything inside their groups; skips what cannot be copied. */
 export function copyObjects(doc: Y.Doc, refs: readonly ObjectRef[]): SceneClipboard {
   const wanted = new Set(withContents(doc, refs).map(({ kind, id }) => `${kind} ${id}`));
   const objects = sceneKindNames
@@ -66,17 +67,17 @@ export function withContents(doc: Y.Doc, refs: readonly ObjectRef[]): ObjectRef[
 }
 
 export interface PasteOptions {
-  /** Makes an id that no object has, such as a UUID. */
+  /** Creates a unique id, such as a UUID. */
   readonly createId: () => string;
   readonly author: { readonly userId: string; readonly at: string };
-  /** Where it goes, relative to where it was. */
+  /** Offset from the original position. */
   readonly move?: SpaceMove;
   readonly origin?: unknown;
 }
 
 /**
- * Adds copies under new ids; what they say about each other (group, stops) follows. All or nothing: an object that
- * cannot be taken stops the paste before anything is written. @throws SceneInputError
+ * Adds copies under new ids; references among them (group, stops) are remapped. All or nothing: an invalid object
+ * aborts the paste before anything is written. @throws SceneInputError
  */
 export function pasteObjects(doc: Y.Doc, clipboard: unknown, options: PasteOptions): ObjectRef[] {
   const { objects } = requireClipboard(clipboard);
@@ -106,7 +107,7 @@ export function pasteObjects(doc: Y.Doc, clipboard: unknown, options: PasteOptio
   return prepared.map(({ kind, id }) => ({ kind, id }));
 }
 
-/** Copies objects in place, or moved; the copies' refs. @throws SceneInputError */
+/** Duplicates objects in place, or moved; returns the copies' refs. @throws SceneInputError */
 export function duplicateObjects(doc: Y.Doc, refs: readonly ObjectRef[], options: PasteOptions): ObjectRef[] {
   return pasteObjects(doc, copyObjects(doc, refs), options);
 }
@@ -147,9 +148,10 @@ function renameParts(kind: SceneKind, record: ObjectRecord, ids: ReadonlyMap<str
   if (kind === "tours") {
     for (const [key, value] of Object.entries(record)) {
       if (!key.startsWith("stop:")) continue;
-      const stop = value as { readonly anchorId: string };
-      const anchorId = ids.get(`anchors ${stop.anchorId}`);
-      renamed[key] = anchorId === undefined ? stop : { ...stop, anchorId };
+      const stop = value as StoredStop;
+      const ref = toStopRef(stop);
+      const id = ids.get(`${ref.kind} ${ref.id}`);
+      renamed[key] = id === undefined ? stop : { ...stop, ...toStopTarget({ ...ref, id }) };
     }
   }
   if (kind === "views" && Array.isArray(record.hidden)) {

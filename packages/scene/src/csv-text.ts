@@ -1,10 +1,10 @@
 /**
- * One cell of a table. A text never becomes a formula of the spreadsheet that opens it, whoever wrote it; numbers stay
- * numbers. `asIs` is for what the table's own format says, such as a mark or a list of numbers, and never for words.
+ * One cell of a table. A text never becomes a formula in a spreadsheet, whoever wrote it; numbers stay numbers. `asIs`
+ * is for tokens of the table's format, such as a marker or a list of numbers, and never for user text.
  */
 export type CsvCell = string | number | { readonly asIs: string };
 
-/** Writes a table as RFC 4180 text: lines end with CR LF, cells are quoted where they must be. */
+/** Writes a table as RFC 4180 text: lines end with CR LF, cells are quoted where necessary. */
 export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map((cell) => quote(toText(cell))).join(",")}\r\n`).join("");
 }
@@ -14,12 +14,12 @@ function toText(cell: CsvCell): string {
   return typeof cell === "number" ? String(cell) : cell.asIs;
 }
 
-// Semicolons and tabs as well: spreadsheets of many countries take them for the end of a cell.
+// Semicolons and tabs too: spreadsheets in many locales use them as separators.
 function quote(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Reads a table. Line ends may be any, a byte order mark is skipped; null when a quote never ends. */
+/** Parses a table. Accepts any line endings and skips a byte order mark; null for an unterminated quote. */
 export function readCsv(text: string): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -59,7 +59,7 @@ function readQuoted(text: string, start: number): Cell | null {
     if (quote < 0) return null;
     value += text.slice(at, quote);
     if (text[quote + 1] !== '"') {
-      // What follows a closing quote up to the next comma is no part of any standard; it is kept as it stands.
+      // Text between a closing quote and the next comma is undefined by any standard; it is kept verbatim.
       const rest = readPlain(text, quote + 1);
       return { value: value + rest.value, end: rest.end };
     }
@@ -68,17 +68,17 @@ function readQuoted(text: string, start: number): Cell | null {
   }
 }
 
-// What begins a formula. The wide forms are typed in East Asia; some programs take them for the narrow ones.
+// Characters that start a formula. The full-width forms are typed in East Asia; some programs treat them as ASCII.
 const formulaStart = "[=+\\-@\\t\\r\\n＝＋－＠]";
 const needsApostrophe = new RegExp(`^'*${formulaStart}|^''+$`);
 const hasApostrophe = new RegExp(`^'+${formulaStart}|^'''+$`);
 
-// An apostrophe in front, which spreadsheets hide.
+// A leading apostrophe, which spreadsheets hide.
 function toSheetText(text: string): string {
   return needsApostrophe.test(text) ? `'${text}` : text;
 }
 
-/** A text as it was given to `writeCsv`: nothing is changed by the way there and back. */
+/** Recovers the text given to `writeCsv`; the round trip is lossless. */
 export function fromSheetText(cell: string): string {
   return hasApostrophe.test(cell) ? cell.slice(1) : cell;
 }

@@ -9,15 +9,15 @@ export type RoomLimits = {
 };
 
 /**
- * Knows whether a document has room for a change. Sizes are upper bounds: every admitted update is added, and what it
- * replaced is not taken off. So nobody is refused by a bound: it is measured first.
+ * Tracks whether a document has room for a change. Sizes are upper bounds: every admitted update is added, and replaced
+ * content is not subtracted. Before a bound refuses a change, the document is measured exactly.
  */
 export class DocumentRoom {
   readonly #limits: RoomLimits;
   readonly #measure: () => DocumentSize;
   #totalBytes: number;
   #besideContentBytes: number;
-  /** Null before it was first measured: then nobody's comments take more than all that is beside the content. */
+  /** Null before the first measurement; until then each author's comments are bounded by all non-content bytes. */
   #byAuthor: Map<string, number> | null = null;
   #isMeasured = false;
 
@@ -28,7 +28,7 @@ export class DocumentRoom {
     this.#besideContentBytes = totalBytes;
   }
 
-  /** What an update finds no room in; null when there is room. `writer` is null for the server itself. */
+  /** Which limit an update exceeds; null when there is room. `writer` is null for the server itself. */
   findLack(
     updateBytes: number,
     writer: { readonly may: "edit" | "comment"; readonly userId: string } | null,
@@ -43,7 +43,7 @@ export class DocumentRoom {
     return this.#findByBounds(updateBytes, writer);
   }
 
-  /** Counts an update that the document took; `authorId` is null where it is not known. */
+  /** Counts an admitted update; `authorId` is null if unknown. */
   note(updateBytes: number, authorId: string | null): void {
     this.#totalBytes += updateBytes;
     this.#besideContentBytes += updateBytes;
@@ -57,7 +57,7 @@ export class DocumentRoom {
     writer: { readonly may: "edit" | "comment"; readonly userId: string } | null,
   ): NoRoom | null {
     const { documentBytesMax, documentCommentBytesMax, documentCommentBytesPerPersonMax } = this.#limits;
-    // Those who may only comment fill no more than their own part, so what they leave is never less than the content's.
+    // Commenters cannot exceed their own share, so the room left for content is never reduced.
     if (this.#totalBytes + updateBytes > documentBytesMax + documentCommentBytesMax) return "document-full";
     if (writer?.may !== "comment") return null;
     if (this.#besideContentBytes + updateBytes > documentCommentBytesMax) return "comments-full";

@@ -1,12 +1,12 @@
 import * as Y from "yjs";
 import { getObjects, sceneRootNames } from "./scene-document.ts";
 
-/** Bytes as they stand in one update of the whole document. */
+/** Sizes in bytes, as encoded in one update of the whole document. */
 export interface DocumentSize {
   readonly totalBytes: number;
-  /** Comments, and whatever else is nobody's content: what remains of deleted things belongs to no root any more. */
+  /** Comments, and everything that is not content: remains of deleted items no longer belong to any root. */
   readonly besideContentBytes: number;
-  /** What each person's comments say now, by user id. */
+  /** Size of each person's current comments, by user id. */
   readonly commentBytesByAuthor: ReadonlyMap<string, number>;
 }
 
@@ -62,7 +62,7 @@ function measureComments(doc: Y.Doc): ReadonlyMap<string, number> {
   return new Map([...counters].map(([author, { bytes }]) => [author, bytes]));
 }
 
-/** Encodes items to learn their size, and keeps none of what it wrote for long. */
+/** Encodes items to learn their size and soon discards the output. */
 class ByteCounter {
   #encoder = new Y.UpdateEncoderV1();
   #waiting = 0;

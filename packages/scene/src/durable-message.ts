@@ -6,7 +6,7 @@ interface Run {
   readonly len: number;
 }
 
-/** Says that everything in a document is on disk. */
+/** Message that the whole document is on disk. */
 export function describeDocument(doc: Y.Doc): DurableMessage {
   return {
     type: "durable",
@@ -15,12 +15,12 @@ export function describeDocument(doc: Y.Doc): DurableMessage {
   };
 }
 
-/** Says that what an update brought is on disk. */
+/** Message that the content of an update is on disk. */
 export function describeUpdate(update: Uint8Array): DurableMessage {
   const { structs, ds } = Y.decodeUpdate(update);
   const deleted = toRuns(ds.clients);
   for (const struct of structs) {
-    // Content that was made and deleted before it was first sent travels as a gap that no delete set mentions.
+    // Content created and deleted before it was first sent appears as a gap that no delete set mentions.
     if (!(struct instanceof Y.GC)) continue;
     deleted[struct.id.client] ??= [];
     deleted[struct.id.client]!.push([struct.id.clock, struct.length]);

@@ -6,15 +6,15 @@ export interface ExampleAnchor {
   readonly text: string;
   readonly position: Vector3;
   readonly normal: Vector3;
-  /** Stands on its pin instead of the number. */
+  /** Shown on its pin instead of the number. */
   readonly icon?: string;
 }
 
 const invented = "Example exhibit, invented for this venue.";
 
 /**
- * The built-in venue: nobody's, openly invented. Positions are in the frame of its scan, metres, y up; the model is
- * made by `tools/demo-venue`, whose test checks that every anchor lies on a surface.
+ * The built-in venue, openly fictional and owned by no team. Positions are in the frame of its scan, metres, y up;
+ * `tools/demo-venue` generates the model, and its test checks that every anchor lies on a surface.
  */
 export const exampleMuseum = {
   name: "Museum of Small Measures (example)",

@@ -5,16 +5,16 @@ import { coordinateMetresMax } from "./vector.ts";
 
 /**
  * A storey. Its id in the document is its number (0 is the ground floor), so two people who add the same storey at once
- * add one.
+ * create only one.
  */
 export const floorKind = defineKind({
   noun: "floor",
   fields: {
     ...commonFields,
     name: nameField,
-    /** Height of the floor itself, metres of the world frame (y); null while nobody said. */
+    /** Height of the floor surface, metres in the world frame (y); null until set. */
     elevation: optionalField(numberField(-coordinateMetresMax, coordinateMetresMax, 0)),
-    /** Clear height up to the ceiling, metres. */
+    /** Clear height to the ceiling, metres. */
     height: numberField(0.1, 1_000, 3),
   },
   countMax: 200,
@@ -31,7 +31,7 @@ export function readFloor(id: string, value: unknown): Floor | null {
   return { id, storey, ...readFields(floorKind, value) };
 }
 
-/** What a storey without a name is called. */
+/** Display name of a storey, including unnamed ones. */
 export function toFloorName(floor: Pick<Floor, "storey" | "name">): string {
   if (floor.name !== "") return floor.name;
   if (floor.storey === 0) return "Ground floor";

@@ -1,6 +1,6 @@
 import type { Point2 } from "./scene-field.ts";
 
-/** Where the world frame lies on the earth. Degrees, WGS 84; north clockwise from -z seen from above. */
+/** Location of the world frame on Earth. Degrees, WGS 84; north is clockwise from -z seen from above. */
 export interface GeoOrigin {
   readonly latitude: number;
   readonly longitude: number;
@@ -11,15 +11,15 @@ const equatorMetres = 6_378_137;
 const eccentricitySquared = 6.694379990141316e-3;
 
 /**
- * [x, z] in metres to [longitude, latitude], on the plane that touches the ellipsoid in the origin. Over a kilometre
- * it is off by some centimetres.
+ * [x, z] in metres to [longitude, latitude], on the plane tangent to the ellipsoid at the origin. The error over a
+ * kilometre is a few centimetres.
  */
 export function toLongitudeLatitude([x, z]: Point2, origin: GeoOrigin): Point2 {
   const { cos, sin, eastMetres, northMetres } = getPlane(origin);
   return [origin.longitude + (x * cos + z * sin) / eastMetres, origin.latitude + (x * sin - z * cos) / northMetres];
 }
 
-/** The other way around. */
+/** Inverse of `toLongitudeLatitude`. */
 export function fromLongitudeLatitude([longitude, latitude]: Point2, origin: GeoOrigin): Point2 {
   const { cos, sin, eastMetres, northMetres } = getPlane(origin);
   const east = (longitude - origin.longitude) * eastMetres;
@@ -27,7 +27,7 @@ export function fromLongitudeLatitude([longitude, latitude]: Point2, origin: Geo
   return [east * cos + north * sin, east * sin - north * cos];
 }
 
-/** Metres in a degree eastward and northward, and the turn between north and -z. */
+/** Metres per degree eastward and northward, and the rotation between north and -z. */
 function getPlane({ latitude, northDegrees }: GeoOrigin) {
   const radians = Math.PI / 180;
   const sine = Math.sin(latitude * radians);

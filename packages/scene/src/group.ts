@@ -2,7 +2,7 @@ import * as Y from "yjs";
 import { audiencesField, commonFields, defineKind, nameField, readFields } from "./object-kind.ts";
 import { type FieldValues, flagField, isSceneId } from "./scene-field.ts";
 
-/** A folder of the outline. Its own `group` is the one around it. */
+/** A folder in the outline. Its `group` is the parent. */
 export const groupKind = defineKind({
   noun: "group",
   fields: { ...commonFields, name: nameField, audiences: audiencesField, isLocked: flagField },
@@ -18,8 +18,8 @@ export function readGroup(id: string, value: unknown): Group | null {
 }
 
 /**
- * The group around each group, made a tree: a group that is gone is the top, and where two people moved groups into
- * each other at once the one with the smallest id of the circle goes to the top.
+ * The parent of each group, forced into a tree: a missing parent becomes the top. If two people moved groups into each
+ * other at once, the group with the smallest id in the cycle moves to the top.
  */
 export function findGroupParents(groups: readonly Pick<Group, "id" | "group">[]): ReadonlyMap<string, string | null> {
   const parents = new Map(groups.map(({ id, group }) => [id, group]));

@@ -23,8 +23,8 @@ export function ordersAtEnd(list: readonly Ordered[], count: number): string[] {
 }
 
 /**
- * The keys that put objects, in the order given, in front of another one of a sorted list (null: at the end). Others
- * get new keys only where there is no room between them.
+ * Keys that move objects, in the given order, before another one in a sorted list (null: to the end). Other objects get
+ * new keys only if there is no room between them.
  */
 export function orderBefore(
   list: readonly Ordered[],
@@ -46,7 +46,7 @@ export function orderBefore(
     key = orderKeyBetween(key, high);
     keys.set(id, key);
   }
-  // Squeezing things between the same two a thousand times outgrows what a key may be: then all get new ones.
+  // A thousand insertions between the same two items exceed the maximum key length: then all get new keys.
   return [...keys.values()].every(isOrderKey) ? keys : renumber(rest, ids, index);
 }
 

@@ -54,7 +54,7 @@ describe("measurements as a drawing", () => {
     expect(drawing.hiddenLayers.size).toBe(0);
     expect([...drawn.leftOut]).toEqual([]);
     expect(drawn.hasInvalid).toBe(false);
-    // x to the right, north up, twice as large as in the scene.
+    // x to the right, north up, at twice the size of the scene.
     expect(drawn.lines[0]).toEqual([0, 0, 6, 8]);
     expect(drawn.lines[1]).toEqual([0, 0, 2, 0, 2, 4, 10, 4]);
     expect(drawn.texts.map(({ text }) => text)).toEqual(all.map(({ type }) => type));

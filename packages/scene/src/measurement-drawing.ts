@@ -4,7 +4,7 @@ import type { Vector3 } from "./vector.ts";
 
 type GroupValue = readonly [code: number, value: number | string];
 
-/** Layer names of R12 are capital letters, digits, `$`, `-` and `_`; colours are its numbers. */
+/** R12 layer names are capital letters, digits, `$`, `-` and `_`; colours are R12 colour numbers. */
 const layers: Readonly<Record<MeasurementType, { readonly name: string; readonly colour: number }>> = {
   distance: { name: "MEASURED-DISTANCE", colour: 1 },
   height: { name: "MEASURED-HEIGHT", colour: 3 },
@@ -13,15 +13,15 @@ const layers: Readonly<Record<MeasurementType, { readonly name: string; readonly
   volume: { name: "MEASURED-VOLUME", colour: 4 },
 };
 const textHeightMetres = 0.15;
-/** R12 cuts longer strings off. */
+/** R12 truncates longer strings. */
 const textBytesMax = 255;
 const polyline3d = 8;
 const closed = 1;
 const vertexOf3d = 32;
 
 /**
- * Measurements as a drawing: ASCII DXF of release 12, which every CAD program reads. True size in metres, z up, x and y
- * as seen from above; one layer for each type. `toLabel` says what is written beside a measurement.
+ * Measurements as a drawing: ASCII DXF release 12, which every CAD program reads. True size in metres, z up, x and y as
+ * seen from above; one layer per type. `toLabel` returns the text beside a measurement.
  */
 export function writeMeasurementsDxf(
   measurements: readonly Measurement[],
@@ -33,7 +33,7 @@ export function writeMeasurementsDxf(
     return { measurement, points };
   });
   const groups: GroupValue[] = [
-    // R12 has no variable for units; a comment says it to people.
+    // R12 has no variable for units; a comment states them for readers.
     [999, "Measurements, true size. Units: metres. z is up."],
     ...section("HEADER", [[9, "$ACADVER"], [1, "AC1009"], ...writeExtent(drawn.flatMap(({ points }) => points))]),
     ...section("TABLES", [...writeLineTypes(), ...writeLayers()]),
@@ -49,7 +49,7 @@ export function writeMeasurementsDxf(
   return groups.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join("");
 }
 
-/** From the world frame (y up, -z north) to that of drawings: z up, y north. */
+/** From the world frame (y up, -z north) to the drawing frame: z up, y north. */
 function toDrawing([x, y, z]: Vector3, scale: number): Vector3 {
   return [x * scale, -z * scale, y * scale];
 }
@@ -62,7 +62,7 @@ function drawMeasurement(type: MeasurementType, points: readonly Vector3[], laye
     case "angle":
       return drawLines(points, layer);
     case "height":
-      // Along the floor to below the other end, then up: the upright part is what was measured.
+      // Along the floor to below the other end, then up: the vertical part is what was measured.
       return drawLines([first, [last[0], last[1], first[2]], last], layer);
     case "area":
       return drawLines(points, layer, closed);
@@ -96,7 +96,7 @@ function drawText(label: string, place: Vector3, layer: string): GroupValue[] {
   return text === "" ? [] : [[0, "TEXT"], [8, layer], ...at(place), [40, textHeightMetres], [1, text]];
 }
 
-/** ASCII: other characters by their UTF-16 code, and nothing that R12 would take for a control code. */
+/** ASCII: encodes other characters as UTF-16 escapes and neutralises R12 control codes. */
 function toDxfText(label: string): string {
   let text = "";
   for (const unit of label.replace(/\s+/g, " ").trim().split("")) {
@@ -109,7 +109,7 @@ function toDxfText(label: string): string {
   return text;
 }
 
-// `%%` begins a control code and `%%%` is a percent sign; a caret begins a control character; `\U+` a code.
+// `%%` starts a control code and `%%%` is a percent sign; a caret starts a control character, `\U+` an escape.
 const escapes: Readonly<Record<string, string>> = { "%": "%%%", "^": "^ ", "\\": toUnicodeEscape(92) };
 
 function toUnicodeEscape(code: number): string {
@@ -176,7 +176,7 @@ function at([x, y, z]: Vector3, first = 10): GroupValue[] {
   ];
 }
 
-/** To a micrometre; R12 takes reals with a decimal point. */
+/** Rounded to a micrometre; R12 expects reals with a decimal point. */
 function toDecimal(value: number): string {
   return (Number(value.toFixed(6)) + 0).toFixed(6);
 }

@@ -60,7 +60,7 @@ test("measurements become a table of true values with their uncertainty and unit
     "0 0 0; 3.3 0 4.4",
   ]);
   expect(rows[2]?.slice(1, 7)).toEqual(["Corner, north", "angle", "0", "90", "0", "deg"]);
-  // No exponent, whatever is written.
+  // Never an exponent.
   expect(rows[3]?.slice(2, 5)).toEqual(["volume", "-1", "0"]);
   expect(rows).toHaveLength(4);
 });

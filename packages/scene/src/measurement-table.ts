@@ -24,8 +24,8 @@ const units: Readonly<Record<MeasurementType, string>> = {
 };
 
 /**
- * Measurements as a table (RFC 4180), in their order. Values are true size in metres, square or cubic metres or degrees;
- * uncertainties are standard ones (1 σ). Points are `x y z` in metres, true size, y up, divided by semicolons.
+ * Measurements as a table (RFC 4180), in order. Values are true size in metres, square or cubic metres or degrees;
+ * uncertainties are standard ones (1 σ). Points are `x y z` in metres, true size, y up, separated by semicolons.
  */
 export function writeMeasurementsCsv(measurements: readonly Measurement[], scale: Measured): string {
   return writeCsv([heading, ...measurements.map((measurement) => toRow(measurement, scale))]);
@@ -49,7 +49,7 @@ function toRow(measurement: Measurement, scale: Measured): CsvCell[] {
   ];
 }
 
-/** To a micrometre, without an exponent: spreadsheets of every language read that. */
+/** Rounded to a micrometre, without an exponent, so that spreadsheets in every locale can read it. */
 function toDecimal(value: number): number {
   return Number(value.toFixed(6)) + 0;
 }

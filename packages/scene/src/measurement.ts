@@ -26,8 +26,8 @@ export const measurementTypes = ["distance", "height", "area", "angle", "volume"
 export type MeasurementType = (typeof measurementTypes)[number];
 
 /**
- * Points in metres, world frame. Distance: two or more along a path. Height: two. Angle: the corner is the second of
- * three. Area: the corners, three or more. Volume: the same, then one point at the top.
+ * Points in metres, world frame. Distance: two or more along a path. Height: two. Angle: three, with the vertex second.
+ * Area: three or more corners. Volume: the same, followed by one point at the top.
  */
 export const measurementKind = defineKind({
   noun: "measurement",
@@ -39,7 +39,7 @@ export const measurementKind = defineKind({
     floor: storeyField,
     scanId: optionalField(idField),
     audiences: audiencesField,
-    /** Standard uncertainty (1 σ) of each point in each direction, metres: from the kind of scan. */
+    /** Standard uncertainty (1 σ) of each point in each direction, metres; depends on the kind of scan. */
     pointUncertainty: numberField(0, 100, 0.02),
   },
   required: ["type", "points"],
@@ -58,7 +58,7 @@ export const pointsNeeded: Readonly<Record<MeasurementType, { readonly min: numb
   volume: { min: 4, max: 200 },
 };
 
-/** What one point of a scan is known to, metres (1 σ), where nothing better is known about the scan. */
+/** Typical uncertainty of a scan point, metres (1 σ), unless the scan provides a better value. */
 export const typicalPointUncertainty = {
   "point-cloud": 0.005,
   mesh: 0.02,
@@ -66,7 +66,7 @@ export const typicalPointUncertainty = {
   panorama: 0.1,
 } as const;
 
-/** Null for one with too few points. */
+/** Null if it has too few points. */
 export function readMeasurement(id: string, value: unknown): Measurement | null {
   if (!isSceneId(id) || !(value instanceof Y.Map)) return null;
   const fields = readFields(measurementKind, value);

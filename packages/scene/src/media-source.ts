@@ -1,8 +1,8 @@
 import { type Field, isSceneId, toSafeLink } from "./scene-field.ts";
 
 /**
- * Where a picture, film, sound, document or model comes from: a file of the team's storage by its id, or an address
- * elsewhere. Name, type and size are what was known when it was chosen.
+ * Source of a picture, film, sound, document or model: a file in the team's storage by its id, or an external URL.
+ * Name, type and size are as known when it was chosen.
  */
 export type MediaSource =
   | {

@@ -8,7 +8,10 @@ import { isSceneId } from "./scene-field.ts";
 import { SceneInputError } from "./scene-input-error.ts";
 import { getKind, type ObjectRef } from "./scene-kinds.ts";
 
-/** Adds a part of an object or changes some of what it says; false when the object is gone. @throws SceneInputError */
+/**
+ * Adds a part to an object or changes some of its fields; returns false if the object no longer exists.
+ * @throws SceneInputError
+ */
 export function editMember(
   doc: Y.Doc,
   { kind, id }: ObjectRef,
@@ -34,12 +37,12 @@ export function editMember(
   return true;
 }
 
-// Comments stand in the order of their times.
+// Comments are ordered by time.
 function startMember(prefix: string, members: readonly { readonly id: string; readonly order: string }[]): object {
   return prefix === "comment" ? {} : { order: orderAtEnd(members) };
 }
 
-/** False when it is gone already. */
+/** Returns false if it no longer exists. */
 export function removeMember(
   doc: Y.Doc,
   { kind, id }: ObjectRef,
@@ -54,7 +57,7 @@ export function removeMember(
   return true;
 }
 
-/** Puts a part in front of another (null: at the end); false when it is gone. */
+/** Moves a part before another (null: to the end); returns false if it no longer exists. */
 export function arrangeMember(
   doc: Y.Doc,
   { kind, id }: ObjectRef,

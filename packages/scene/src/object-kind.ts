@@ -3,7 +3,7 @@ import { isOrderKey } from "./order-key.ts";
 import type { Field, FieldMap, FieldValues } from "./scene-field.ts";
 import { choicesField, idField, lineField, momentField, optionalField, personField } from "./scene-field.ts";
 
-/** Sorts lists; ids break ties. Objects without one come last. */
+/** Sorts lists; ids break ties. Objects without a key come last. */
 const orderField: Field<string> = {
   parse: (value) => (isOrderKey(value) ? value : undefined),
   fallback: "z",
@@ -12,14 +12,14 @@ const orderField: Field<string> = {
 
 /** What every object of a document has. */
 export const commonFields = {
-  /** The group it lies in; null, or one that is gone, for the top. */
+  /** The parent group; null, or the id of a deleted one, for the top. */
   group: optionalField(idField),
   order: orderField,
   createdBy: personField,
   createdAt: momentField,
 } as const;
 
-/** Empty: for everybody. */
+/** Empty: for everyone. */
 export const audiencesField = choicesField(audiences);
 export const nameField = lineField(120);
 
@@ -38,28 +38,28 @@ export function isFloor(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) <= floorMax;
 }
 
-/** A rich text of an object: a shared text, so that several people can write in it at once. */
+/** A rich text of an object: a shared text that several people can edit at once. */
 export interface TextRule {
   readonly charactersMax: number;
 }
 
 /**
- * How one kind of object lies in the document: a map by id under a root, each object a flat map. Fields are replaced as
- * a whole; texts merge; members (keys of the form `prefix:id`) are parts that people add, change and take out one by
- * one, such as the vertices of a zone, so that two people never overwrite each other's.
+ * How one kind of object is stored in the document: a map by id under a root, each object a flat map. Fields are
+ * replaced as a whole; texts merge; members (keys of the form `prefix:id`) are parts that are added, changed and
+ * removed one by one, such as the vertices of a zone, so that two people never overwrite each other's.
  */
 export interface ObjectKind<F extends FieldMap = FieldMap, T extends string = string> {
-  /** What one of them is called in sentences. */
+  /** Singular name for use in sentences. */
   readonly noun: string;
   readonly fields: F;
   readonly texts: Readonly<Record<T, TextRule>>;
   readonly members: FieldMap;
-  /** Fields and texts that may also be there per language, as `title@de`. */
+  /** Fields and texts that may also exist per language, as `title@de`. */
   readonly translated: readonly string[];
-  /** What a new one must be given. */
+  /** Required fields of a new object. */
   readonly required: readonly string[];
   readonly countMax: number;
-  /** Of all members together. */
+  /** Maximum of all members together. */
   readonly membersMax: number;
 }
 
@@ -70,7 +70,7 @@ export function defineKind<F extends FieldMap, T extends string = never>(
   return { texts, members: {}, translated: [], required: [], membersMax: 0, ...kind };
 }
 
-/** Two people who each added as many offline end with more; that is no attack. Beyond this factor it is. */
+/** People who each add that many offline legitimately exceed the maximum. Beyond this factor it is an attack. */
 export const mergedFactor = 4;
 
 const languageTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
@@ -80,7 +80,7 @@ export type KeyRule =
   | { readonly type: "field" | "member"; readonly field: Field<unknown> }
   | { readonly type: "text"; readonly text: TextRule };
 
-/** What may lie under a key of an object; null when nothing may. */
+/** The rule for a key of an object; null when the key is not allowed. */
 export function findKeyRule(kind: ObjectKind, key: string): KeyRule | null {
   const [base, language, ...more] = key.split("@") as [string, ...string[]];
   if (language !== undefined) {
@@ -98,7 +98,7 @@ export function isLanguageTag(value: unknown): value is string {
   return typeof value === "string" && languageTag.test(value);
 }
 
-/** Reads the fields of an object, whatever lies in it. */
+/** Reads the fields of an object, tolerating any content. */
 export function readFields<F extends FieldMap>(
   kind: Pick<ObjectKind<F>, "fields">,
   object: { get(key: string): unknown },
@@ -108,7 +108,7 @@ export function readFields<F extends FieldMap>(
   return values as FieldValues<F>;
 }
 
-/** How many keys an object may have: every translated one may be there in some dozens of languages. */
+/** Maximum number of keys of an object: every translatable one may exist in a few dozen languages. */
 export function keysMax({ fields, membersMax }: ObjectKind): number {
   return Object.keys(fields).length + membersMax * mergedFactor + 200;
 }

@@ -43,7 +43,7 @@ describe("anchors of every type", () => {
     });
     addAnchor(doc, { ...buildAnchor({ id: "form" }), type: "form", thanks: "Thank you." });
     editQuestion(doc, "form", "q2", { label: "How was it?", kind: "rating", isRequired: true });
-    editQuestion(doc, "form", "q1", { label: "Your e-mail", kind: "email" });
+    editQuestion(doc, "form", "q1", { label: "Your email", kind: "email" });
     editQuestion(doc, "form", "q2", { label: "How did you like it?" });
     const contents = readScene(doc).anchors.map(toAnchorContent);
     expect(contents[0]).toEqual({ type: "image", media: file, alternative: "A lamp." });
@@ -52,7 +52,7 @@ describe("anchors of every type", () => {
     expect(contents[3]).toMatchObject({
       questions: [
         { id: "q2", label: "How did you like it?", kind: "rating", isRequired: true, options: [] },
-        { id: "q1", label: "Your e-mail", kind: "email", isRequired: false, options: [] },
+        { id: "q1", label: "Your email", kind: "email", isRequired: false, options: [] },
       ],
     });
     expect(removeQuestion(doc, "form", "q2")).toBe(true);
@@ -165,8 +165,11 @@ describe("tours, plans, measurements, comments, floors", () => {
     arrangeTourStop(doc, "t", "2", "1");
     const tour = readScene(doc).tours[0]!;
     expect(tour.stops.map(({ id }) => id)).toEqual(["2", "1"]);
-    expect(findTourStops(tour, new Set(["a"]))).toMatchObject([{ id: "1", narration: "Welcome.", seconds: 12 }]);
+    expect(findTourStops(tour, { anchors: new Set(["a"]), views: new Set(), zones: new Set() })).toMatchObject([
+      { id: "1", narration: "Welcome.", seconds: 12 },
+    ]);
     expect(() => editTourStop(doc, "t", "3", {})).toThrow(SceneInputError);
+    expect(() => editTourStop(doc, "t", "3", { anchorId: "a", viewId: "v" })).toThrow(SceneInputError);
     expect(removeTourStop(doc, "t", "2")).toBe(true);
   });
 

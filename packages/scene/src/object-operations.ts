@@ -14,17 +14,17 @@ type Kinds = typeof sceneKinds;
 type TextKeys<K extends SceneKind> = Kinds[K]["texts"] extends Readonly<Record<infer T, unknown>> ? T & string : never;
 
 /**
- * What a person gives for an object: any of its fields, and its texts as plain text (keeps the styles around it) or as
- * rich text. `title@de` and the like are the same in another language.
+ * Input for an object: any of its fields, and its texts as plain text (keeps the surrounding styles) or as rich text.
+ * Keys such as `title@de` set the same field in another language.
  */
 export type ObjectValues<K extends SceneKind> = Partial<FieldValues<Kinds[K]["fields"]>> & {
   readonly [T in TextKeys<K>]?: string | RichText;
 } & { readonly [translated: `${string}@${string}`]: string | RichText };
 
-/** Zones and comments begin with an outline and a first comment: see their own operations. */
+/** Zones and comments start with an outline and a first comment; they have their own operations. */
 export type PlainKind = Exclude<SceneKind, "zones" | "threads">;
 
-/** Puts a new object at the end of its list. The id of a floor is its storey's number. @throws SceneInputError */
+/** Appends a new object to its list. The id of a floor is its storey number. @throws SceneInputError */
 export function addObject<K extends PlainKind>(
   doc: Y.Doc,
   kind: K,
@@ -35,7 +35,7 @@ export function addObject<K extends PlainKind>(
   insertObject(doc, kind, id, requireValues(kind, values), origin);
 }
 
-/** The same for a record that was checked. @throws SceneInputError */
+/** The same for a validated record. @throws SceneInputError */
 export function insertObject(doc: Y.Doc, kind: SceneKind, id: string, record: ObjectRecord, origin: unknown): void {
   const objects = getObjects(doc, kind);
   const { required, noun } = getKind(kind);
@@ -48,7 +48,7 @@ export function insertObject(doc: Y.Doc, kind: SceneKind, id: string, record: Ob
   doc.transact(() => objects.set(id, createObject({ ...record, order })), origin);
 }
 
-/** Changes an object; false when it is gone. Only what differs is written. @throws SceneInputError */
+/** Changes an object; returns false if it no longer exists. Writes only what differs. @throws SceneInputError */
 export function editObject<K extends SceneKind>(
   doc: Y.Doc,
   kind: K,
@@ -72,9 +72,9 @@ export function editObject<K extends SceneKind>(
 }
 
 /**
- * Takes objects out; what was there of them is the answer. What lay in a group that goes moves up into the group around
- * it. Stops, comments and views that name them stay: they come to life again when the object does. A talk keeps what
- * was said in it and is shown no more: bringing it back must not write in the name of others.
+ * Removes objects; returns those that existed. The contents of a removed group move to its parent. Stops, comments and
+ * views that reference a removed object stay and work again when it returns. A removed thread keeps its comments and is
+ * hidden: restoring them would mean writing in the name of others.
  */
 export function removeObjects(doc: Y.Doc, refs: readonly ObjectRef[], origin: unknown = localEdit): ObjectRef[] {
   const present = refs.filter(({ kind, id }) => {
@@ -105,7 +105,7 @@ function moveContentsUp(doc: Y.Doc, groupId: string): void {
   }
 }
 
-/** Puts objects of one kind in front of another (null: at the end) and into a group (null: the top). */
+/** Moves objects of one kind before another (null: to the end) and into a group (null: the top). */
 export function arrangeObjects(
   doc: Y.Doc,
   kind: SceneKind,
@@ -137,7 +137,7 @@ function requireNoCircle(doc: Y.Doc, ids: readonly string[], into: string): void
   }
 }
 
-// Sorting a list of thousands for its last entry would make adding them one by one a matter of seconds.
+// Sorting a list of thousands for its last entry would make adding them one by one take seconds.
 function findLast(objects: Y.Map<unknown>): { readonly id: string; readonly order: string }[] {
   let last: { id: string; order: string } | null = null;
   objects.forEach((object, id) => {
@@ -154,7 +154,7 @@ function readOrder(object: Y.Map<unknown>): string {
   return commonFields.order.parse(object.get("order")) ?? commonFields.order.fallback;
 }
 
-/** Ids and order keys of everything under a root, sorted. Cheaper than reading the objects. */
+/** Ids and order keys of all objects under a root, sorted. Cheaper than reading the objects. */
 export function listOrders(objects: Y.Map<unknown>): { readonly id: string; readonly order: string }[] {
   const list: { id: string; order: string }[] = [];
   for (const [id, object] of objects.entries()) {
@@ -164,13 +164,13 @@ export function listOrders(objects: Y.Map<unknown>): { readonly id: string; read
   return list.sort(compareOrder);
 }
 
-/** An object as plain values, or null when it is gone. */
+/** An object as plain values, or null if it no longer exists. */
 export function findRecord(doc: Y.Doc, { kind, id }: ObjectRef): ObjectRecord | null {
   const object = getObjects(doc, kind).get(id);
   return object instanceof Y.Map ? recordObject(getKind(kind), object) : null;
 }
 
-/** Checks and cleans what a person gives; fields that are undefined are left out. @throws SceneInputError */
+/** Validates and cleans input; omits undefined fields. @throws SceneInputError */
 export function requireValues(kind: SceneKind, values: object): ObjectRecord {
   const rules = getKind(kind);
   const record: Record<string, unknown> = {};
@@ -206,7 +206,7 @@ export function requireRoom(objects: Y.Map<unknown>, kind: SceneKind, count: num
   }
 }
 
-/** What no single field can tell. @throws SceneInputError */
+/** Checks that span several fields. @throws SceneInputError */
 export function requireConsistent(kind: SceneKind, record: ObjectRecord): void {
   if (kind !== "measurements") return;
   const type = measurementTypes.find((known) => known === record.type) ?? "distance";

@@ -9,8 +9,8 @@ export interface TextRecord {
 }
 
 /**
- * An object with everything that lies in it, as plain values (JSON): what history, undo, copies and exports carry. Keys
- * are those of the document.
+ * An object with all its contents as plain JSON values: the form used by history, undo, copies and exports. Keys are
+ * those of the document.
  */
 export type ObjectRecord = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function isTextRecord(value: unknown): value is TextRecord {
   return typeof value === "object" && value !== null && Array.isArray((value as { runs?: unknown }).runs);
 }
 
-/** Values of documents are JSON, so this is what "the same" means for them. */
+/** Equality of document values, which are JSON. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -34,7 +34,7 @@ export function toRecordValue(value: unknown): unknown {
   return value instanceof Y.Text ? ({ runs: readRuns(value) } satisfies TextRecord) : value;
 }
 
-/** What lies in an object, without what no object of the kind may hold. */
+/** The contents of an object, without keys that its kind does not allow. */
 export function recordObject(kind: ObjectKind, object: Y.Map<unknown>): ObjectRecord {
   const record: Record<string, unknown> = {};
   for (const [key, value] of object.entries()) {
@@ -45,7 +45,7 @@ export function recordObject(kind: ObjectKind, object: Y.Map<unknown>): ObjectRe
   return record;
 }
 
-/** Checks a record from outside and cleans it. @throws SceneInputError */
+/** Validates and cleans an external record. @throws SceneInputError */
 export function requireRecord(kind: ObjectKind, record: unknown): ObjectRecord {
   if (typeof record !== "object" || record === null || Array.isArray(record)) {
     throw new SceneInputError(kind.noun, `This is no ${kind.noun}.`);
@@ -55,7 +55,7 @@ export function requireRecord(kind: ObjectKind, record: unknown): ObjectRecord {
   return Object.fromEntries(entries.map(([key, value]) => [key, requireValue(kind, key, value)]));
 }
 
-/** Checks one value for a key of an object. @throws SceneInputError */
+/** Validates one value for a key of an object. @throws SceneInputError */
 export function requireValue(kind: ObjectKind, key: string, value: unknown): unknown {
   const rule = findKeyRule(kind, key);
   if (rule === null) throw new SceneInputError(key, "This part is not known.");
@@ -65,7 +65,7 @@ export function requireValue(kind: ObjectKind, key: string, value: unknown): unk
     return parsed;
   }
   if (!isTextRecord(value)) throw new SceneInputError(key, "A text is needed.");
-  // Counted before it is cleaned: cleaning 50 MB would already take its time.
+  // Check the length before cleaning: cleaning 50 MB would already take a while.
   const { charactersMax } = rule.text;
   const tooLong = () => new SceneInputError(key, `At most ${charactersMax.toLocaleString("en")} characters.`);
   if (countCharacters(value.runs) > charactersMax * 2) throw tooLong();
@@ -74,7 +74,7 @@ export function requireValue(kind: ObjectKind, key: string, value: unknown): unk
   return { runs } satisfies TextRecord;
 }
 
-/** Puts a value under a key where it differs; undefined takes the key out. Call inside a transaction. */
+/** Writes a value under a key if it differs; undefined deletes the key. Call inside a transaction. */
 export function writeValue(object: Y.Map<unknown>, key: string, value: unknown): void {
   const current = object.get(key);
   if (value === undefined) {
@@ -91,12 +91,12 @@ export function createObject(record: ObjectRecord): Y.Map<unknown> {
   return object;
 }
 
-// Reading back from a map that is in no document yet is not possible.
+// A map that is not yet part of a document cannot be read back.
 function writeNewValue(object: Y.Map<unknown>, key: string, value: unknown): void {
   object.set(key, isTextRecord(value) ? createText(value.runs) : value);
 }
 
-/** Makes the object of an id what a record says, touching only what differs. Call inside a transaction. */
+/** Makes an object match a record, touching only what differs. Call inside a transaction. */
 export function writeObject(objects: Y.Map<unknown>, id: string, record: ObjectRecord): void {
   const object = objects.get(id);
   if (!(object instanceof Y.Map)) {

@@ -6,8 +6,8 @@ export function isOrderKey(value: unknown): value is string {
 }
 
 /**
- * A key that sorts (by code unit) strictly between two others; null is the open end. Keys are fractions in base 62
- * without trailing zeros, so there is always room. Two people may make the same key at once: ids break the tie.
+ * A key that sorts (by code unit) strictly between two others; null is the open end. Keys are base-62 fractions without
+ * trailing zeros, so there is always room. Two people may create the same key at once: ids break the tie.
  * @throws RangeError when `before` does not sort below `after`.
  */
 export function orderKeyBetween(before: string | null, after: string | null): string {
@@ -15,8 +15,8 @@ export function orderKeyBetween(before: string | null, after: string | null): st
   return before !== null && after === null ? keyAbove(before) : fractionBetween(before ?? "", after);
 }
 
-// Appending is what people do most. Counting up in the fourth place keeps those keys at four characters for millions of
-// them, where halving the rest would soon outgrow what a key may be.
+// Appending is the most common case. Counting up in the fourth place keeps those keys at four characters for millions
+// of items; halving the remaining range would soon exceed the maximum key length.
 function keyAbove(before: string): string {
   const places = [...before.slice(0, appendPlaces).padEnd(appendPlaces, "0")].map((digit) => digits.indexOf(digit));
   let place = appendPlaces - 1;
@@ -42,7 +42,7 @@ function fractionBetween(before: string, after: string | null): string {
   return digits[low]! + fractionBetween(before.slice(1), null);
 }
 
-/** The order of every list: by key, and where two people made the same key, by id. */
+/** The order of every list: by key, with equal keys ordered by id. */
 export function compareOrder(
   a: { readonly id: string; readonly order: string },
   b: { readonly id: string; readonly order: string },

@@ -137,7 +137,7 @@ describe("for somebody who may edit, the gate keeps comments their authors' own"
     Y.applyUpdate(server, own!);
     expect(readScene(server).anchors[0]?.title).toBe("Exit");
     expect(readScene(server).threads[0]?.comments).toHaveLength(2);
-    // It comes from its author, and then from anybody.
+    // The author can send it, and then anyone.
     const theirs = Y.encodeStateAsUpdate(ben, Y.encodeStateVector(server));
     expect(gate.admit(theirs, { may: "edit", userId: "ben" })).toEqual({ outcome: "admitted" });
     expect(gate.admit(update, rights)).toEqual({ outcome: "admitted" });

@@ -1,9 +1,9 @@
 import * as Y from "yjs";
 
 /**
- * The update without everything of those Yjs clients that wrote comments of other people in it, which may leave nothing;
- * null when it has none of them. A browser sends on what a server forgot when it was killed, whoever wrote it: what is its
- * own need not wait for the others to come and send theirs.
+ * The update without the Yjs clients that wrote other people's comments in it, possibly empty; null when there are
+ * none. After a server crash, a browser resends everything the server lost, whoever wrote it. Its own changes need not
+ * wait until the other authors reconnect and resend theirs.
  */
 export function withoutCommentsOfOthers(update: Uint8Array, userId: string): Uint8Array | null {
   const ends = Y.parseUpdateMeta(update).to;

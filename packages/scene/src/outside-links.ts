@@ -2,14 +2,16 @@ import type { Anchor } from "./anchor.ts";
 import type { MediaSource } from "./media-source.ts";
 import type { Scene } from "./read-scene.ts";
 
-/** Every address that an anchor's card leads to, in the order of the card and each once; files from elsewhere are not among them. */
+/** Every link on an anchor's card, in card order, without duplicates; excludes external media files. */
 export function listAnchorLinks({ url, body, translations }: Anchor): string[] {
   const texts = [body, ...Object.values(translations).map((translation) => translation.body)];
   const inTexts = texts.flatMap((text) => text.flatMap(({ spans }) => spans.map(({ link }) => link ?? null)));
   return [...new Set([url, ...inTexts])].filter((link) => link !== null);
 }
 
-/** Every http and https address that a scene leads to or takes pictures, films, sounds and plans from, each once. */
+/**
+ * Every http and https URL that a scene links to or loads pictures, films, sounds and plans from, without duplicates.
+ */
 export function listOutsideLinks({ anchors, tours, plans }: Pick<Scene, "anchors" | "tours" | "plans">): string[] {
   const sources = [
     ...anchors.flatMap(({ media, captions }) => [media, captions]),

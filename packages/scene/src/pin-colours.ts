@@ -1,4 +1,4 @@
-/** Colours offered for pins, sRGB: they stay apart from each other and readable under white figures. */
+/** Colours offered for pins, sRGB: distinguishable from each other and legible under white numbers. */
 export const pinColours = [
   { value: "#b3261e", label: "Red" },
   { value: "#b25e00", label: "Orange" },

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the rule exists to find accidents, and these are meant.
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Makes text storable and showable everywhere: no control characters, no broken surrogates, `\n` line ends. */
+/** Makes text safe to store and show everywhere: no control characters, no broken surrogates, `\n` line ends. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -14,7 +14,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/[\n\t]/g, " ");
 }
 
-/** The one replacement that turns `before` into `after`, as short as a common start and end make it. */
+/** The single replacement that turns `before` into `after`, minus their common prefix and suffix. */
 export interface TextReplacement {
   readonly index: number;
   readonly deleteCount: number;
@@ -26,7 +26,7 @@ export function findTextReplacement(before: string, after: string): TextReplacem
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
-  // A replacement must not cut a surrogate pair: each half alone would be stored as a broken character.
+  // A replacement must not split a surrogate pair: each half alone would be stored as a broken character.
   if (start > 0 && isHighSurrogate(before, start - 1)) start -= 1;
   let end = 0;
   while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;

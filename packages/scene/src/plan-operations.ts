@@ -4,8 +4,9 @@ import type { PlanPair } from "./plan.ts";
 import { localEdit } from "./scene-document.ts";
 
 /**
- * Begins a pair with its pixel on the drawing, or completes or changes one; false when the plan is gone. Every pair is
- * kept as it is made, so placing a plan can be gone on with on another day. @throws SceneInputError
+ * Starts a pair with its pixel on the drawing, or completes or changes one; returns false if the plan no longer exists.
+ * Every pair is stored immediately, so placing a plan can continue on another day.
+ * @throws SceneInputError
  */
 export function editPlanPair(
   doc: Y.Doc,

@@ -17,7 +17,7 @@ import {
 import { SceneInputError } from "./scene-input-error.ts";
 import { type Fitted, fitPlaneSimilarity, type PlaneSimilarity } from "./similarity.ts";
 
-/** A pair lies under `pair:<id>`; one without a place in the world was begun and waits. */
+/** Stored under `pair:<id>`; a pair without a world position is incomplete. */
 export const planPairField = recordField(
   { image: point2Field, world: optionalField(point2Field), order: commonFields.order },
   ["image"],
@@ -25,14 +25,14 @@ export const planPairField = recordField(
 
 export const planPairsMax = 20;
 
-/** A drawing laid on a floor. Its place follows from its pairs, so it is kept while they are still being found. */
+/** A drawing laid on a floor. Its pairs determine its placement, so incomplete ones are stored too. */
 export const planKind = defineKind({
   noun: "plan",
   fields: {
     ...commonFields,
     name: nameField,
     media: mediaField,
-    /** A plan that was uploaded as a scan. */
+    /** The scan that provides the drawing, if it was uploaded as one. */
     scanId: optionalField(idField),
     page: wholeNumberField(1, 100_000, 1),
     widthPixels: numberField(1, 1_000_000, 1_000),
@@ -51,7 +51,7 @@ export interface PlanPair {
   readonly id: string;
   /** Pixels from the top left corner, right and down. */
   readonly image: Point2;
-  /** [x, z] in metres, world frame; null while it is not chosen. */
+  /** [x, z] in metres, world frame; null until chosen. */
   readonly world: Point2 | null;
   readonly order: string;
 }
@@ -59,7 +59,7 @@ export interface PlanPair {
 export interface Plan extends FieldValues<(typeof planKind)["fields"]> {
   readonly id: string;
   readonly pairs: readonly PlanPair[];
-  /** Pixels to metres, with the error of each complete pair; null before two pairs that differ are there. */
+  /** Pixels to metres, with the error of each complete pair; null before there are two distinct pairs. */
   readonly placement: Fitted<PlaneSimilarity> | null;
 }
 
@@ -75,7 +75,7 @@ export function readPlan(id: string, value: unknown): Plan | null {
   return { id, ...readFields(planKind, value), pairs, placement: placePlan(pairs) };
 }
 
-/** Seen from above a drawing's right and down are x and z, so no mirroring is ever needed. */
+/** Seen from above, a drawing's right and down are x and z, so it is never mirrored. */
 export function placePlan(pairs: readonly Pick<PlanPair, "image" | "world">[]): Fitted<PlaneSimilarity> | null {
   const complete = pairs.flatMap(({ image, world }) => (world === null ? [] : [{ from: image, to: world }]));
   if (complete.length < 2) return null;

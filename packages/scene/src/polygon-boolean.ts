@@ -13,25 +13,25 @@ import { SceneInputError } from "./scene-input-error.ts";
 
 type MultiPolygon = ReturnType<typeof union>;
 
-/** The area that any of the polygons covers, largest piece first. @throws SceneInputError */
+/** The union of the polygons, largest piece first. @throws SceneInputError */
 export function unitePolygons(polygons: readonly Polygon[]): Polygon[] {
   const [first, ...others] = polygons.map(toGeometry);
   return first === undefined ? [] : run(() => union(first, ...others));
 }
 
-/** What of a polygon the others leave, largest piece first. @throws SceneInputError */
+/** A polygon minus the others, largest piece first. @throws SceneInputError */
 export function subtractPolygons(from: Polygon, others: readonly Polygon[]): Polygon[] {
   return run(() => difference(toGeometry(from), ...others.map(toGeometry)));
 }
 
-/** What all of the polygons cover, largest piece first. @throws SceneInputError */
+/** The intersection of the polygons, largest piece first. @throws SceneInputError */
 export function intersectPolygons(polygons: readonly Polygon[]): Polygon[] {
   const [first, ...others] = polygons.map(toGeometry);
   return first === undefined ? [] : run(() => intersection(first, ...others));
 }
 
 /**
- * Cuts a polygon along the straight line through two points; both sides, largest piece first.
+ * Splits a polygon along the straight line through two points; returns both sides, largest piece first.
  * @throws SceneInputError when the line leaves everything on one side
  */
 export function splitPolygon(polygon: Polygon, from: Point2, to: Point2): Polygon[] {
@@ -50,8 +50,8 @@ export function splitPolygon(polygon: Polygon, from: Point2, to: Point2): Polygo
 }
 
 /**
- * Makes a valid polygon of any points, the same on every device: what two people's changes at once may have left. The
- * largest part of the crossing lines, or where that is not to be had what lies around all points.
+ * Makes a valid polygon of any points, such as those left by concurrent edits; the result is the same on every device.
+ * Returns the largest part of the crossing lines or, failing that, the hull of all points.
  */
 export function repairPolygon({ outer, holes }: Polygon): Polygon {
   const cut = (() => {
@@ -69,7 +69,7 @@ export function repairPolygon({ outer, holes }: Polygon): Polygon {
   return findPolygonProblem(around) === null ? around : toSmallSquare(outer);
 }
 
-// Points on one line have no area at all; this much can be seen and taken hold of.
+// Collinear points have no area; a square of this size can be seen and dragged.
 const smallSquareMetres = 0.2;
 
 function toSmallSquare(points: Ring): Polygon {
@@ -94,7 +94,7 @@ function run(operation: () => MultiPolygon): Polygon[] {
     })
     .filter((polygon) => polygon.outer.length > 2 && getArea(polygon) >= ringAreaMin)
     .sort((a, b) => getArea(b) - getArea(a));
-  // Outlines that only touch themselves in a point are areas to the library, but nothing that can be edited.
+  // The library accepts outlines that touch themselves in a point, but the editor cannot edit them.
   if (pieces.some((piece) => findPolygonProblem(piece) !== null)) throw tooClose();
   return pieces;
 }
@@ -103,7 +103,7 @@ function attempt(operation: () => MultiPolygon): MultiPolygon {
   try {
     return operation();
   } catch {
-    // The library gives up on some nearly coinciding lines.
+    // The library fails on some nearly coincident lines.
     throw tooClose();
   }
 }
@@ -127,7 +127,7 @@ function toRing(points: readonly (readonly [number, number])[]): Point2[] {
   });
 }
 
-// A tenth of a millimetre: lines that should coincide then do, which the library's sweep depends on.
+// A tenth of a millimetre: makes near-coincident lines coincide, which the library's sweep depends on.
 function toGrid(metres: number): number {
   return Math.round(metres * 10_000) / 10_000;
 }

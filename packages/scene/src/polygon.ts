@@ -2,7 +2,7 @@ import type { Point2 } from "./scene-field.ts";
 
 /**
  * Polygons on the floor plane. Points are [x, z] in metres of the world frame (right-handed, y up), so seen from above
- * x points right and z down. A ring is a closed line without its first point repeated.
+ * x points right and z down. A ring is a closed line that does not repeat its first point.
  */
 export type Ring = readonly Point2[];
 
@@ -11,7 +11,7 @@ export interface Polygon {
   readonly holes: readonly Ring[];
 }
 
-/** Shorter than a scan can tell; points nearer to each other are one. */
+/** Below a scan's resolution; points closer than this count as one. */
 export const pointDistanceMetresMin = 0.001;
 /** One square centimetre. */
 export const ringAreaMin = 0.0001;
@@ -20,7 +20,7 @@ export const ringAreaMin = 0.0001;
 export function getSignedArea(ring: Ring): number {
   const [originX, originZ] = ring[0] ?? [0, 0];
   let doubled = 0;
-  // Relative to the first point: far from the origin the products would swallow the millimetres.
+  // Relative to the first point: far from the origin, the products would lose the millimetres.
   for (let index = 1; index + 1 < ring.length; index += 1) {
     const [ax, az] = ring[index]!;
     const [bx, bz] = ring[index + 1]!;
@@ -29,12 +29,12 @@ export function getSignedArea(ring: Ring): number {
   return doubled / 2;
 }
 
-/** Square metres, holes taken off. */
+/** Square metres, excluding holes. */
 export function getArea({ outer, holes }: Polygon): number {
   return holes.reduce((area, hole) => area - Math.abs(getSignedArea(hole)), Math.abs(getSignedArea(outer)));
 }
 
-/** Metres, around the outside and every hole. */
+/** Metres, including the perimeter of every hole. */
 export function getPerimeter({ outer, holes }: Polygon): number {
   return [outer, ...holes].reduce(
     (sum, ring) => sum + ring.reduce((length, point, index) => length + getDistance(point, nextOf(ring, index)), 0),
@@ -42,7 +42,7 @@ export function getPerimeter({ outer, holes }: Polygon): number {
   );
 }
 
-/** Centre of mass of the area. It may lie outside: for a place that is surely inside take `findInsidePoint`. */
+/** Centre of mass of the area. It may lie outside; use `findInsidePoint` for a point that is always inside. */
 export function getCentroid({ outer, holes }: Polygon): Point2 {
   const [originX, originZ] = outer[0] ?? [0, 0];
   let [weight, sumX, sumZ] = [0, 0, 0];
@@ -69,7 +69,7 @@ function getRingMoment(ring: Ring, originX: number, originZ: number): Point2 {
   return [x, z];
 }
 
-/** Whether a point is inside; its line, also that around a hole, belongs to it. */
+/** Whether a point is inside; the boundary counts as inside, including that of a hole. */
 export function containsPoint({ outer, holes }: Polygon, point: Point2): boolean {
   return isInRing(outer, point, true) && !holes.some((hole) => isInRing(hole, point, false));
 }
@@ -84,7 +84,7 @@ function isInRing(ring: Ring, [x, z]: Point2, edgeCounts: boolean): boolean {
   return isInside;
 }
 
-/** A place well inside, for a label or a visitor to stand on: the middle of the widest of several cuts. */
+/** A point well inside, for a label or a visitor's position: the middle of the widest of several cuts. */
 export function findInsidePoint(polygon: Polygon): Point2 {
   const centre = getCentroid(polygon);
   const rings = [polygon.outer, ...polygon.holes];
@@ -121,7 +121,7 @@ export type PolygonProblem =
   | "hole-outside"
   | "holes-overlap";
 
-/** What keeps a polygon from being one; null when it is simple, of some size, and its holes lie apart inside it. */
+/** Why a polygon is invalid; null when it is simple, large enough, and its holes are disjoint and inside it. */
 export function findPolygonProblem({ outer, holes }: Polygon): PolygonProblem | null {
   for (const ring of [outer, ...holes]) {
     const problem = findRingProblem(ring);
@@ -153,7 +153,7 @@ function crossesItself(ring: Ring): boolean {
   const count = ring.length;
   for (let first = 0; first < count; first += 1) {
     const [a, b] = [ring[first]!, nextOf(ring, first)];
-    // A neighbour shares a corner; it crosses only by folding back over the same line.
+    // Neighbours share a corner; they cross only by folding back over the same line.
     const c = nextOf(ring, (first + 1) % count);
     if (isOnSegment(a, b, c) || isOnSegment(b, c, a)) return true;
     for (let second = first + 2; second < count; second += 1) {
@@ -188,17 +188,17 @@ function isOnSegment(a: Point2, b: Point2, point: Point2): boolean {
   );
 }
 
-/** On which side of the line from a to b a point lies: 1, -1, or 0 when it is on the line within a hair. */
+/** Which side of the line from a to b a point is on: 1, -1, or 0 when it is on the line within tolerance. */
 function getSide(a: Point2, b: Point2, [x, z]: Point2): number {
   const [dx, dz] = [b[0] - a[0], b[1] - a[1]];
   const cross = dx * (z - a[1]) - dz * (x - a[0]);
   return Math.abs(cross) <= hairMetres * Math.hypot(dx, dz) ? 0 : Math.sign(cross);
 }
 
-// Far below a millimetre, far above the rounding of a double at a kilometre.
+// Far below a millimetre, far above double rounding errors at a kilometre.
 const hairMetres = 1e-7;
 
-/** The smallest convex ring around points (Andrew's monotone chain); fewer than three points when they lie on a line. */
+/** The convex hull of points (Andrew's monotone chain); fewer than three points when they are collinear. */
 export function getConvexHull(points: readonly Point2[]): Ring {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (ordered: readonly Point2[]): Point2[] => {

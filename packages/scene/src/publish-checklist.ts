@@ -4,7 +4,7 @@ import type { MediaSource } from "./media-source.ts";
 import { listAnchorLinks } from "./outside-links.ts";
 import type { Scene } from "./read-scene.ts";
 import type { ObjectRef } from "./scene-kinds.ts";
-import { findTourStops } from "./tour.ts";
+import { findTourStops, toStopRef } from "./tour.ts";
 import type { Zone } from "./zone.ts";
 import { findZoneOverlaps } from "./zone-geometry.ts";
 import { findUnreachableZones, type ScanExtent } from "./zone-reach.ts";
@@ -37,34 +37,34 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** `problem`: visitors would meet something broken or shut to them. `advice`: worth a look before publishing. */
+/** `problem`: visitors would find something broken or inaccessible. `advice`: worth a look before publishing. */
 export type FindingSeverity = "problem" | "advice";
 
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: FindingSeverity;
-  /** What it is about; zones that overlap are two. */
+  /** The affected objects; two for overlapping zones. */
   readonly refs: readonly ObjectRef[];
-  /** The address, language or figure that a sentence about it needs; empty when none is. */
+  /** The URL, language or number to insert into the message; may be empty. */
   readonly detail: string;
 }
 
-/** What the document alone cannot tell. What is left out is not checked. */
+/** Facts beyond the document. Omitted ones are not checked. */
 export interface ChecklistFacts {
-  /** What the scans that will be published span; without them only plans tell where people can be. */
+  /** Extents of the scans to be published; without them, only plans determine where people can be. */
   readonly scanExtents?: readonly ScanExtent[];
-  /** Addresses that were asked and do not answer. */
+  /** URLs that were checked and do not respond. */
   readonly brokenLinks?: ReadonlySet<string>;
-  /** Ids of the files that are in the team's storage. */
+  /** Ids of the files in the team's storage. */
   readonly fileIds?: ReadonlySet<string>;
   /** Ids of the scans that will be published. */
   readonly scanIds?: ReadonlySet<string>;
 }
 
-/** A plan that is off by more is not worth walking by, metres. */
+/** Maximum error of a plan, metres; a less accurate one is useless for navigation. */
 const planErrorMetresMax = 0.25;
 
-/** Looks through what would be published: give it the scene as visitors get it (`selectForAudience`). */
+/** Checks what would be published: pass the scene as visitors receive it (`selectForAudience`). */
 export function checkScene(scene: Scene, facts: ChecklistFacts = {}): Finding[] {
   const unreachable = facts.scanExtents === undefined ? null : findUnreachableZones(scene, facts.scanExtents);
   return [
@@ -118,7 +118,7 @@ function checkAnchor(anchor: Anchor, facts: ChecklistFacts): Finding[] {
 const needsMedia: ReadonlySet<Anchor["type"]> = new Set(["image", "video", "audio", "pdf", "model"]);
 const livesByText: ReadonlySet<Anchor["type"]> = new Set(["info", "guide-topic"]);
 
-// Other types say something by being there: an exit, a turn, a sign.
+// Other types are meaningful by their presence: an exit, a turn, a sign.
 function isEmpty(anchor: Anchor): boolean {
   return livesByText.has(anchor.type) && anchor.text.trim() === "" && anchor.media === null && anchor.url === null;
 }
@@ -138,23 +138,28 @@ function checkLink(link: string, { brokenLinks }: ChecklistFacts, report: Report
   const problem = findLinkProblem(link);
   if (problem === "incomplete") report("link-incomplete", "problem", link);
   else if (brokenLinks?.has(link)) report("link-broken", "problem", link);
-  // Where the installation itself serves a private network, that is how it should be.
+  // An installation that serves a private network may link into it on purpose.
   else if (problem === "private") report("link-private", "advice", link);
 }
 
 function checkTours(scene: Scene, facts: ChecklistFacts): Finding[] {
-  const anchors = new Map(scene.anchors.map((anchor) => [anchor.id, anchor]));
+  const texts = {
+    anchors: new Map(scene.anchors.map(({ id, text }) => [id, text])),
+    zones: new Map(scene.zones.map(({ id, text }) => [id, text])),
+    views: new Map(scene.views.map(({ id }) => [id, ""])),
+  };
   return scene.tours.flatMap((tour) => {
     const found: Finding[] = [];
     const refs: ObjectRef[] = [{ kind: "tours", id: tour.id }];
-    const stops = findTourStops(tour, anchors);
+    const stops = findTourStops(tour, texts);
     if (stops.length === 0) found.push(toFinding("tour-empty", "problem", refs));
     const missing = tour.stops.length - stops.length;
     if (missing > 0) found.push(toFinding("tour-stop-missing", "problem", refs, String(missing)));
-    const silent = stops.filter(
-      (stop) => stop.narration.trim() === "" && anchors.get(stop.anchorId)!.text.trim() === "",
-    );
-    // Who cannot hear the sound, or reads the tour, would find nothing there.
+    const silent = stops.filter((stop) => {
+      const { kind, id } = toStopRef(stop);
+      return stop.narration.trim() === "" && texts[kind].get(id)?.trim() === "";
+    });
+    // Visitors who cannot hear the sound, or who read the tour, would get nothing there.
     if (silent.length > 0) found.push(toFinding("narration-missing", "problem", refs, String(silent.length)));
     for (const stop of stops)
       checkSource(stop.audio, facts, (code, severity, detail) => found.push(toFinding(code, severity, refs, detail)));

@@ -1,11 +1,13 @@
 import { publishedSceneSchema } from "@blueprint/contract/published";
 import { expect, test } from "vitest";
+import type * as Y from "yjs";
 import { anchorTypes } from "./anchor.ts";
 import { addAnchor, editAnchor, editQuestion } from "./anchor-operations.ts";
 import { addThread } from "./comment-operations.ts";
 import { addObject, editObject } from "./object-operations.ts";
 import { editPlanPair } from "./plan-operations.ts";
 import { toPublishedScene, toPublishedScenes } from "./published-scene.ts";
+import { getObjects } from "./scene-document.ts";
 import { editSettings } from "./settings-operations.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 import { createDocument } from "./testing/build-scene.ts";
@@ -82,7 +84,7 @@ test("a drawing is published where its pairs lay it; hidden, unplaced and others
   }
   editObject(doc, "plans", "hidden", { isHidden: true });
   editObject(doc, "plans", "staff", { audiences: ["staff"] });
-  // A sheet that two plans show is for all who see one of them.
+  // A sheet shown by two plans is visible to everyone who may see either.
   editObject(doc, "plans", "unseen", { isHidden: true, scanId: "scan-laid" });
   addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0], hidden: ["laid", "hidden", "begun"] });
   const { visitors, others, drawingAudiences } = toPublishedScenes(doc);
@@ -104,4 +106,42 @@ test("a drawing is published where its pairs lay it; hidden, unplaced and others
   expect(JSON.stringify(visitors)).not.toMatch(/ada-lovelace|pair|"(begun|staff|unseen)"/);
   expect(others.staff?.plans?.map(({ id }) => id).sort()).toEqual(["laid", "staff"]);
   expect(Object.fromEntries(drawingAudiences)).toEqual({ "scan-hidden": [], "scan-staff": ["staff"] });
+});
+
+test("a tour stops at views and zones too, at those of the audience alone, and stops written earlier stay as they were", () => {
+  const doc = createDocument();
+  addAnchor(doc, buildAnchor({ id: "a" }));
+  const corners = [
+    [0, 0],
+    [4, 0],
+    [4, 3],
+  ] as const;
+  addZone(doc, "z", { outer: corners, holes: [] }, { name: "Lobby", text: "Come in." });
+  addObject(doc, "views", "v", { name: "Hall", position: [0, 1, 2], target: [0, 0, 0] });
+  addObject(doc, "views", "kitchen", { position: [0, 1, 2], target: [0, 0, 0], audiences: ["staff"] });
+  addObject(doc, "tours", "t", { name: "Round" });
+  for (const [id, target] of Object.entries({
+    1: { anchorId: "a" },
+    2: { viewId: "v" },
+    3: { zoneId: "z" },
+    4: { viewId: "kitchen" },
+    5: { zoneId: "gone" },
+    6: { anchorId: "a" },
+  }))
+    editTourStop(doc, "t", id, target);
+  editTourStop(doc, "t", "6", { viewId: "v" });
+  const stop = getObjects(doc, "tours").get("t") as Y.Map<unknown>;
+  expect(Object.keys(stop.get("stop:1") as object).sort()).toEqual([
+    "anchorId",
+    "audio",
+    "narration",
+    "order",
+    "seconds",
+  ]);
+  const listStops = (audience: "visitor" | "staff") => {
+    const { tours = [] } = publishedSceneSchema.parse(JSON.parse(JSON.stringify(toPublishedScene(doc, audience))));
+    return tours[0]!.stops.map(({ anchorId, viewId, zoneId }) => anchorId ?? viewId ?? zoneId);
+  };
+  expect(listStops("visitor")).toEqual(["a", "v", "z", "v"]);
+  expect(listStops("staff")).toEqual(["a", "v", "z", "kitchen", "v"]);
 });

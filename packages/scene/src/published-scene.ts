@@ -14,30 +14,31 @@ import type { MediaSource } from "./media-source.ts";
 import type { Plan } from "./plan.ts";
 import { readScene, type Scene } from "./read-scene.ts";
 import type { RichText } from "./rich-text.ts";
-import { type ScanPlacement, toYaw } from "./scan-placement.ts";
+import { type ScanPlacement, toTurns } from "./scan-placement.ts";
 import { selectForAudience } from "./scene-audience.ts";
 import { toScale } from "./scene-settings.ts";
 import type { Tour } from "./tour.ts";
 import type { View } from "./view.ts";
+import type { Volume } from "./volume.ts";
 import { toPolygon, type Zone } from "./zone.ts";
 
-/** Freezes what an audience may see: no drafts, no authors, no times, no list keys, and nothing that says nothing. */
+/** Freezes what an audience may see: no drafts, authors, times, list keys or empty values. */
 export function toPublishedScene(doc: Y.Doc, audience: Audience = "visitor"): PublishedScene {
   return freezeScene(selectForAudience(readScene(doc), audience));
 }
 
-/** What audiences other than visitors get, where it is not the same as what visitors get. */
+/** Scenes of audiences other than visitors, where they differ from the visitors' scene. */
 export type AudienceScenes = Partial<Record<LinkedAudience, PublishedScene>>;
 
-/** What is frozen of a document, for all audiences of one moment. */
+/** The frozen scenes for all audiences, taken at one moment. */
 export interface PublishedScenes {
   readonly visitors: PublishedScene;
   readonly others: AudienceScenes;
-  /** Who may see the drawing that a plan shows, by the drawing's scan; those that everybody may see are left out. */
+  /** Who may see a plan's drawing, by the drawing's scan; drawings visible to everyone are omitted. */
   readonly drawingAudiences: ReadonlyMap<string, readonly Audience[]>;
 }
 
-/** As `toPublishedScene`, for all audiences. */
+/** Like `toPublishedScene`, for all audiences. */
 export function toPublishedScenes(doc: Y.Doc): PublishedScenes {
   const whole = readScene(doc);
   const visitors = freezeScene(selectForAudience(whole, "visitor"));
@@ -50,7 +51,7 @@ export function toPublishedScenes(doc: Y.Doc): PublishedScenes {
   return { visitors, others, drawingAudiences: findDrawingAudiences(whole) };
 }
 
-// A drawing that somebody began to place is still the sheet that it was; one that is hidden, or for others, is not sent.
+// A partly placed drawing is still published as the sheet it was; a hidden one, or one for other audiences, is not.
 function findDrawingAudiences(whole: Scene): Map<string, Audience[]> {
   const found = new Map<string, Audience[]>();
   for (const { scanId } of whole.plans) if (scanId !== null) found.set(scanId, []);
@@ -63,7 +64,8 @@ function findDrawingAudiences(whole: Scene): Map<string, Audience[]> {
   return new Map([...found].filter(([, seenBy]) => seenBy.length < audiences.length));
 }
 
-function freezeScene(scene: Scene): PublishedScene {
+/** A scene as its audience gets it: no authors, times, list keys or empty values. */
+export function freezeScene(scene: Scene): PublishedScene {
   const { startViewId, units, calibration } = scene.settings;
   const plans = scene.plans.flatMap(listPublishedPlan);
   const unseen = new Set(scene.plans.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id)));
@@ -77,6 +79,7 @@ function freezeScene(scene: Scene): PublishedScene {
     ...(plans.length === 0 ? {} : { plans }),
     ...(startViewId === null ? {} : { startViewId }),
     ...(scene.placements.length === 0 ? {} : { placements: scene.placements.map(toPublishedPlacement) }),
+    ...(scene.volumes.length === 0 ? {} : { volumes: scene.volumes.map(toPublishedVolume) }),
     ...(units === "metric" ? {} : { units }),
     ...(calibration === null ? {} : { scale: { ...toScale(scene.settings) } }),
   };
@@ -120,7 +123,7 @@ function hasContent(content: AnchorContent): boolean {
 }
 
 function toPublishedContent(content: AnchorContent): NonNullable<PublishedAnchor["content"]> {
-  // A copy: what is frozen must not share lists with the document it was read from.
+  // A copy: frozen content must not share lists with the document it was read from.
   return structuredClone(content) as NonNullable<PublishedAnchor["content"]>;
 }
 
@@ -128,7 +131,8 @@ function toPublishedText(body: RichText): NonNullable<PublishedAnchor["body"]> {
   return body.map(({ style, spans }) => ({ style, spans: spans.map((span) => ({ ...span })) }));
 }
 
-function toPublishedZone(zone: Zone): PublishedZone {
+/** A zone as a visitor's viewer needs it. */
+export function toPublishedZone(zone: Zone): PublishedZone {
   const { id, name, type, text, colour, capacity, floor, heights } = zone;
   const { outer, holes } = toPolygon(zone);
   return {
@@ -176,15 +180,34 @@ function toPublishedView(view: View, unseen: ReadonlySet<string>): PublishedView
 }
 
 function toPublishedPlacement({ id, position, rotation, scale }: ScanPlacement) {
-  return { scanId: id, position: [...position] as [number, number, number], yaw: toYaw(rotation), scale };
+  const { yaw, pitch, roll } = toTurns(rotation);
+  const isUpright = pitch === 0 && roll === 0;
+  const tilt = { tilt: [pitch, roll] as [number, number] };
+  return {
+    scanId: id,
+    position: [...position] as [number, number, number],
+    yaw,
+    ...(isUpright ? {} : tilt),
+    scale,
+  };
 }
 
-function toPublishedFloor(floor: Floor): PublishedFloor {
+function toPublishedVolume({ scanId, effect, position, yaw, size }: Volume) {
+  return {
+    scanId,
+    effect,
+    position: [...position] as [number, number, number],
+    yaw,
+    size: [...size] as [number, number, number],
+  };
+}
+
+export function toPublishedFloor(floor: Floor): PublishedFloor {
   return { storey: floor.storey, name: toFloorName(floor), elevation: floor.elevation, height: floor.height };
 }
 
-/** None while it is hidden, its place is still being found, or it shows no sheet of a scan. */
-function listPublishedPlan(plan: Plan): PublishedPlan[] {
+/** As visitors get it; empty while the plan is hidden, not placed yet, or shows no sheet of a scan. */
+export function listPublishedPlan(plan: Plan): PublishedPlan[] {
   const { id, name, scanId, page, floor, opacity, isHidden, placement, widthPixels, heightPixels } = plan;
   if (isHidden || placement === null || scanId === null) return [];
   const { scale, angle, shift } = placement.similarity;

@@ -4,16 +4,16 @@ import { getObjects, getSettings, readSchemaVersion } from "./scene-document.ts"
 import { readObject, type SceneKind, type SceneObjects } from "./scene-kinds.ts";
 import { readSettings, type SceneSettings } from "./scene-settings.ts";
 
-/** Every object of a document, each kind in list order. Entries that cannot be shown are left out. */
+/** Every object of a document, each kind in list order. Entries that cannot be shown are omitted. */
 export type SceneLists = { readonly [K in SceneKind]: readonly SceneObjects[K][] };
 
-/** The document as plain values: what screens, exports and publishing read. */
+/** The document as plain values, for screens, exports and publishing. */
 export interface Scene extends SceneLists {
   readonly schemaVersion: number;
   readonly settings: SceneSettings;
 }
 
-/** Reads everything. For a document that is being edited follow it with a `SceneReader` instead. */
+/** Reads everything. For a document that is being edited, use a `SceneReader` instead. */
 export function readScene(doc: Y.Doc): Scene {
   return {
     schemaVersion: readSchemaVersion(doc) ?? 0,
@@ -28,6 +28,7 @@ export function readScene(doc: Y.Doc): Scene {
     floors: readObjects(doc, "floors"),
     placements: readObjects(doc, "placements"),
     groups: readObjects(doc, "groups"),
+    volumes: readObjects(doc, "volumes"),
   };
 }
 

@@ -5,7 +5,7 @@ import { toSafeLink } from "./scene-field.ts";
 export const blockStyles = ["heading", "subheading", "bullet", "number", "quote"] as const;
 export type BlockStyle = (typeof blockStyles)[number];
 
-/** A stretch of text in one style. Nothing but this reaches a page: there is no markup in a document to be unsafe. */
+/** Text in one style. Pages render only this: documents hold no markup that could be unsafe. */
 export interface TextSpan {
   readonly text: string;
   readonly bold?: true;
@@ -14,7 +14,7 @@ export interface TextSpan {
   readonly link?: string;
 }
 
-/** One line: a paragraph, heading or list item. Neighbouring items of a list are one list. */
+/** One line: a paragraph, heading or list item. Adjacent list items form one list. */
 export interface TextBlock {
   readonly style: BlockStyle | "paragraph";
   readonly spans: readonly TextSpan[];
@@ -22,7 +22,7 @@ export interface TextBlock {
 
 export type RichText = readonly TextBlock[];
 
-/** A rich text as it lies in the document: `block` stands on the line break that ends a line. */
+/** A rich text as stored in the document: `block` is set on the line break that ends a line. */
 export interface TextRun extends TextSpan {
   readonly block?: BlockStyle;
 }
@@ -30,7 +30,7 @@ export interface TextRun extends TextSpan {
 const attributeNames = ["bold", "italic", "link", "block"] as const;
 type Attributes = { -readonly [K in (typeof attributeNames)[number]]?: unknown };
 
-/** Whether a shared text holds nothing but text in known styles. */
+/** Whether a shared text holds only text in known styles. */
 export function isPlainOrRichText(text: Y.Text, charactersMax: number): boolean {
   if (text.length > charactersMax) return false;
   const delta = text.toDelta() as { insert?: unknown; attributes?: object }[];
@@ -47,7 +47,7 @@ function isStyleValue(name: string, value: unknown): boolean {
   return name === "block" && (blockStyles as readonly unknown[]).includes(value);
 }
 
-/** Reads a shared text; styles that are not known are left out, embedded things too. */
+/** Reads a shared text; drops unknown styles and embedded objects. */
 export function readRuns(text: Y.Text): TextRun[] {
   const runs: TextRun[] = [];
   for (const { insert, attributes } of text.toDelta() as { insert?: unknown; attributes?: Attributes }[]) {
@@ -68,7 +68,7 @@ function toStyles(attributes: Attributes): Omit<TextRun, "text"> {
   };
 }
 
-/** Cleans what somebody gives; styles that are not known are left out. */
+/** Cleans input; drops unknown styles. */
 export function cleanRuns(runs: readonly TextRun[]): TextRun[] {
   return runs.map((run) => ({ text: cleanText(String(run.text)), ...toStyles(run) })).filter(({ text }) => text !== "");
 }
@@ -81,7 +81,7 @@ export function toPlainText(runs: readonly TextRun[]): string {
   return runs.map((run) => run.text).join("");
 }
 
-/** Lines with their styles, for showing. An empty text has no blocks. */
+/** Lines with their styles, for display. An empty text has no blocks. */
 export function toBlocks(runs: readonly TextRun[]): TextBlock[] {
   const blocks: TextBlock[] = [];
   let spans: TextSpan[] = [];
@@ -98,7 +98,9 @@ export function toBlocks(runs: readonly TextRun[]): TextBlock[] {
   return blocks;
 }
 
-/** The other way: every block ends with a line break that carries its style; a last plain paragraph needs none. */
+/**
+ * Inverse of `toBlocks`: every block ends with a line break that carries its style; a last plain paragraph needs none.
+ */
 export function toRuns(blocks: RichText): TextRun[] {
   const runs: TextRun[] = [];
   blocks.forEach((block, index) => {
@@ -110,19 +112,19 @@ export function toRuns(blocks: RichText): TextRun[] {
   return cleanRuns(runs);
 }
 
-/** Changes a shared text into another, touching only what differs, so that two people's changes both stay. */
+/** Turns a shared text into another, touching only what differs, so that concurrent changes both survive. */
 export function patchText(text: Y.Text, target: readonly TextRun[]): void {
   replaceDifference(text, toPlainText(target), () => ({}));
   const current = readRuns(text);
   for (const { index, length, attributes } of findStyleChanges(current, target)) text.format(index, length, attributes);
 }
 
-/** The same for a plain text: what is written into a styled word takes its style, everything else keeps its own. */
+/** The same for a plain text: text inserted into a styled word takes its style, everything else keeps its own. */
 export function patchPlainText(text: Y.Text, target: string): void {
   replaceDifference(text, target, (index) => findStylesBefore(readRuns(text), index));
 }
 
-// Without attributes of its own Yjs would also take over the style of the line before.
+// Without explicit attributes, Yjs would also inherit the style of the preceding line.
 function findStylesBefore(runs: readonly TextRun[], index: number): Attributes {
   let end = 0;
   for (const { text, block: _, ...styles } of runs) {
@@ -177,7 +179,7 @@ export function createText(runs: readonly TextRun[]): Y.Text {
   return text;
 }
 
-/** A shared text for showing: plain, and in styled blocks. Anything else reads as empty. */
+/** A shared text for display: plain, and in styled blocks. Anything else reads as empty. */
 export function readText(value: unknown): { readonly text: string; readonly body: RichText } {
   if (!(value instanceof Y.Text)) return { text: "", body: [] };
   const runs = readRuns(value);

@@ -1,17 +1,17 @@
 import type { DurableMessage } from "@blueprint/contract/collaboration";
 import * as Y from "yjs";
 
-/** One of a person's edits that is not known to be on the server's disk. Plain data: it can be kept on the device. */
+/** One of a person's edits that may not be on the server's disk yet. Plain data that can be stored on the device. */
 export interface UnsavedEdit {
-  /** Yjs client that made it: this document's own, or that of an earlier page. */
+  /** Yjs client that made it: this document's, or that of an earlier page. */
   readonly client: number;
   readonly clockEnd: number;
   readonly deleted: readonly (readonly [client: string, clock: number, length: number])[];
 }
 
 /**
- * Knows which of this person's edits are on the server's disk. A Yjs state vector alone cannot tell: deleting (and
- * undoing an addition is deleting) does not move it, so deletions are followed by themselves.
+ * Tracks which of this person's edits are on the server's disk. A Yjs state vector is not enough: deletions (including
+ * undone additions) do not advance it, so they are tracked separately.
  */
 export class SaveState {
   readonly #doc: Y.Doc;
@@ -26,23 +26,23 @@ export class SaveState {
     doc.on("afterTransaction", this.#noteTransaction);
   }
 
-  /** How many of this person's edits are not known to be on disk. */
+  /** How many of this person's edits are not confirmed to be on disk. */
   get unsavedCount(): number {
     return this.#pending.length;
   }
 
-  /** The same edits, oldest first. */
+  /** Those edits, oldest first. */
   get unsaved(): readonly UnsavedEdit[] {
     return this.#pending;
   }
 
-  /** Takes over edits of an earlier page, whose content was just brought back into the document. */
+  /** Adopts edits of an earlier page whose content was just restored into the document. */
   restore(edits: readonly UnsavedEdit[]): void {
     this.#pending = [...edits.filter((edit) => !this.#isDurable(edit)), ...this.#pending];
     this.#onChange();
   }
 
-  /** Whether everything the server had on disk when it last said so has arrived here. */
+  /** Whether everything on disk, as of the server's last message, has arrived here. */
   get isLoaded(): boolean {
     if (this.#durableClocks === null) return false;
     const own = Object.fromEntries(Y.decodeStateVector(Y.encodeStateVector(this.#doc)));
@@ -73,8 +73,8 @@ export class SaveState {
     );
     const hasInserted = clockEnd > (transaction.beforeState.get(clientID) ?? 0);
     const edit: UnsavedEdit = { client: clientID, clockEnd, deleted };
-    // Yjs tidies styled texts after a change from elsewhere, on every replica by itself: when the server was first, it has
-    // said so already and will not say it again.
+    // Yjs cleans up styled texts after a remote change, on every replica independently: if the server was first, it has
+    // already confirmed the cleanup and will not do so again.
     const isNews = hasInserted || (deleted.length > 0 && !this.#isDurable(edit));
     if (transaction.local && isNews) this.#pending.push(edit);
     this.#onChange();
@@ -90,7 +90,7 @@ export class SaveState {
     return ranges.some(([start, end]) => start <= clock && clock + length <= end);
   }
 
-  // Kept merged and sorted, so that one run of an edit is always inside one range.
+  // Kept merged and sorted, so that each run of an edit is always inside one range.
   #noteDeleted(client: string, start: number, end: number): void {
     const merged: [number, number][] = [];
     let [low, high] = [start, end];

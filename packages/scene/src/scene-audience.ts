@@ -9,26 +9,26 @@ interface Guarded {
 }
 
 /**
- * What an audience gets of a scene: nothing that is a draft, nothing that is for others or lies in a group for others,
- * no comments, and no mention of what was left out.
+ * What an audience gets of a scene: no drafts, nothing for other audiences or in a group for them, no comments, and no
+ * reference to what was left out.
  */
 export function selectForAudience(scene: Scene, audience: Audience): Scene {
   const mayEnter = findOpenGroups(scene, audience);
   const maySee = ({ group, audiences }: Guarded) => isFor(audiences, audience) && mayEnter(group);
   const anchors = scene.anchors.filter((anchor) => anchor.state === "live" && maySee(anchor));
-  const anchorIds = new Set(anchors.map((anchor) => anchor.id));
   const groups = scene.groups.filter((group) => mayEnter(group.id));
   const zones = scene.zones.filter(maySee);
   const plans = scene.plans.filter(maySee);
   const placements = scene.placements.filter(maySee);
   const named = new Set([...anchors, ...groups, ...zones, ...plans, ...placements].map((object) => object.id));
-  // Scans lie outside the document; those that it knows by their placement may be for others.
+  // Scans are not part of the document; those known by their placement may be for other audiences.
   const othersScans = new Set(scene.placements.filter((placement) => !maySee(placement)).map(({ id }) => id));
   const views = scene.views.filter(maySee).map((view) => ({
     ...view,
     hidden: view.hidden.filter((id) => named.has(id)),
     hiddenScans: view.hiddenScans.filter((id) => !othersScans.has(id)),
   }));
+  const ids = { anchors: toIds(anchors), views: toIds(views), zones: toIds(zones) };
   const { startViewId } = scene.settings;
   return {
     ...scene,
@@ -41,14 +41,19 @@ export function selectForAudience(scene: Scene, audience: Audience): Scene {
     zones,
     plans,
     placements,
+    volumes: scene.volumes.filter(({ scanId }) => !othersScans.has(scanId)),
     groups,
     views,
     measurements: scene.measurements.filter(maySee),
     tours: scene.tours
       .filter((tour) => tour.state === "live" && maySee(tour))
-      .map((tour) => ({ ...tour, stops: findTourStops(tour, anchorIds) })),
+      .map((tour) => ({ ...tour, stops: findTourStops(tour, ids) })),
     threads: [],
   };
+}
+
+function toIds(objects: readonly { readonly id: string }[]): ReadonlySet<string> {
+  return new Set(objects.map(({ id }) => id));
 }
 
 function isFor(audiences: readonly Audience[], audience: Audience): boolean {

@@ -1,16 +1,16 @@
 import * as Y from "yjs";
 import { type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 
-/** Version of the shape of a document. Raise it with a migration in `scene-migrations.ts`. */
-export const sceneSchemaVersion = 2;
+/** Schema version of a document. Raise it together with a migration in `scene-migrations.ts`. */
+export const sceneSchemaVersion = 3;
 
-/** The root types of a document; an update that brings another one is refused. */
+/** The root types of a document; an update that adds another one is refused. */
 export const sceneRootNames: readonly string[] = ["settings", ...sceneKindNames];
 
 /** Transaction origin of a person's own edits: undo follows it. */
 export const localEdit = "local-edit";
 
-/** Transaction origin of migrations and of preparing an empty document: nobody can undo it. */
+/** Transaction origin of migrations and of initialising an empty document: excluded from undo. */
 export const schemaChange = "schema-change";
 
 export function getSettings(doc: Y.Doc): Y.Map<unknown> {
@@ -26,7 +26,7 @@ export function getAnchors(doc: Y.Doc): Y.Map<unknown> {
   return getObjects(doc, "anchors");
 }
 
-/** The version a document was written in; 0 for an empty one, null when it holds nonsense. */
+/** The schema version a document was written in; 0 for an empty one, null when it is invalid. */
 export function readSchemaVersion(doc: Y.Doc): number | null {
   const version = getSettings(doc).get("schemaVersion");
   if (version === undefined) return 0;

@@ -26,7 +26,7 @@ import { addZone } from "./zone-operations.ts";
 
 const options = { createId: () => crypto.randomUUID(), author: { userId: "ada", at: "2026-02-03" } };
 
-/** Words that mean something to a table, to JSON or to our own marks for empty and nothing. */
+/** Words with a special meaning in tables, in JSON or as our markers for empty and null. */
 const words = fc.oneof(
   fc.constantFrom("", "''", "'none'", "'=1", "=1+1", "-2", "@x", '"q"', "a,b;c", " spaced ", "null", "true", "{}"),
   fc.constantFrom("[1]", "'", "''''", "7", "1e3", "ü🙂", "Line 1\nLine 2", "a\r\nb", "\t", "none", "x@de", "\ufeff"),
@@ -72,7 +72,7 @@ const anchor = fc.record({
   scale: fc.double({ min: 0.001, max: 1_000, noNaN: true }),
 });
 
-/** What cannot be said at all is no matter of files. */
+/** Ignores input that a document refuses; that is not what file exchange tests. */
 function attempt(act: () => unknown): void {
   try {
     act();
@@ -90,7 +90,7 @@ function fill(doc: Y.Doc, described: readonly (typeof someAnchors extends fc.Arb
   described.forEach(({ anchor: values, titles, texts, isBold }, index) => {
     const id = `a${index}`;
     attempt(() => addAnchor(doc, { ...buildAnchor({ id }), ...values }));
-    // One by one: a text that is refused takes nothing else with it.
+    // One by one: a refused text must not discard the others.
     for (const change of [byLanguage("title", titles), byLanguage("text", texts)]) {
       for (const [key, text] of Object.entries(change)) attempt(() => editAnchor(doc, id, { [key]: text }));
     }
@@ -208,7 +208,7 @@ function listRefs(doc: Y.Doc) {
   return sceneKindNames.flatMap((kind) => scene[kind].map(({ id }) => ({ kind, id })));
 }
 
-/** Everything but what a copy has of its own: its id, its place in the list, and who made it when. */
+/** Everything except what differs per copy: its id, its list position, and its author and time. */
 function describeCopies(doc: Y.Doc) {
   return copyObjects(doc, listRefs(doc)).objects.map(({ kind, record }) => {
     const { order: _order, createdBy: _createdBy, createdAt: _createdAt, group: _group, ...rest } = record;

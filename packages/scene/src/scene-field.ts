@@ -2,14 +2,14 @@ import { cleanLine, cleanText } from "./plain-text.ts";
 import { coordinateMetresMax, toUnitVector, toVector3, unitLengthTolerance, type Vector3 } from "./vector.ts";
 
 /**
- * One value of an object in the document. The same rule reads what a document holds, checks what a socket brings and
- * checks what a person gives: `parse` answers the clean value, or undefined for one that no document may hold.
+ * One value of an object in the document. The same rule reads documents, validates socket updates and validates user
+ * input: `parse` returns the clean value, or undefined for one that no document may hold.
  */
 export interface Field<T> {
   parse(value: unknown): T | undefined;
-  /** What a missing or unreadable value reads as. */
+  /** Used for a missing or unreadable value. */
   readonly fallback: T;
-  /** What a person is told about a value that cannot be taken. */
+  /** Error message for an invalid value. */
   readonly message: string;
 }
 
@@ -22,12 +22,12 @@ const validColour = /^#[0-9a-f]{6}$/;
 const linkSchemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);
 const linkCharactersMax = 2_000;
 
-/** Ids are made by browsers; they end up in addresses, file names and markup. */
+/** Browsers create ids; they appear in URLs, file names and markup. */
 export function isSceneId(value: unknown): value is string {
   return typeof value === "string" && validId.test(value);
 }
 
-/** An absolute address that is safe to follow; null for scripts, data and anything that is no address. */
+/** An absolute URL that is safe to follow; null for scripts, data and anything that is not a URL. */
 export function toSafeLink(value: unknown): string | null {
   if (typeof value !== "string" || value.length > linkCharactersMax) return null;
   try {
@@ -71,7 +71,7 @@ export function choiceField<const T extends string>(choices: readonly [T, ...T[]
   };
 }
 
-/** Some of a list of words, each once, in the order of the list. */
+/** A subset of a list of words, without duplicates, in the order of the list. */
 export function choicesField<const T extends string>(choices: readonly T[]): Field<readonly T[]> {
   return {
     parse: (value) => {
@@ -126,14 +126,14 @@ export const colourField: Field<string> = {
   message: "A colour such as #0b6e99 is needed.",
 };
 
-/** ISO 8601, or empty in documents that did not say. */
+/** ISO 8601, or empty in documents that lack it. */
 export const momentField: Field<string> = {
   parse: (value) => (typeof value === "string" && value.length <= 40 ? value : undefined),
   fallback: "",
   message: "A time is needed.",
 };
 
-/** A user id, or empty in documents that did not say. */
+/** A user id, or empty in documents that lack it. */
 export const personField: Field<string> = {
   parse: (value) => (typeof value === "string" && value.length <= 64 ? value : undefined),
   fallback: "",
@@ -180,7 +180,7 @@ export const point2Field: Field<Point2> = {
     if (!Array.isArray(value) || value.length !== 2) return undefined;
     const [first, second] = value as unknown[];
     const isFine = (part: unknown): part is number => typeof part === "number" && Math.abs(part) <= coordinateMetresMax;
-    // Adding 0 makes 0 of -0, which JSON could not keep.
+    // Adding 0 turns -0 into 0; JSON cannot represent -0.
     return isFine(first) && isFine(second) ? [first + 0, second + 0] : undefined;
   },
   fallback: [0, 0],
@@ -213,7 +213,7 @@ export function listField<T>(field: Field<T>, countMax: number): Field<readonly 
   };
 }
 
-/** A plain object with exactly these keys; a missing one takes its fallback, an unknown one is refused. */
+/** A plain object with exactly these keys; a missing one gets its fallback, an unknown one is refused. */
 export function recordField<F extends FieldMap>(
   fields: F,
   required: readonly (keyof F)[] = [],

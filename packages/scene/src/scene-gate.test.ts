@@ -94,6 +94,7 @@ describe("the gate", () => {
           ),
         )(doc),
     ],
+    ["a volume without thickness", setInNew("volumes", { size: [1, 0, 1] })],
     ["a storey that is no number", (doc) => getObjects(doc, "floors").set("first", new Y.Map())],
     [
       "a comment of a megabyte",
@@ -109,7 +110,7 @@ describe("the gate", () => {
     ],
     ["an unknown type", setField("type", "<script>")],
   ])("refuses %s, and goes on afterwards", (_, edit) => {
-    // A typed root under another type throws in the sender's own copy; build it on a bare document instead.
+    // Accessing a root under a different type throws in the sender's own copy; build it on a bare document instead.
     let update: Uint8Array;
     try {
       update = changeOf(edit);
@@ -245,7 +246,7 @@ describe("the room of a document", () => {
   const editor = { may: "edit", userId: "ed" } as const;
   const say = (author: string, id: string, text: string) => ({ id, author, at: "2026-01-01T00:00:00.000Z", text });
 
-  /** Rewrites a hundred comments of one person, each full to the brim. */
+  /** Rewrites a hundred comments of one person, each at the maximum length. */
   function rewriteHundred(author: string, round: number): Uint8Array {
     return changeOf((doc) => {
       for (let index = 0; index < 100; index += 1) {
@@ -295,13 +296,13 @@ describe("the room of a document", () => {
     expect(take(more("ada"), ada)).toEqual({ outcome: "no-room", of: "own-comments-full" });
     expect(take(rewriteHundred("ben", 0), { may: "comment", userId: "ben" })).toEqual({ outcome: "admitted" });
     expect(take(more("cleo"), { may: "comment", userId: "cleo" })).toEqual({ outcome: "no-room", of: "comments-full" });
-    // As much content as there may be, though the commenters' part is nearly full.
+    // The full content limit is available although the commenters' share is nearly used up.
     const fill = (id: string) => changeOf((doc) => addAnchor(doc, buildAnchor({ id, text: "z".repeat(19_000) })));
     let filled = 0;
     while (take(fill(`a${filled}`), editor).outcome === "admitted") filled += 1;
     expect(filled * 19_000).toBeGreaterThan(560_000);
     expect(take(fill("more"), editor)).toEqual({ outcome: "no-room", of: "document-full" });
-    // Taking out always works, and makes room.
+    // Deleting always works and frees room.
     const without = changeOf((doc) => removeObjects(doc, [{ kind: "anchors", id: "a0" }]));
     expect(take(without, editor)).toEqual({ outcome: "admitted" });
     expect(take(fill("more"), editor)).toEqual({ outcome: "admitted" });

@@ -12,9 +12,9 @@ import { getKind, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 import { settingsFields } from "./scene-settings.ts";
 
 /**
- * `incomplete`: builds on changes the document has not seen, which happens when a connection broke in between; the
- * sender has to sync. `not-permitted`: fits a scene, but goes beyond the sender's rights. `no-room`: the document, or the
- * part of it that the sender may fill, is full. `refused`: does not fit a scene, in words for the log.
+ * `incomplete`: builds on changes the document has not seen, because a connection broke in between; the sender must
+ * sync. `not-permitted`: valid, but beyond the sender's rights. `no-room`: the document, or the sender's share of it,
+ * is full. `refused`: not a valid scene; the reason is for the log.
  */
 export type GateVerdict =
   | { readonly outcome: "admitted" }
@@ -23,16 +23,16 @@ export type GateVerdict =
   | { readonly outcome: "no-room"; readonly of: NoRoom }
   | { readonly outcome: "refused"; readonly reason: string };
 
-/** Who sends an update: somebody who may edit everything, or may only comment. Both comment in their own name. */
+/** Who sends an update: a person who may edit everything, or may only comment. Both comment under their own name. */
 export interface SceneWriterRights {
   readonly may: "edit" | "comment";
   readonly userId: string;
 }
 
 /**
- * Decides about updates from outside before they touch a document. It tries each on a copy of its own, so a malformed
- * or hostile one never harms the document or the other people in it. Follow every change of the real document with
- * `follow` to keep the copy in step.
+ * Validates external updates before they reach a document. It tries each on its own copy, so a malformed or hostile one
+ * never harms the document or the other people in it. Call `follow` for every change of the real document to keep the
+ * copy in sync.
  */
 export class SceneGate {
   readonly #readState: () => Uint8Array;
@@ -40,7 +40,7 @@ export class SceneGate {
   #trial: Trial;
   #workBytes = 0;
 
-  /** `readState` gives the real document as one update; it is read again whenever a trial has to be thrown away. */
+  /** `readState` returns the real document as one update; it is called again whenever a trial has to be discarded. */
   constructor(readState: () => Uint8Array, room: RoomLimits = limits) {
     this.#readState = readState;
     const state = readState();
@@ -53,10 +53,10 @@ export class SceneGate {
     });
   }
 
-  /** Without `rights` it comes from the server itself, which may write everything. */
+  /** An update without `rights` comes from the server itself, which may write everything. */
   admit(update: Uint8Array, rights?: SceneWriterRights): GateVerdict {
     if (update.byteLength > limits.documentMessageBytesMax) return { outcome: "refused", reason: "update too large" };
-    // What only takes out is how a full document gets room again.
+    // Pure deletions are always admitted: they are how a full document regains room.
     const noRoom = hasContent(update) ? this.#room.findLack(update.byteLength, rights ?? null) : null;
     if (noRoom !== null) return { outcome: "no-room", of: noRoom };
     this.#trial.writer = rights ?? null;
@@ -66,7 +66,7 @@ export class SceneGate {
     return verdict;
   }
 
-  /** Takes over a change that reached the document by another way: from a peer server or from the server itself. */
+  /** Applies a change that reached the document another way: from a peer server or from the server itself. */
   follow(update: Uint8Array): void {
     this.#trial.writer = null;
     Y.applyUpdate(this.#trial.doc, update);
@@ -74,7 +74,7 @@ export class SceneGate {
     this.#room.note(update.byteLength, null);
   }
 
-  /** Bytes of the whole document that were read or encoded since this was last asked: what the verdicts cost. */
+  /** Bytes of the whole document read or encoded since the last call: the cost of the verdicts. */
   takeWorkBytes(): number {
     const bytes = this.#workBytes;
     this.#workBytes = 0;
@@ -97,7 +97,7 @@ interface Trial {
   readonly doc: Y.Doc;
   problem: string | null;
   isBeyondRights: boolean;
-  /** Who wrote the update that is being tried; null for one that comes from the server itself. */
+  /** Sender of the update on trial; null for the server itself. */
   writer: SceneWriterRights | null;
 }
 
@@ -175,7 +175,7 @@ function findEventProblem(kind: SceneKind, objects: Y.Map<unknown>, event: MapEv
   return null;
 }
 
-// A missing field is no problem: undo across another person's edit may leave one, and readers have a value for it.
+// A missing field is fine: undo across another person's edit may leave one, and readers fall back to a default.
 function findObjectProblem(kind: ObjectKind, id: string, object: unknown): string | null {
   const { noun } = kind;
   if (object === undefined) return null;
@@ -199,8 +199,8 @@ function findObjectProblem(kind: ObjectKind, id: string, object: unknown): strin
 }
 
 /**
- * Whether a person may cause an event. Comments are their author's alone, whatever else somebody may do. Who may only
- * comment may begin and end talks of their own and settle any; who may edit may move any talk and take it out.
+ * Whether a person may cause an event. Only its author may change a comment, whatever rights others have. A commenter
+ * may start and remove their own threads and resolve any; an editor may also move and remove any thread.
  */
 function isWithinRights(
   kind: SceneKind,
@@ -246,7 +246,7 @@ function listNow(thread: unknown): ThreadEntries {
   return thread instanceof Y.Map ? [...(thread as Y.Map<unknown>).entries()] : null;
 }
 
-// What a map held when it was deleted is there until the observers have run, though no method shows it any more.
+// A deleted map keeps its entries until the observers have run, but no public method exposes them any more.
 function listLast(thread: unknown): ThreadEntries {
   if (!(thread instanceof Y.Map)) return null;
   return [...thread._map].map(([key, item]) => [key, item.content.getContent().at(-1)]);
@@ -256,7 +256,7 @@ function readAuthor(comment: unknown): unknown {
   return typeof comment === "object" && comment !== null ? (comment as { author?: unknown }).author : undefined;
 }
 
-// A Yjs map can secretly carry list items as well; nothing of ours ever writes them.
+// A Yjs map can also carry hidden list items; our code never writes them.
 function hasListContent(map: Y.Map<unknown>): boolean {
   return map._start !== null;
 }

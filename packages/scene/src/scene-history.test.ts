@@ -98,7 +98,7 @@ describe("undo", () => {
     editAnchor(other, "a", { code: "second" });
     addAnchor(other, buildAnchor({ id: "b" }));
     meet();
-    // The second tab wrote its steps last: they are what a reload of the first one finds.
+    // The second tab stored its steps last, so a reload of the first one finds those.
     const reloaded = new Y.Doc();
     Y.applyUpdate(reloaded, Y.encodeStateAsUpdate(doc));
     const found: unknown = JSON.parse(JSON.stringify(otherUndo.toState()));
@@ -106,7 +106,7 @@ describe("undo", () => {
     expect(reloadedUndo.undo()).toBe(true);
     expect(readScene(reloaded).anchors).toMatchObject([{ id: "a", title: "Title of the first tab", code: "" }]);
     Y.applyUpdate(other, Y.encodeStateAsUpdate(reloaded));
-    // The second tab still has the same steps: there is nothing left to take back, and pressing does no harm.
+    // The second tab still has the same steps: nothing is left to undo, and trying is harmless.
     expect(otherUndo.undo()).toBe(false);
     expect(otherUndo.canRedo()).toBe(false);
     expect(readScene(other)).toEqual(readScene(reloaded));
@@ -237,7 +237,9 @@ describe("copies", () => {
   test("a group goes to another blueprint with everything in it, under new ids, and tours follow", () => {
     addObject(doc, "groups", "g", { name: "Case" });
     addObject(doc, "tours", "t", { name: "Tour" });
+    addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0], group: "g" });
     editTourStop(doc, "t", "s", { anchorId: "a" });
+    editTourStop(doc, "t", "hall", { viewId: "v" });
     arrangeObjects(doc, "anchors", ["a"], { beforeId: null, group: "g" });
     arrangeObjects(doc, "tours", ["t"], { beforeId: null, group: "g" });
     const clipboard: unknown = JSON.parse(JSON.stringify(copyObjects(doc, [{ kind: "groups", id: "g" }])));
@@ -249,6 +251,8 @@ describe("copies", () => {
     expect(pasted).toMatchObject({ title: "Fire door", position: [11, 2, 3], createdBy: "ada", createdAt: author.at });
     expect(pasted.group).toBe(scene.groups[0]!.id);
     expect(scene.tours[0]!.stops[0]!.anchorId).toBe(pasted.id);
+    expect(scene.tours[0]!.stops[1]!.viewId).toBe(scene.views[0]!.id);
+    expect(scene.views[0]!.id).not.toBe("v");
     expect(new Set(["a", "g", "t"]).has(pasted.id)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-/** An input that no document may hold, with the field it came from and what to do about it. */
+/** Input that no document may hold, with the field it came from and how to fix it. */
 export class SceneInputError extends Error {
   readonly field: string;
 

@@ -8,6 +8,7 @@ import { type Plan, planKind, readPlan } from "./plan.ts";
 import { placementKind, readPlacement, type ScanPlacement } from "./scan-placement.ts";
 import { readTour, type Tour, tourKind } from "./tour.ts";
 import { readView, type View, viewKind } from "./view.ts";
+import { readVolume, type Volume, volumeKind } from "./volume.ts";
 import { readZone, type Zone, zoneKind } from "./zone.ts";
 
 /** Every kind of object; the keys are the root maps of the document. */
@@ -22,6 +23,7 @@ export const sceneKinds = {
   floors: floorKind,
   placements: placementKind,
   groups: groupKind,
+  volumes: volumeKind,
 } as const;
 
 export type SceneKind = keyof typeof sceneKinds;
@@ -39,6 +41,7 @@ export interface SceneObjects {
   readonly floors: Floor;
   readonly placements: ScanPlacement;
   readonly groups: Group;
+  readonly volumes: Volume;
 }
 
 /** One object of a document. */
@@ -47,7 +50,7 @@ export interface ObjectRef<K extends SceneKind = SceneKind> {
   readonly id: string;
 }
 
-/** How each kind is read from its entry; null for what cannot be shown. */
+/** Reader of each kind; returns null for an entry that cannot be shown. */
 export const readObject: { readonly [K in SceneKind]: (id: string, value: unknown) => SceneObjects[K] | null } = {
   anchors: readAnchor,
   zones: readZone,
@@ -59,6 +62,7 @@ export const readObject: { readonly [K in SceneKind]: (id: string, value: unknow
   floors: readFloor,
   placements: readPlacement,
   groups: readGroup,
+  volumes: readVolume,
 };
 
 export function getKind(kind: SceneKind): ObjectKind {

@@ -1,21 +1,24 @@
 import type * as Y from "yjs";
 import { getSettings, readSchemaVersion, sceneSchemaVersion, schemaChange } from "./scene-document.ts";
 
-/** Brings a document from version `index + 1` to the next, inside one transaction. */
+/** Migrates a document from version `index + 1` to the next, inside one transaction. */
 type SceneMigration = (doc: Y.Doc) => unknown;
 
-// Version 2 brought further kinds of objects, fields and styles of text. Everything of version 1 is valid in it as it
-// is; the number keeps programs that know nothing of them from writing.
+// Version 2 added kinds of objects, fields and text styles. Version 1 content stays valid unchanged; the number stops
+// older programs, which do not know the additions, from writing.
 const toVersion2: SceneMigration = () => {};
 
-const migrations: readonly SceneMigration[] = [toVersion2];
+// Version 3 added volumes.
+const toVersion3: SceneMigration = () => {};
+
+const migrations: readonly SceneMigration[] = [toVersion2, toVersion3];
 
 /** `document-too-new`: written by a later version of Blueprint; it may be read but must not be written. */
 export type SceneReadiness = "current" | "document-too-new";
 
 /**
- * Makes a document current: an empty one gets its version, an older one is migrated. Only the server does this, so
- * that two browsers never migrate the same document side by side.
+ * Makes a document current: an empty one gets its version, an older one is migrated. Only the server does this, so that
+ * two browsers never migrate the same document concurrently.
  */
 export function prepareScene(doc: Y.Doc, steps: readonly SceneMigration[] = migrations): SceneReadiness {
   const target = steps.length + 1;

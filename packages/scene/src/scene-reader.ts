@@ -6,7 +6,7 @@ import { getObjects, getSettings, readSchemaVersion } from "./scene-document.ts"
 import { readObject, type SceneKind, type SceneObjects, sceneKindNames } from "./scene-kinds.ts";
 import { readSettings } from "./scene-settings.ts";
 
-/** What one transaction changed. An object whose entry became unreadable counts as removed. */
+/** The changes of one transaction. An object whose entry became unreadable counts as removed. */
 export interface SceneChange {
   readonly scene: Scene;
   readonly added: readonly { readonly kind: SceneKind; readonly id: string }[];
@@ -19,15 +19,15 @@ export interface SceneChange {
 type AnyObject = SceneObjects[SceneKind];
 
 /**
- * Follows a document and reads again only what changed. Objects that did not change stay the same values, lists too, so
- * that screens may compare by identity. An edit of one thing costs one reading, and one copy of its list.
+ * Follows a document and rereads only what changed. Unchanged objects and lists keep their identity, so screens may
+ * compare by reference. Editing one object costs reading it once and copying its list once.
  */
 export class SceneReader {
   readonly #doc: Y.Doc;
   readonly #listeners = new Set<(change: SceneChange) => void>();
   readonly #touched = new Map<SceneKind, Set<string>>();
   readonly #byId = new Map<SceneKind, Map<string, AnyObject>>();
-  /** Where in its list each object is; made when it is first needed. */
+  /** List position of each object; built on demand. */
   readonly #places = new Map<SceneKind, ReadonlyMap<string, number>>();
   readonly #stops: (() => void)[] = [];
   #settingsTouched = false;
@@ -56,12 +56,12 @@ export class SceneReader {
     return this.#scene;
   }
 
-  /** One object, without searching a list; null when it is not there. */
+  /** One object, without searching a list; null when it does not exist. */
   find<K extends SceneKind>(kind: K, id: string): SceneObjects[K] | null {
     return (this.#byId.get(kind)?.get(id) as SceneObjects[K] | undefined) ?? null;
   }
 
-  /** Called after each transaction that changed something; answers how to stop. */
+  /** Called after each transaction that changed something; returns the unsubscribe function. */
   subscribe(listener: (change: SceneChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -129,7 +129,7 @@ export class SceneReader {
       this.#places.delete(kind);
       return [...byId.values()].sort(compareOrder);
     }
-    // Most edits leave the order alone; then the list is the old one with other values in the same places.
+    // Most edits keep the order; then only the values at the same positions change.
     const list: AnyObject[] = this.#scene[kind].slice();
     const places = this.#places.get(kind) ?? new Map(list.map((object, place) => [object.id, place]));
     this.#places.set(kind, places);

@@ -3,7 +3,7 @@ import { type ObjectRecord, recordObject } from "./object-record.ts";
 import { getObjects, getSettings } from "./scene-document.ts";
 import { getKind, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 
-/** A whole document as plain values (JSON): what versions are compared and restored by. */
+/** A whole document as plain JSON values, for comparing and restoring versions. */
 export interface SceneRecord {
   readonly settings: ObjectRecord;
   readonly objects: { readonly [K in SceneKind]: ReadonlyMap<string, ObjectRecord> };
@@ -18,6 +18,11 @@ export function recordScene(doc: Y.Doc): SceneRecord {
     }
     objects[kind] = records;
   }
+  return { settings: recordSettings(doc), objects };
+}
+
+/** The settings of the whole place, without the schema version. */
+export function recordSettings(doc: Y.Doc): ObjectRecord {
   const { schemaVersion: _, ...settings } = getSettings(doc).toJSON() as Record<string, unknown>;
-  return { settings, objects };
+  return settings;
 }

@@ -11,7 +11,7 @@ import {
 } from "./scene-field.ts";
 import { type Measured, uncalibratedScale } from "./uncertainty.ts";
 
-/** One known length and what it made of the scale. */
+/** One known length and the scale derived from it. */
 const calibrationField = recordField(
   {
     measurementId: optionalField(idField),
@@ -23,7 +23,7 @@ const calibrationField = recordField(
   ["knownMetres", "scale", "scaleUncertainty"],
 );
 
-/** What holds for a blueprint as a whole. `schemaVersion` lies beside it and is nobody's to change. */
+/** Settings of the whole blueprint. `schemaVersion` is stored beside them and is not editable. */
 export const settingsFields = {
   units: choiceField(["metric", "imperial"]),
   /** Direction of north seen from above, degrees clockwise from -z. */
@@ -32,7 +32,7 @@ export const settingsFields = {
   latitude: optionalField(numberField(-90, 90, 0)),
   longitude: optionalField(numberField(-180, 180, 0)),
   startViewId: optionalField(idField),
-  /** Storey that is shown first. */
+  /** The storey shown first. */
   startFloor: wholeNumberField(-500, 500, 0),
   calibration: optionalField(calibrationField),
 } as const;

@@ -12,7 +12,7 @@ import {
   type UndoStep,
 } from "./undo-step.ts";
 
-/** What a browser keeps of somebody's steps between two visits. JSON. */
+/** A person's undo history as the browser keeps it between visits. JSON. */
 export interface UndoState {
   readonly version: 2;
   readonly undo: readonly UndoStep[];
@@ -20,16 +20,16 @@ export interface UndoState {
 }
 
 const stepsMax = 200;
-/** Of all steps together; beyond it the oldest are forgotten. */
+/** Limit for all steps together; beyond it the oldest are dropped. */
 const deltasMax = 20_000;
 const settingsId = "settings";
 
 /**
- * Undo and redo of one person's own edits (transactions of the origin `localEdit`), also after a reload: it remembers
- * values instead of pieces of the Yjs history, which does not keep what was deleted. Teammates' later edits stay.
+ * Undo and redo of one person's own edits (transactions of the origin `localEdit`), even after a reload: it stores
+ * values instead of Yjs history items, because Yjs discards deleted content. Teammates' later edits are preserved.
  */
 export class SceneUndo {
-  /** Edits that follow each other within this time are one step. */
+  /** Successive edits within this time form one step. */
   captureTimeoutMs = 500;
   readonly #doc: Y.Doc;
   readonly #now: () => number;
@@ -63,12 +63,12 @@ export class SceneUndo {
     return this.#redo.length > 0;
   }
 
-  /** What the next undo is about; null when there is none. */
+  /** What the next undo affects; null when there is none. */
   get nextUndo(): UndoStep | null {
     return this.#undo.at(-1) ?? null;
   }
 
-  /** Takes back the last step of which something is still to be taken back. False when there was none. */
+  /** Undoes the last step that still has an effect. False when there was none. */
   undo(): boolean {
     return this.#revert("undo", this.#undo);
   }
@@ -77,17 +77,17 @@ export class SceneUndo {
     return this.#revert("redo", this.#redo);
   }
 
-  /** What follows is a new step. */
+  /** Makes the next edit start a new step. */
   stopCapturing(): void {
     this.#lastEditAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** For keeping; give it to the constructor on the next visit. */
+  /** The state to store; pass it to the constructor on the next visit. */
   toState(): UndoState {
     return { version: 2, undo: this.#undo, redo: this.#redo };
   }
 
-  /** Called whenever steps were added or taken; answers how to stop. */
+  /** Called whenever steps were added or removed; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -170,7 +170,7 @@ export class SceneUndo {
     else {
       const now = this.#now();
       const last = this.#undo.at(-1);
-      // A clock that was set back must not make one step of everything until it is where it was.
+      // After the clock is set back, edits must not merge into one step until it catches up.
       const isSameStep = last !== undefined && Math.abs(now - this.#lastEditAt) <= this.captureTimeoutMs;
       if (isSameStep) this.#undo[this.#undo.length - 1] = this.#joinToLast(last, step);
       else this.#undo.push(step);
@@ -181,7 +181,7 @@ export class SceneUndo {
     this.#notify();
   }
 
-  // A long gesture adds to one step again and again: its index is kept, not made anew each time.
+  // A long gesture extends one step again and again: its index is reused, not rebuilt each time.
   #joinToLast(last: UndoStep, step: UndoStep): UndoStep {
     if (this.#joining?.step !== last) this.#joining = { step: [...last], places: indexStep(last) };
     const { step: joined, places } = this.#joining;
@@ -199,7 +199,7 @@ function keepNewest(steps: UndoStep[]): UndoStep[] {
   for (let index = steps.length - 1; index >= 0; index -= 1) {
     deltas += steps[index]!.length;
     const isLast = index === steps.length - 1;
-    // A single huge step stays: it is the one that somebody wants back.
+    // Keep a single huge step: it is the one a person wants back.
     if (!isLast && (deltas > deltasMax || steps.length - index > stepsMax)) return steps.slice(index + 1);
   }
   return steps;

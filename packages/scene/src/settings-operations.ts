@@ -7,7 +7,7 @@ import { SceneInputError } from "./scene-input-error.ts";
 import { type SceneSettings, settingsFields } from "./scene-settings.ts";
 import { calibrateScale, uncalibratedScale } from "./uncertainty.ts";
 
-/** Changes what holds for the whole blueprint. @throws SceneInputError */
+/** Changes settings of the whole blueprint. @throws SceneInputError */
 export function editSettings(doc: Y.Doc, values: Partial<SceneSettings>, origin: unknown = localEdit): void {
   const settings = getSettings(doc);
   const fields: Readonly<Record<string, Field<unknown>>> = settingsFields;
@@ -27,8 +27,9 @@ export function editSettings(doc: Y.Doc, values: Partial<SceneSettings>, origin:
 }
 
 /**
- * Sets the scale by a distance or height whose true length is known, metres with its standard uncertainty; false when
- * the measurement is gone. @throws SceneInputError
+ * Calibrates the scale by a distance or height of known true length, in metres with its standard uncertainty; returns
+ * false if the measurement no longer exists.
+ * @throws SceneInputError
  */
 export function calibrateByMeasurement(
   doc: Y.Doc,

@@ -3,7 +3,7 @@ import { SceneInputError } from "./scene-input-error.ts";
 import { lengthOf, subtract } from "./uncertainty.ts";
 import type { Vector3 } from "./vector.ts";
 
-/** A turn, an even scale and a shift of the plane: p ↦ scale · R(angle) · p + shift. */
+/** A rotation, uniform scale and translation in the plane: p ↦ scale · R(angle) · p + shift. */
 export interface PlaneSimilarity {
   readonly scale: number;
   /** Radians, from the first axis towards the second. */
@@ -18,11 +18,11 @@ export interface SpaceSimilarity {
   readonly position: Vector3;
 }
 
-/** A similarity that was fitted to pairs, and how far each pair is off afterwards, in units of the target. */
+/** A similarity fitted to pairs, with the residual of each pair in units of the target. */
 export interface Fitted<T> {
   readonly similarity: T;
   readonly residuals: readonly number[];
-  /** Root of the mean of the squared residuals. With two pairs it says nothing: two always fit. */
+  /** Root mean square of the residuals. Meaningless for two pairs, which always fit. */
   readonly rms: number;
 }
 
@@ -34,8 +34,8 @@ export interface PointPair<P> {
 const spreadMin = 1e-9;
 
 /**
- * The similarity of the plane with the least squared distances between pairs (Umeyama 1991, in the closed form that the
- * plane has). Reflections are never made. @throws SceneInputError for fewer than two different points on either side
+ * The least-squares similarity of the plane (Umeyama 1991, in its closed form for two dimensions). Never reflects.
+ * @throws SceneInputError for fewer than two different points on either side
  */
 export function fitPlaneSimilarity(pairs: readonly PointPair<Point2>[]): Fitted<PlaneSimilarity> {
   if (pairs.length < 2) throw new SceneInputError("pairs", "At least two pairs of points are needed.");
@@ -70,7 +70,7 @@ export function transformPoint2({ scale, angle, shift }: PlaneSimilarity, [x, y]
   return [cos * x - sin * y + shift[0], sin * x + cos * y + shift[1]];
 }
 
-/** The other way around. */
+/** The inverse similarity. */
 export function invertPlaneSimilarity({ scale, angle, shift }: PlaneSimilarity): PlaneSimilarity {
   const inverse: PlaneSimilarity = { scale: 1 / scale, angle: -angle, shift: [0, 0] };
   const [x, y] = transformPoint2(inverse, shift);
@@ -78,23 +78,23 @@ export function invertPlaneSimilarity({ scale, angle, shift }: PlaneSimilarity):
 }
 
 /**
- * Places a scan whose up is known by two or more pairs: turned about the vertical only, scaled evenly, shifted.
+ * Places a scan of known up axis by two or more pairs: rotated about the vertical only, scaled uniformly, translated.
  * @throws SceneInputError for fewer than two points that differ seen from above
  */
 export function fitUprightSimilarity(pairs: readonly PointPair<Vector3>[]): Fitted<SpaceSimilarity> {
   const plane = fitPlaneSimilarity(
     pairs.map(({ from, to }) => ({ from: [from[0], from[2]], to: [to[0], to[2]] })),
   ).similarity;
-  // Turning x towards z is the negative sense about y in a right-handed frame.
+  // Rotating x towards z is the negative direction about y in a right-handed frame.
   const rotation: Quaternion = [0, Math.sin(-plane.angle / 2), 0, Math.cos(plane.angle / 2)];
   const lift = pairs.reduce((sum, { from, to }) => sum + to[1] - plane.scale * from[1], 0) / pairs.length;
   return fitted({ scale: plane.scale, rotation, position: [plane.shift[0], lift, plane.shift[1]] }, pairs);
 }
 
 /**
- * The similarity of space with the least squared distances between three or more pairs (Umeyama's scale with Horn's
- * quaternion for the turn, which also holds for points in one plane).
- * @throws SceneInputError for fewer than three pairs, or points on one line
+ * The least-squares similarity of space for three or more pairs (Umeyama's scale with Horn's quaternion for the
+ * rotation, which also handles coplanar points).
+ * @throws SceneInputError for fewer than three pairs, or collinear points
  */
 export function fitSimilarity(pairs: readonly PointPair<Vector3>[]): Fitted<SpaceSimilarity> {
   if (pairs.length < 3) throw new SceneInputError("pairs", "At least three pairs of points are needed.");
@@ -125,13 +125,13 @@ export function transformPoint({ scale, rotation, position }: SpaceSimilarity, p
   return [scale * x + position[0], scale * y + position[1], scale * z + position[2]];
 }
 
-/** Turns a vector by a unit quaternion. */
+/** Rotates a vector by a unit quaternion. */
 export function rotate([qx, qy, qz, qw]: Quaternion, [x, y, z]: Vector3): Vector3 {
   const [tx, ty, tz] = [2 * (qy * z - qz * y), 2 * (qz * x - qx * z), 2 * (qx * y - qy * x)];
   return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
 }
 
-/** First `b`, then `a`. */
+/** Applies `b` first, then `a`. */
 export function multiplyRotations(a: Quaternion, b: Quaternion): Quaternion {
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
@@ -150,7 +150,7 @@ function findRotation(pairs: readonly PointPair<Vector3>[]): Quaternion {
   const [xx, xy, xz] = [sum(0, 0), sum(0, 1), sum(0, 2)];
   const [yx, yy, yz] = [sum(1, 0), sum(1, 1), sum(1, 2)];
   const [zx, zy, zz] = [sum(2, 0), sum(2, 1), sum(2, 2)];
-  // Horn 1987, equation for N: its eigenvector of the largest eigenvalue is the quaternion (w, x, y, z).
+  // Horn 1987, equation for N: the eigenvector of its largest eigenvalue is the quaternion (w, x, y, z).
   const [w, x, y, z] = findLargestEigenvector([
     [xx + yy + zz, yz - zy, zx - xz, xy - yx],
     [yz - zy, xx - yy - zz, xy + yx, zx + xz],
@@ -162,7 +162,7 @@ function findRotation(pairs: readonly PointPair<Vector3>[]): Quaternion {
 
 const jacobiSweepsMax = 50;
 
-/** Of a symmetric matrix, by Jacobi's rotations. */
+/** For a symmetric matrix, by Jacobi rotations. */
 function findLargestEigenvector(matrix: Matrix4): number[] {
   const values = matrix.map((row) => [...row]);
   const vectors = values.map((_, row) => values.map((__, column) => (row === column ? 1 : 0)));

@@ -1,16 +1,16 @@
 import type { Point2 } from "./scene-field.ts";
 import type { Vector3 } from "./vector.ts";
 
-/** The nearest corner of a grid with its corner in `origin`; a step of 0 leaves the value alone. Metres. */
+/** The nearest grid point of a grid anchored at `origin`; a step of 0 leaves the value unchanged. Metres. */
 export function snapToGrid(point: Vector3, stepMetres: number, origin: Vector3 = [0, 0, 0]): Vector3 {
   const snap = (axis: 0 | 1 | 2) => snapNumber(point[axis] - origin[axis], stepMetres) + origin[axis];
   return [snap(0), snap(1), snap(2)];
 }
 
-/** The nearest multiple of a step; 0 leaves the value alone. For metres, radians or factors. */
+/** The nearest multiple of a step; 0 leaves the value unchanged. For metres, radians or factors. */
 export function snapNumber(value: number, step: number): number {
   if (!(step > 0)) return value;
-  // Through the count of steps and back by division, so that 0.1 steps give 0.3 and not 0.30000000000000004.
+  // Divides by steps per unit, so that multiples of 0.1 give 0.3 and not 0.30000000000000004.
   const perUnit = 1 / step;
   const count = Math.round(value / step);
   return Math.abs(perUnit - Math.round(perUnit)) < 1e-9 ? count / Math.round(perUnit) : count * step;
@@ -18,18 +18,18 @@ export function snapNumber(value: number, step: number): number {
 
 export type Axis = "x" | "y" | "z";
 
-/** Leaves of a move only what lies along the axes that are free. */
+/** Keeps only the components of a move along the free axes. */
 export function keepAxes(shift: Vector3, axes: readonly Axis[]): Vector3 {
   return [axes.includes("x") ? shift[0] : 0, axes.includes("y") ? shift[1] : 0, axes.includes("z") ? shift[2] : 0];
 }
 
-/** The axis that a move goes along most: what a person means who holds the key for straight lines. */
+/** The dominant axis of a move, for constraining it with the modifier key. */
 export function findMainAxis([x, y, z]: Vector3): Axis {
   if (Math.abs(x) >= Math.abs(y) && Math.abs(x) >= Math.abs(z)) return "x";
   return Math.abs(y) >= Math.abs(z) ? "y" : "z";
 }
 
-/** Turns the line from `from` to a point so that it runs along the nearest multiple of an angle (radians), same length. */
+/** Rotates the line from `from` to a point to the nearest multiple of an angle (radians), keeping its length. */
 export function snapDirection(from: Point2, to: Point2, stepRadians: number): Point2 {
   const [dx, dz] = [to[0] - from[0], to[1] - from[1]];
   const angle = snapNumber(Math.atan2(dz, dx), stepRadians);
@@ -37,7 +37,7 @@ export function snapDirection(from: Point2, to: Point2, stepRadians: number): Po
   return [from[0] + Math.cos(angle) * length, from[1] + Math.sin(angle) * length];
 }
 
-/** The nearest of some points within reach; null when none is. For closing outlines and sharing corners. */
+/** The nearest candidate within reach; null when there is none. For closing outlines and sharing corners. */
 export function snapToPoints(point: Point2, candidates: readonly Point2[], reachMetres: number): Point2 | null {
   let best: Point2 | null = null;
   let bestDistance = reachMetres;
@@ -48,7 +48,7 @@ export function snapToPoints(point: Point2, candidates: readonly Point2[], reach
   return best;
 }
 
-/** The nearest point of lines (pairs of ends) within reach; null when none is. */
+/** The nearest point on the lines (pairs of endpoints) within reach; null when there is none. */
 export function snapToLines(
   point: Point2,
   lines: readonly (readonly [Point2, Point2])[],

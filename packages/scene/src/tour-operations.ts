@@ -3,7 +3,10 @@ import { arrangeMember, editMember, removeMember } from "./member-operations.ts"
 import { localEdit } from "./scene-document.ts";
 import type { TourStop } from "./tour.ts";
 
-/** Adds a stop at the end (it needs its anchor) or changes one; false when the tour is gone. @throws SceneInputError */
+/**
+ * Appends a stop (its anchor, view or zone is required) or changes one; returns false if the tour no longer exists.
+ * @throws SceneInputError
+ */
 export function editTourStop(
   doc: Y.Doc,
   tourId: string,
@@ -11,14 +14,16 @@ export function editTourStop(
   stop: Partial<Omit<TourStop, "id">>,
   origin: unknown = localEdit,
 ): boolean {
-  return editMember(doc, { kind: "tours", id: tourId }, "stop", stopId, stop, origin);
+  const isRetargeted = "anchorId" in stop || "viewId" in stop || "zoneId" in stop;
+  const target = isRetargeted ? { anchorId: null, viewId: null, zoneId: null } : {};
+  return editMember(doc, { kind: "tours", id: tourId }, "stop", stopId, { ...target, ...stop }, origin);
 }
 
 export function removeTourStop(doc: Y.Doc, tourId: string, stopId: string, origin: unknown = localEdit): boolean {
   return removeMember(doc, { kind: "tours", id: tourId }, "stop", stopId, origin);
 }
 
-/** Puts a stop in front of another (null: at the end); false when it is gone. */
+/** Moves a stop before another (null: to the end); returns false if it no longer exists. */
 export function arrangeTourStop(
   doc: Y.Doc,
   tourId: string,

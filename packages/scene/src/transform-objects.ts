@@ -11,8 +11,8 @@ import { readZone, toPolygon } from "./zone.ts";
 import { requirePolygon } from "./zone-operations.ts";
 
 /**
- * Scaled evenly and turned about the vertical through `pivot`, then shifted. Floors stay level, so zones and plans can
- * follow whatever anchors do.
+ * Scales uniformly and rotates about the vertical through `pivot`, then translates. Floors stay level, so zones and
+ * plans can follow anchors in every move.
  */
 export interface SpaceMove {
   readonly shift?: Vector3;
@@ -24,8 +24,8 @@ export interface SpaceMove {
 }
 
 /**
- * Moves, turns and scales several objects in one step; those that are gone are left out. The answer is what was moved.
- * @throws SceneInputError when one of them could not be where it would go; then nothing is moved
+ * Moves, rotates and scales several objects in one step, skipping deleted ones. Returns what was moved.
+ * @throws SceneInputError when one of them would end up at an invalid place; then nothing moves
  */
 export function transformObjects(
   doc: Y.Doc,
@@ -49,7 +49,7 @@ export function transformObjects(
   return changes.map(({ ref }) => ref);
 }
 
-/** Keys under which something lies that has a place, and what decides how it moves. */
+/** Keys that hold positions, and keys that determine how an object moves. */
 const placeKeys: ReadonlySet<string> = new Set([
   "type",
   "position",
@@ -61,7 +61,7 @@ const placeKeys: ReadonlySet<string> = new Set([
   "target",
 ]);
 
-// Only these: a drag of thousands must not read and compare all that they say.
+// Only these keys: dragging thousands of objects must not read and compare all their content.
 function recordPlace(kind: SceneKind, object: Y.Map<unknown>): ObjectRecord {
   const rules = getKind(kind);
   const record: Record<string, unknown> = {};
@@ -85,7 +85,7 @@ function requireZoneStays(id: string, object: unknown, move: SpaceMove): void {
   requirePolygon({ outer: place(outer), holes: holes.map(place) });
 }
 
-/** Everything in an object that has a place, moved. What it says stays. */
+/** Transforms every position in an object. Its other content stays. */
 export function transformRecord(kind: SceneKind, record: ObjectRecord, move: SpaceMove): ObjectRecord {
   const moved: Record<string, unknown> = { ...record };
   const change = <T>(key: string, by: (value: T) => unknown) => {
@@ -134,6 +134,8 @@ export function transformRecord(kind: SceneKind, record: ObjectRecord, move: Spa
     case "tours":
     case "floors":
     case "groups":
+    // A volume belongs to its scan, whose frame is not known here.
+    case "volumes":
       break;
   }
   return moved;
@@ -143,7 +145,7 @@ export function movePoint(
   point: Vector3,
   { shift = [0, 0, 0], turn = 0, scale = 1, pivot = [0, 0, 0] }: SpaceMove,
 ): Vector3 {
-  // A plain shift stays exact: no rounding through a turn by nothing.
+  // A pure translation stays exact: no rounding through a zero rotation.
   if (turn === 0 && scale === 1) return [point[0] + shift[0], point[1] + shift[1], point[2] + shift[2]];
   const [x, y, z] = rotate(toRotation(turn), [point[0] - pivot[0], point[1] - pivot[1], point[2] - pivot[2]]);
   return [x * scale + pivot[0] + shift[0], y * scale + pivot[1] + shift[1], z * scale + pivot[2] + shift[2]];

@@ -29,7 +29,7 @@ const measures: readonly [string, Measure, readonly Vector3[]][] = [
   ["a path", measurePath, points],
   ["a height", ([a, b], given) => measureHeight(a!, b!, given), points.slice(0, 2)],
   ["an angle", ([a, b, c], given) => measureAngle(a!, b!, c!, given), points.slice(0, 3)],
-  // One plane, as Newell's area is exact there.
+  // Coplanar, because Newell's area is exact there.
   ["an area", measureArea, points.map(([x, , z]): Vector3 => [x, 0, z])],
   [
     "a volume",

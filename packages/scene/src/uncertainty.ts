@@ -9,7 +9,7 @@ export interface Measured {
   readonly uncertainty: number;
 }
 
-/** How well points of a scan are known: the same in every direction, metres, 1 σ. And the scale found by calibration. */
+/** Uncertainty of scan points, equal in every direction, metres, 1 σ; and the calibrated scale. */
 export interface PointQuality {
   readonly pointUncertainty: number;
   /** True length of a length of 1 in the scene, with its uncertainty. */
@@ -24,7 +24,7 @@ export function measureDistance(a: Vector3, b: Vector3, quality: PointQuality): 
   return scaleMeasured({ value: lengthOf(subtract(b, a)), uncertainty }, 1, quality.scale);
 }
 
-/** Along a line through several points. */
+/** Length of a path through several points. */
 export function measurePath(points: readonly Vector3[], quality: PointQuality): Measured {
   let length = 0;
   let squared = 0;
@@ -38,13 +38,13 @@ export function measurePath(points: readonly Vector3[], quality: PointQuality): 
   return scaleMeasured({ value: length, uncertainty: Math.sqrt(squared) }, 1, quality.scale);
 }
 
-/** How much higher one point is than the other. */
+/** Height difference between two points. */
 export function measureHeight(a: Vector3, b: Vector3, quality: PointQuality): Measured {
   const uncertainty = Math.SQRT2 * quality.pointUncertainty;
   return scaleMeasured({ value: Math.abs(b[1] - a[1]), uncertainty }, 1, quality.scale);
 }
 
-/** The angle at `corner`, radians from 0 to π. It does not depend on the scale. */
+/** The angle at `corner`, radians from 0 to π. Independent of the scale. */
 export function measureAngle(a: Vector3, corner: Vector3, b: Vector3, quality: PointQuality): Measured {
   const [toA, toB] = [subtract(a, corner), subtract(b, corner)];
   const [lengthA, lengthB] = [lengthOf(toA), lengthOf(toB)];
@@ -52,11 +52,11 @@ export function measureAngle(a: Vector3, corner: Vector3, b: Vector3, quality: P
   const value = Math.atan2(lengthOf(cross(toA, toB)), dot(toA, toB));
   const across = lengthOf(subtract(a, b)) / (lengthA * lengthB);
   const uncertainty = quality.pointUncertainty * Math.hypot(1 / lengthA, 1 / lengthB, across);
-  // At 0 and π the linear form has no meaning, and no angle is known worse than not at all.
+  // Near 0 and π the linear form breaks down; the uncertainty of an angle never exceeds π.
   return { value, uncertainty: Math.min(uncertainty, Math.PI) };
 }
 
-/** The area inside a closed line of points that lie in one plane or nearly so (Newell's vector area). */
+/** The area of a closed ring of coplanar or nearly coplanar points (Newell's vector area). */
 export function measureArea(points: readonly Vector3[], quality: PointQuality): Measured {
   const vector = getVectorArea(points);
   const area = lengthOf(vector);
@@ -71,7 +71,7 @@ export function measureArea(points: readonly Vector3[], quality: PointQuality): 
   return scaleMeasured({ value: area, uncertainty: Math.sqrt(squared) }, 2, quality.scale);
 }
 
-/** What stands on an area up to the height of `top` above its first point. */
+/** The volume of a prism over an area, up to the height of `top` above its first point. */
 export function measureVolume(base: readonly Vector3[], top: Vector3, quality: PointQuality): Measured {
   const unscaled = { ...quality, scale: uncalibratedScale };
   const area = measureArea(base, unscaled);
@@ -80,14 +80,14 @@ export function measureVolume(base: readonly Vector3[], top: Vector3, quality: P
   return scaleMeasured({ value: area.value * height.value, uncertainty }, 3, quality.scale);
 }
 
-/** The scale that a known length gives: what it is in truth over what was measured before any calibration. */
+/** The scale derived from a known length: its true value over the uncalibrated measurement. */
 export function calibrateScale(known: Measured, measured: Measured): Measured {
   const value = known.value / measured.value;
   const relative = Math.hypot(known.uncertainty / known.value, measured.uncertainty / measured.value);
   return { value, uncertainty: value * relative };
 }
 
-/** A value found in the scene, with what the scale makes of it: `power` is 1 for lengths, 2 for areas, 3 for volumes. */
+/** Scales a measured value: `power` is 1 for lengths, 2 for areas, 3 for volumes. */
 export function scaleMeasured({ value, uncertainty }: Measured, power: 1 | 2 | 3, scale: Measured): Measured {
   const factor = scale.value ** power;
   const byScale = power * scale.value ** (power - 1) * value * scale.uncertainty;

@@ -17,8 +17,8 @@ import { getKind, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 import { settingsFields } from "./scene-settings.ts";
 
 /**
- * What one step did to one object (or to the settings): the keys it changed with their values before and after; a key
- * that is missing on a side was not there. JSON, so that it survives a reload.
+ * The effect of one step on one object (or on the settings): the changed keys with their values before and after. A key
+ * missing on one side did not exist then. JSON, so that it survives a reload.
  */
 export interface ObjectDelta {
   readonly kind: SceneKind | "settings";
@@ -31,7 +31,7 @@ export interface ObjectDelta {
 
 export type UndoStep = readonly ObjectDelta[];
 
-/** What turned one record into the other; null when nothing did. */
+/** The difference between two records; null when they are equal. */
 export function findDelta(
   kind: ObjectDelta["kind"],
   id: string,
@@ -50,12 +50,12 @@ export function findDelta(
   return isSame ? null : { kind, id, existedBefore, existsAfter, before: old, after: now };
 }
 
-/** Where in a step each object is. */
+/** Position of each object in a step. */
 export function indexStep(step: UndoStep): Map<string, number> {
   return new Map(step.map((delta, place) => [`${delta.kind} ${delta.id}`, place]));
 }
 
-/** Makes one step of two that followed each other, by adding the second to the first and to its index. */
+/** Merges two successive steps by adding the second to the first and to its index. */
 export function addToStep(first: ObjectDelta[], places: Map<string, number>, second: UndoStep): void {
   for (const delta of second) {
     const key = `${delta.kind} ${delta.id}`;
@@ -81,8 +81,8 @@ function without(record: ObjectRecord, keys: ReadonlySet<string>): ObjectRecord 
 }
 
 /**
- * Takes a step back, call it inside a transaction. What somebody else has changed since stays theirs: a value is only
- * put back where it is still what the step made of it, and of a text only the part that the step wrote.
+ * Undoes a step; call it inside a transaction. Later changes by others are preserved: a value is restored only if it is
+ * still what the step wrote, and of a text only the part that the step wrote.
  */
 export function revertStep(doc: Y.Doc, step: UndoStep): void {
   for (const delta of [...step].reverse()) {
@@ -105,12 +105,12 @@ function revertObject(objects: Y.Map<unknown>, kind: SceneKind, delta: ObjectDel
   } else if (object === undefined && objects.size < getKind(kind).countMax) writeObject(objects, id, delta.before);
 }
 
-/** Whether a talk has more in it by now than the step said. */
+/** Whether a thread has replies that the step does not know. */
 function hasAnswers(thread: Y.Map<unknown>, { after }: ObjectDelta): boolean {
   return [...thread.keys()].some((key) => key.startsWith("comment:") && !Object.hasOwn(after, key));
 }
 
-/** Others have answered: a talk that goes with their answers could only come back by writing in their names. */
+/** Used when others have replied: restoring a thread deleted with their replies would mean writing in their names. */
 function takeBackComments(thread: Y.Map<unknown>, delta: ObjectDelta): void {
   const after = Object.fromEntries(Object.entries(delta.after).filter(([key]) => key.startsWith("comment:")));
   revertKeys(thread, { ...delta, before: {}, after });
@@ -159,7 +159,7 @@ function sliceRuns(runs: readonly TextRun[], start: number, length: number): Tex
   return sliced;
 }
 
-/** Reads steps that were kept outside the document; a step that no longer fits is left out, and all before it. */
+/** Reads steps stored outside the document; drops a step that no longer fits, and all older ones. */
 export function readSteps(value: unknown): UndoStep[] {
   const steps: UndoStep[] = [];
   for (const step of Array.isArray(value) ? (value as unknown[]).toReversed() : []) {

@@ -11,13 +11,13 @@ import {
   positionField,
 } from "./scene-field.ts";
 
-/** What a view can leave out as a whole. */
+/** Layers that a view can hide as a whole. */
 export const viewLayers = ["anchors", "zones", "measurements", "plans"] as const;
 export type ViewLayer = (typeof viewLayers)[number];
 
 export const viewModes = ["orbit", "walk", "plan", "fly"] as const;
 
-/** A saved camera and what it shows, for an audience. */
+/** A saved camera with its visible content, for an audience. */
 export const viewKind = defineKind({
   noun: "view",
   fields: {
@@ -25,15 +25,15 @@ export const viewKind = defineKind({
     name: nameField,
     audiences: audiencesField,
     mode: choiceField(viewModes),
-    /** Where the camera stands and what it looks at, metres. */
+    /** Camera position and target, metres. */
     position: positionField,
     target: positionField,
-    /** The storey that is shown alone; null for all. */
+    /** The only storey shown; null for all. */
     floor: optionalField(storeyField),
-    /** Anchors, zones, scans, plans and groups that are not shown. */
+    /** Hidden anchors, zones, scans, plans and groups. */
     hidden: listField(idField, 2_000),
     hiddenLayers: choicesField(viewLayers),
-    /** Ids of scans that are switched off. */
+    /** Ids of hidden scans. */
     hiddenScans: listField(idField, 500),
   },
   translated: ["name"],

@@ -14,12 +14,12 @@ import { toPolygon, toRings, zoneKind } from "./zone.ts";
 import { findZone, requirePolygon, setZoneOutline, toShapeRecord } from "./zone-operations.ts";
 
 const fileCharactersMax = 20_000_000;
-/** A tenth of a millimetre on the earth: what came back nearer to where it was has not been moved. */
+/** A tenth of a millimetre on Earth: coordinates that return closer than this count as unmoved. */
 const degreesTolerance = 1e-9;
 
 /**
- * What the coordinates are: degrees of WGS 84 as RFC 7946 wants it, or, for a venue that is not on the map yet, metres
- * [x, -z] of the scene, which programs read as a drawing. Our own member says which; a file without it is WGS 84.
+ * What the coordinates are: WGS 84 degrees as required by RFC 7946 or, for a venue without a location, metres [x, -z]
+ * of the scene, which programs read as a drawing. A custom member names the frame; a file without it is WGS 84.
  */
 type Frame = "WGS 84" | "local metres";
 
@@ -30,7 +30,7 @@ interface Feature {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Every zone with everything in it. Reading it back changes nothing. */
+/** All zones with all their data. Reading it back changes nothing. */
 export function writeZonesGeoJson(doc: Y.Doc): string {
   const origin = findOrigin(doc);
   const frame: Frame = origin === null ? "local metres" : "WGS 84";
@@ -53,13 +53,13 @@ export function writeZonesGeoJson(doc: Y.Doc): string {
   return `${JSON.stringify({ type: "FeatureCollection", blueprint: { version: 2, frame }, features }, null, 2)}\n`;
 }
 
-/** One zone out of a file. */
+/** One zone from a file. */
 export interface ZoneRow {
-  /** Null for one that gets a new id. */
+  /** Null if it gets a new id. */
   readonly id: string | null;
   readonly values: ObjectRecord;
   readonly outline: Polygon;
-  /** Place of the feature in the file, from 1. */
+  /** Position of the feature in the file, from 1. */
   readonly line: number;
 }
 
@@ -69,8 +69,8 @@ export interface ZoneFile {
 }
 
 /**
- * Reads polygons; every part of a MultiPolygon becomes a zone. Properties that no zone has are left alone, so files of
- * other programs can be read. @throws SceneInputError for what is no GeoJSON or cannot be placed
+ * Reads polygons; every part of a MultiPolygon becomes a zone. Ignores unknown properties, so that files of other
+ * programs can be read. @throws SceneInputError for input that is not GeoJSON or cannot be placed
  */
 export function readZonesGeoJson(doc: Y.Doc, text: string): ZoneFile {
   if (text.length > fileCharactersMax) throw new SceneInputError("file", "The file is larger than 20 MB.");
@@ -95,7 +95,7 @@ export function readZonesGeoJson(doc: Y.Doc, text: string): ZoneFile {
   return { rows, problems };
 }
 
-/** Adds zones that are new and changes those whose id is there, all in one step. @throws SceneInputError */
+/** Adds new zones and updates those whose id exists, all in one step. @throws SceneInputError */
 export function importZones(
   doc: Y.Doc,
   rows: readonly ZoneRow[],
@@ -140,7 +140,7 @@ function toCoordinate(origin: GeoOrigin | null): (point: Point2) => Point2 {
   return (point) => (origin === null ? [point[0], -point[1]] : toLongitudeLatitude(point, origin));
 }
 
-// RFC 7946 §3.1.6: outer rings run counter-clockwise with north up, holes clockwise. With z down the sign turns over.
+// RFC 7946 §3.1.6: outer rings run counterclockwise with north up, holes clockwise. With z down, the sign flips.
 function turnOutward({ outer, holes }: Polygon): Polygon {
   const turn = (ring: Ring, isOuter: boolean) => (getSignedArea(ring) < 0 === isOuter ? ring : ring.toReversed());
   return { outer: turn(outer, true), holes: holes.map((hole) => turn(hole, false)) };
@@ -152,7 +152,7 @@ function closeRing(ring: readonly Point2[]): readonly Point2[] {
 
 function toProperties(record: ObjectRecord): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
-  // Sorted, so that the same zones are the same file whoever wrote what first.
+  // Sorted, so that equal zones yield equal files, regardless of the order of edits.
   for (const [key, value] of Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (key === "shape" || key.startsWith("v:")) continue;
     const isPlain = isTextRecord(value) && value.runs.every((run) => Object.keys(run).length === 1);
@@ -224,7 +224,7 @@ function readRings(part: unknown): Point2[][] {
   });
 }
 
-// A third number is a height, which a zone has by itself.
+// A third number is an elevation; zones store their heights separately.
 function readPoint(point: unknown): Point2 {
   const parsed = Array.isArray(point) ? point2Field.parse(point.slice(0, 2)) : undefined;
   if (parsed === undefined) throw new SceneInputError("geometry", "One of its points cannot be read.");
@@ -235,7 +235,7 @@ function fromCoordinate(point: Point2, origin: GeoOrigin | null): Point2 {
   return origin === null ? [point[0], -point[1]] : fromLongitudeLatitude(point, origin);
 }
 
-/** The metres that our own export put beside the degrees, where nobody has moved the degrees since. */
+/** The exact metres that our export stores beside the degrees, provided the degrees are unchanged. */
 function findExactRings(
   local: unknown,
   rings: readonly (readonly Point2[])[],
@@ -261,7 +261,7 @@ function isNear(a: Point2, b: Point2, tolerance: number): boolean {
   return Math.abs(a[0] - b[0]) <= tolerance && Math.abs(a[1] - b[1]) <= tolerance;
 }
 
-/** The same lines, wherever a ring begins and whichever way it runs. */
+/** Whether the outlines match, regardless of a ring's starting point and direction. */
 export function isSameOutline(one: Polygon, other: Polygon): boolean {
   if (one.holes.length !== other.holes.length || !isSameRing(one.outer, other.outer)) return false;
   return one.holes.every((hole) => other.holes.some((candidate) => isSameRing(hole, candidate)));

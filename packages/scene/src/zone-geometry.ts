@@ -15,12 +15,12 @@ import { toPolygon, type Zone } from "./zone.ts";
 
 type ZoneShape = Pick<Zone, "outer" | "holes" | "heights">;
 
-/** Square metres of floor, true size. */
+/** Floor area in square metres, true size. */
 export function getZoneArea(zone: Pick<Zone, "outer" | "holes">, scale: Measured): number {
   return getArea(toPolygon(zone)) * scale.value ** 2;
 }
 
-/** Floor and space of a zone whose corners and heights are known as well as points of a scan: true size, m² and m³. */
+/** Floor area and volume of a zone whose corners and heights are as accurate as scan points: true size, m² and m³. */
 export function measureZone(
   zone: ZoneShape,
   quality: PointQuality,
@@ -33,7 +33,7 @@ export function measureZone(
       unscaled,
     ),
   );
-  // Corners are drawn one by one, so the rings' errors are independent, and so are those of bottom and top.
+  // Corners are drawn one by one, so the errors of the rings are independent, and so are those of bottom and top.
   const area = {
     value: rings.reduce((sum, { value }, index) => (index === 0 ? value : sum - value), 0),
     uncertainty: Math.hypot(...rings.map(({ uncertainty }) => uncertainty)),
@@ -47,18 +47,18 @@ export function measureZone(
   return { area: scaleMeasured(area, 2, quality.scale), volume: scaleMeasured(volume, 3, quality.scale) };
 }
 
-/** Whether a point of the world frame lies inside: bottom, top and outlines belong to it. */
+/** Whether a point of the world frame lies inside, boundaries included. */
 export function isInZone(zone: ZoneShape, [x, y, z]: Vector3): boolean {
   return y >= zone.heights[0] && y <= zone.heights[1] && containsPoint(toPolygon(zone), [x, z]);
 }
 
 export interface ZoneOverlap {
   readonly ids: readonly [string, string];
-  /** Square metres of the scene. */
+  /** Square metres, in scene scale. */
   readonly area: number;
 }
 
-/** Pairs of zones that share floor and height by more than `areaMin` square metres. */
+/** Pairs of zones that share a storey and height range and overlap by more than `areaMin` square metres. */
 export function findZoneOverlaps(zones: readonly Zone[], areaMin = 0.01): ZoneOverlap[] {
   const shapes = zones
     .map((zone) => ({ zone, polygon: toPolygon(zone), box: getBox(toPolygon(zone)) }))
@@ -99,7 +99,7 @@ function mayOverlap(one: Shape, other: Shape): boolean {
   );
 }
 
-// Outlines that lie on each other to a hair are neighbours that share a wall: no overlap to tell anybody about.
+// Outlines that coincide within tolerance are neighbours sharing a wall, not an overlap to report.
 function getSharedArea(one: Polygon, other: Polygon): number {
   try {
     return intersectPolygons([one, other]).reduce((sum, piece) => sum + getArea(piece), 0);
@@ -114,7 +114,7 @@ function getBox({ outer }: Polygon): Box {
   return { minX: Math.min(...xs), maxX: Math.max(...xs), minZ: Math.min(...zs), maxZ: Math.max(...zs) };
 }
 
-/** Places spread over a zone, the best one first: where to look whether somebody can stand in it. */
+/** Sample points spread over a zone, best first, to test whether people can stand in it. */
 export function listZoneSamples(zone: Pick<Zone, "outer" | "holes">, stepsPerSide = 8): Point2[] {
   const polygon = toPolygon(zone);
   const { minX, maxX, minZ, maxZ } = getBox(polygon);

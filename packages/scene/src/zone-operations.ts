@@ -28,7 +28,7 @@ const problemWords: Readonly<Record<PolygonProblem, string>> = {
   "holes-overlap": "Two holes would overlap.",
 };
 
-/** @throws SceneInputError with the field `shape` for an outline that no zone may have. */
+/** @throws SceneInputError with the field `shape` for an invalid outline. */
 export function requirePolygon({ outer, holes }: Polygon): Polygon {
   const corners = [outer, ...holes].reduce((sum, ring) => sum + ring.length, 0);
   if (corners > zoneKind.membersMax) {
@@ -46,7 +46,7 @@ function requirePoint(point: Point2): Point2 {
   return parsed;
 }
 
-/** Puts a new zone at the end of the list. @throws SceneInputError */
+/** Appends a new zone to the list. @throws SceneInputError */
 export function addZone(
   doc: Y.Doc,
   id: string,
@@ -58,7 +58,7 @@ export function addZone(
   insertObject(doc, "zones", id, { ...requireValues("zones", values), ...shape }, origin);
 }
 
-/** The parts of a record that hold an outline. */
+/** The fields of a record that hold an outline. */
 export function toShapeRecord(shape: string, { outer, holes }: Pick<Zone, "outer" | "holes">): ObjectRecord {
   const record: Record<string, unknown> = { shape };
   for (const ring of [outer, ...holes]) {
@@ -70,7 +70,7 @@ export function toShapeRecord(shape: string, { outer, holes }: Pick<Zone, "outer
   return record;
 }
 
-/** Draws the outline anew; false when the zone is gone. @throws SceneInputError */
+/** Replaces the outline; returns false if the zone no longer exists. @throws SceneInputError */
 export function setZoneOutline(doc: Y.Doc, id: string, outline: Polygon, origin: unknown = localEdit): boolean {
   const polygon = requirePolygon(outline);
   const object = getObjects(doc, "zones").get(id);
@@ -86,7 +86,7 @@ export interface VertexMove {
   readonly at: Point2;
 }
 
-/** Moves corners, all at once; those that are gone are left out. False when none was there. @throws SceneInputError */
+/** Moves corners in one step, skipping deleted ones. False when none exists. @throws SceneInputError */
 export function moveZoneVertices(
   doc: Y.Doc,
   id: string,
@@ -109,7 +109,10 @@ export function moveZoneVertices(
   });
 }
 
-/** Adds a corner after another of the same ring; the id it got, or null when the other is gone. @throws SceneInputError */
+/**
+ * Inserts a corner after another of the same ring; returns its id, or null if that one no longer exists.
+ * @throws SceneInputError
+ */
 export function insertZoneVertex(
   doc: Y.Doc,
   id: string,
@@ -137,7 +140,10 @@ export function insertZoneVertex(
   return isDone ? vertexId : null;
 }
 
-/** Takes a corner out; false when it is gone. A hole with two corners left goes too. @throws SceneInputError */
+/**
+ * Removes a corner; returns false if it no longer exists. A hole with only two corners left is removed too.
+ * @throws SceneInputError
+ */
 export function removeZoneVertex(
   doc: Y.Doc,
   id: string,
@@ -159,7 +165,7 @@ export function removeZoneVertex(
   });
 }
 
-/** Cuts a hole out; its id, or null when the zone is gone. @throws SceneInputError */
+/** Cuts a hole; returns its id, or null if the zone no longer exists. @throws SceneInputError */
 export function addZoneHole(doc: Y.Doc, id: string, hole: Ring, origin: unknown = localEdit): string | null {
   const holeId = createPartId(doc);
   const isDone = editOutline(doc, id, origin, (rings) => {
@@ -178,7 +184,7 @@ export function addZoneHole(doc: Y.Doc, id: string, hole: Ring, origin: unknown 
   return isDone ? holeId : null;
 }
 
-/** Fills a hole; false when it is gone. */
+/** Fills a hole; returns false if it no longer exists. */
 export function removeZoneHole(doc: Y.Doc, id: string, holeId: string, origin: unknown = localEdit): boolean {
   return editOutline(doc, id, origin, (rings) => {
     if (holeId === outerRingId || !rings.delete(holeId)) return null;
@@ -191,8 +197,9 @@ export function removeZoneHole(doc: Y.Doc, id: string, holeId: string, origin: u
 }
 
 /**
- * Cuts a zone along the straight line through two points. The largest piece keeps the zone's id; every other becomes a
- * zone like it under an id of its own, which are the answer. Null when the zone is gone. @throws SceneInputError
+ * Splits a zone along the straight line through two points. The largest piece keeps the zone's id; every other piece
+ * becomes a copy with a new id, which is returned. Null if the zone no longer exists.
+ * @throws SceneInputError
  */
 export function splitZone(
   doc: Y.Doc,
@@ -205,7 +212,7 @@ export function splitZone(
   return zone && replaceByPieces(doc, id, splitPolygon(toPolygon(zone), ...line), createId, origin);
 }
 
-/** Takes an area away from a zone; see `splitZone` for the pieces. @throws SceneInputError when nothing would be left */
+/** Subtracts an area from a zone; see `splitZone` for the pieces. @throws SceneInputError when nothing would be left */
 export function cutZone(
   doc: Y.Doc,
   id: string,
@@ -218,8 +225,9 @@ export function cutZone(
 }
 
 /**
- * Makes one zone of several on one floor: the first keeps its name, type and heights and gets the outline around all.
- * False when one is gone. @throws SceneInputError when they do not touch
+ * Merges several zones of one floor: the first keeps its name, type and heights and gets the combined outline. Returns
+ * false if one no longer exists.
+ * @throws SceneInputError when they do not touch
  */
 export function mergeZones(doc: Y.Doc, ids: readonly string[], origin: unknown = localEdit): boolean {
   const zones = [...new Set(ids)].map((id) => findZone(doc, id));
@@ -263,7 +271,7 @@ function replaceByPieces(
   doc.transact(() => {
     writeOutline(doc, object, toRings(checked[0]!));
     added.forEach((newId, index) => {
-      // The same key as its neighbour: pieces stay beside each other, ids break the tie.
+      // The same key as its neighbour: pieces stay next to each other, ids break the tie.
       zones.set(newId, createObject({ ...rest, ...toShapeRecord("0", toRings(checked[index + 1]!)) }));
     });
   }, origin);
@@ -272,7 +280,7 @@ function replaceByPieces(
 
 type OutlineEdit = (rings: Map<string, ZoneVertex[]>) => ((object: Y.Map<unknown>, shape: string) => void) | null;
 
-/** Tries an edit on a copy of the rings, and writes it when what comes out is valid. */
+/** Tries an edit on a copy of the rings, and writes it if the result is valid. */
 function editOutline(doc: Y.Doc, id: string, origin: unknown, edit: OutlineEdit): boolean {
   const zone = findZone(doc, id);
   if (zone === null) return false;
@@ -283,7 +291,7 @@ function editOutline(doc: Y.Doc, id: string, origin: unknown, edit: OutlineEdit)
   requirePolygon({ outer: outer ?? [], holes });
   const object = getObjects(doc, "zones").get(id) as Y.Map<unknown>;
   doc.transact(() => {
-    // Corners that were taken out add up in the shape; a fresh one has none.
+    // Removed corners accumulate in the shape; a new one has none.
     const isFull = [...object.keys()].filter((key) => key.startsWith("v:")).length > zoneKind.membersMax;
     if (zone.isRepaired || isFull) writeOutline(doc, object, zone);
     write(object, String(object.get("shape") ?? ""));
@@ -296,7 +304,7 @@ function writeOutline(doc: Y.Doc, object: Y.Map<unknown>, outline: Pick<Zone, "o
   for (const [key, value] of Object.entries(toShapeRecord(createPartId(doc), outline))) object.set(key, value);
 }
 
-/** Nobody else makes the same: it is made of this replica's number and how much it has written. */
+/** Unique: built from this replica's client id and its clock. */
 function createPartId(doc: Y.Doc): string {
   return `${doc.clientID.toString(36)}-${Y.getState(doc.store, doc.clientID).toString(36)}`;
 }

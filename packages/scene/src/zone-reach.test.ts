@@ -54,7 +54,7 @@ describe("a zone is out of reach", () => {
     zone("west", 1, 1, 3, 3);
     zone("east", 15, 1, 3, 3);
     zone("within", 9.1, 1, 0.5, 2);
-    // The larger side counts while nothing says where people start.
+    // The larger side counts while no start is set.
     expect(find(hall)).toEqual(["west", "within"]);
     addObject(doc, "views", "start", { position: [2, 1.6, 2], target: [3, 1.6, 2] });
     editSettings(doc, { startViewId: "start" });

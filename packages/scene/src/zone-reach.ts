@@ -9,7 +9,7 @@ import type { Vector3 } from "./vector.ts";
 import { toPolygon, type Zone } from "./zone.ts";
 import { listZoneSamples } from "./zone-geometry.ts";
 
-/** What a published scan spans in its own frame, metres. */
+/** The extent of a published scan in its own frame, metres. */
 export interface ScanExtent {
   readonly id: string;
   readonly bounds: { readonly min: Vector3; readonly max: Vector3 };
@@ -19,18 +19,18 @@ type PlacedScene = Pick<Scene, "zones" | "plans" | "placements" | "views" | "set
 
 interface Ground {
   readonly polygon: Polygon;
-  /** The heights at which it is ground, metres; null for a plan, which lies on a storey. */
+  /** Height range in which it is ground, metres; null for a plan, which belongs to a storey. */
   readonly heights: readonly [bottom: number, top: number] | null;
   readonly floor: number | null;
 }
 
-/** A floor somewhat below the lowest point that was scanned is still the floor of that scan, metres. */
+/** A floor slightly below a scan's lowest point still belongs to that scan, metres. */
 const heightTolerance = 0.5;
 
 /**
- * Ids of the zones nobody can come to: outside all that was scanned at their height and all plans of their storey, or
- * cut off by keep-out zones from the place people start at. Keep-out zones themselves are nobody's to reach. No zone is
- * named where nothing is known: without any scan or plan, or beside a scan that spans nothing, such as a panorama.
+ * Ids of the zones that cannot be reached: outside everything scanned at their height and all plans of their storey, or
+ * cut off by keep-out zones from where people start. Keep-out zones themselves are never listed. Without data there are
+ * no findings: no scan or plan at all, or a scan without an extent nearby, such as a panorama.
  */
 export function findUnreachableZones(scene: PlacedScene, scans: readonly ScanExtent[]): ReadonlySet<string> {
   const grounds = [...listScannedGrounds(scene, scans), ...listPlanGrounds(scene)];
@@ -97,25 +97,25 @@ function isBeside(one: Zone, other: Zone): boolean {
   return one.floor === other.floor && one.heights[0] < other.heights[1] && other.heights[0] < one.heights[1];
 }
 
-/** Where the view that opens first stands, seen from above. */
+/** Position of the initial view, seen from above. */
 function findStart({ views, settings }: PlacedScene): Point2 | null {
   const view = views.find(({ id }) => id === settings.startViewId);
   return view === undefined ? null : [view.position[0], view.position[2]];
 }
 
-/** Of every connected ground the part where people start, or else its largest one, keep-out zones taken away. */
+/** Of every connected ground, minus keep-out zones, the part where people start, or else the largest part. */
 function findReached(grounds: readonly Ground[], closed: readonly Zone[], start: Point2 | null): readonly Polygon[] {
   const whole = unite(grounds.map(({ polygon }) => polygon));
   return whole.flatMap((ground) => {
     const pieces = closed.length === 0 ? [ground] : subtract(ground, closed.map(toPolygon));
     const started = start === null ? [] : pieces.filter((piece) => containsPoint(piece, start));
     if (started.length > 0) return started;
-    // Pieces come with the largest first.
+    // Pieces are sorted largest first.
     return pieces.slice(0, 1);
   });
 }
 
-// What the geometry gives up on must not accuse a zone.
+// A failure of the geometry library must not flag a zone.
 function unite(polygons: readonly Polygon[]): readonly Polygon[] {
   return tryGeometry(() => unitePolygons(polygons), polygons);
 }

@@ -37,12 +37,12 @@ const heightsField: Field<Heights> = {
   message: "The top has to be above the bottom.",
 };
 
-/** A corner: where, and where in its ring. A removed one stays behind, so that no ring is ever left with two corners. */
+/** A corner: position, and order in its ring. Removed ones are kept, so that no ring ends up with two corners. */
 export const vertexField = recordField({ at: point2Field, order: commonFields.order, isRemoved: flagField }, ["at"]);
 
 /**
- * A corner lies under `v:<shape>:<ring>:<vertex>`. Whoever draws the outline anew starts another shape: corners that
- * somebody moved in the old one meanwhile do not stray into it.
+ * A corner is stored under `v:<shape>:<ring>:<vertex>`. Redrawing the outline starts a new shape: corners that others
+ * move in the old one meanwhile do not end up in it.
  */
 export const zoneKind = defineKind({
   noun: "zone",
@@ -54,7 +54,7 @@ export const zoneKind = defineKind({
     floor: storeyField,
     heights: heightsField,
     audiences: audiencesField,
-    /** People, for zones of the type capacity. */
+    /** Number of people, for zones of type capacity. */
     capacity: optionalField(wholeNumberField(0, 1_000_000, 0)),
     shape: idField,
   },
@@ -76,14 +76,14 @@ export interface ZoneRing {
   readonly vertices: readonly ZoneVertex[];
 }
 
-/** An area of a floor, extruded from a height to another. Its polygon is always valid, whatever people did at once. */
+/** An area of a floor, extruded between two heights. Its polygon is always valid, even after concurrent edits. */
 export interface Zone extends Omit<FieldValues<(typeof zoneKind)["fields"]>, "shape"> {
   readonly id: string;
   readonly text: string;
   readonly body: RichText;
   readonly outer: ZoneRing;
   readonly holes: readonly ZoneRing[];
-  /** Edits that crossed left no valid outline; this one was made from it. The next edit of the outline keeps it. */
+  /** Concurrent edits left an invalid outline; this one was derived from it. The next edit of the outline stores it. */
   readonly isRepaired: boolean;
 }
 
@@ -98,7 +98,7 @@ function toRing(ring: ZoneRing): Ring {
   return ring.vertices.map((vertex) => vertex.at);
 }
 
-/** Null for an entry that is no zone: it has no corner at all. */
+/** Null for an entry without any corner, which is not a zone. */
 export function readZone(id: string, value: unknown): Zone | null {
   if (!isSceneId(id) || !(value instanceof Y.Map)) return null;
   const { shape, ...fields } = readFields(zoneKind, value);
@@ -138,7 +138,8 @@ function readShape(zone: Y.Map<unknown>, shape: string): Pick<Zone, "outer" | "h
     : { ...toRings(repairPolygon(polygon)), isRepaired: true };
 }
 
-// Where two people took away different corners of a triangle's worth, the last ones come back in the order of their ids.
+// If two people removed different corners so that fewer than three remain, removed ones return in the order of their
+// ids.
 function readOuterVertices(stored: readonly StoredVertex[]): ZoneVertex[] {
   const kept = stored.filter((vertex) => !vertex.isRemoved);
   const removed = stored.filter((vertex) => vertex.isRemoved).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -150,7 +151,7 @@ function toVertices(stored: readonly StoredVertex[]): ZoneVertex[] {
   return [...stored].sort(compareOrder).map(({ id, at }) => ({ id, at }));
 }
 
-/** Gives every corner of a bare polygon an id of its own. */
+/** Gives every corner of a bare polygon an id. */
 export function toRings({ outer, holes }: Polygon): { readonly outer: ZoneRing; readonly holes: readonly ZoneRing[] } {
   const name = (ring: Ring) => ring.map((at, index) => ({ id: `c${index}`, at }));
   return {

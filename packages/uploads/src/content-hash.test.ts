@@ -8,7 +8,7 @@ const bytes = Uint8Array.from({ length: 1300 * KiB }, (_, index) => (index * 791
 const { subtle } = crypto;
 const { h64Raw } = await loadXxhash();
 
-/** As the contract describes it. */
+/** Reference implementation, as described by the contract. */
 async function describedHash(content: Uint8Array<ArrayBuffer>): Promise<string> {
   let chain = new Uint8Array(32);
   for (let at = 0; at < content.length; at += contentHashBlockBytes) {
@@ -27,7 +27,7 @@ describe("the content hash of a file", () => {
     expect((await hashOn(noBytesHashed, new Blob([content]))).contentHash).toBe(await describedHash(content));
   });
 
-  // Values of the algorithm's specification: whoever writes another client can begin with them.
+  // Test vectors from the algorithm's specification: a good start for anyone who writes another client.
   it.each([
     ["", 0xef46db3751d8e999n],
     ["abc", 0x44bc2cf5ad770999n],

@@ -2,7 +2,7 @@ import { contentHashBlockBytes, emptyContentHash } from "@blueprint/contract/con
 import loadXxhash from "xxhash-wasm";
 import { sha256, toHex } from "./sha-256.ts";
 
-/** Where a content hash can be gone on with: behind a whole block. */
+/** A point from which a content hash can continue: the end of a full block. */
 export interface ContentHashState {
   readonly sizeBytes: number;
   /** Lower-case hex. */
@@ -12,16 +12,16 @@ export interface ContentHashState {
 export const noBytesHashed: ContentHashState = { sizeBytes: 0, contentHash: emptyContentHash };
 
 export interface HashedBytes {
-  /** Of everything from the file's beginning on. */
+  /** Hash of everything from the start of the file. */
   readonly contentHash: string;
   readonly state: ContentHashState;
 }
 
-/** Sixteen blocks: few enough to hold, and hashed in an instant. */
+/** Sixteen blocks: small enough to hold in memory, and hashed in an instant. */
 const readBytes = 16 * contentHashBlockBytes;
 
 /**
- * The content hash (`@blueprint/contract/content-hash`) of what `from` stands for and `bytes` behind it.
+ * The content hash (`@blueprint/contract/content-hash`) of the content that `from` represents, followed by `bytes`.
  * Rejects when the bytes cannot be read.
  */
 export async function hashOn(from: ContentHashState, bytes: Blob | Uint8Array<ArrayBuffer>): Promise<HashedBytes> {
@@ -44,7 +44,7 @@ let loading: ReturnType<typeof loadXxhash> | undefined;
 
 async function readPart(bytes: Blob | Uint8Array<ArrayBuffer>, start: number, end: number) {
   if (bytes instanceof Blob) return new Uint8Array(await bytes.slice(start, end).arrayBuffer());
-  // Between two parts the bytes on their way get their turn.
+  // Yield between two parts, so that transfers can proceed.
   await new Promise((resolve) => setTimeout(resolve, 0));
   return bytes.subarray(start, end);
 }

@@ -1,7 +1,7 @@
 import { type ContentHashState, hashOn } from "./content-hash.ts";
 import type { HashAnswer, HashRequest } from "./content-hasher.ts";
 
-// Reading and hashing a file takes seconds: off the thread that draws.
+// Reading and hashing a file takes seconds, so it runs off the main thread.
 self.addEventListener("message", ({ data: { id, from, bytes } }: MessageEvent<HashRequest>) => {
   void answer(id, from, bytes);
 });

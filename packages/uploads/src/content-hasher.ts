@@ -1,10 +1,10 @@
 import { type ContentHashState, type HashedBytes, hashOn } from "./content-hash.ts";
 
-/** Computes content hashes wherever there is time for it. */
+/** Computes content hashes off the main thread where possible. */
 export interface ContentHasher {
-  /** As `hashOn`. */
+  /** See `hashOn`. */
   readonly hashOn: typeof hashOn;
-  /** Gives back what it holds; it may be used again afterwards. */
+  /** Releases its resources; it may be used again afterwards. */
   readonly close: () => void;
 }
 
@@ -18,7 +18,7 @@ export type HashAnswer =
   | { readonly id: number; readonly hashed: HashedBytes }
   | { readonly id: number; readonly failure: string };
 
-/** In browsers a worker, elsewhere this thread, where the platform's digest works beside it. */
+/** A worker in browsers; elsewhere this thread, where the platform's digest runs in parallel. */
 export function createDefaultContentHasher(): ContentHasher {
   const isBrowser = typeof document !== "undefined" && typeof Worker !== "undefined";
   return isBrowser ? createWorkerHasher() : { hashOn, close: () => {} };
@@ -40,7 +40,7 @@ function createWorkerHasher(): ContentHasher {
       else request?.reject(new Error(data.failure));
     });
     started.addEventListener("error", (event) => {
-      // It could not be loaded, as when the server is away: this thread can do it too.
+      // The worker could not be loaded, for example because the server is down: fall back to this thread.
       event.preventDefault();
       isBroken = true;
       close();

@@ -4,8 +4,8 @@ import type { UploadSource } from "./upload-source.ts";
 const sampleBytes = 64 * 1024;
 
 /**
- * Tells whether a file that somebody chooses again is the one whose upload was left: SHA-256 over its size and samples
- * of head, middle and tail. Reads at most 192 KiB, whatever the file's size.
+ * Identifies whether a newly chosen file is the one of an interrupted upload: SHA-256 over its size and samples of
+ * head, middle and tail. Reads at most 192 KiB, whatever the file's size.
  */
 export async function fingerprintOf(source: UploadSource): Promise<string> {
   const { sizeBytes } = source;

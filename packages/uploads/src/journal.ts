@@ -1,6 +1,6 @@
-/** A session that can go on after the tab, the browser or the machine was killed. */
+/** A session that can continue after the tab, the browser or the machine was killed. */
 export interface JournaledSession {
-  /** Path and query of the session's address; unique. */
+  /** Path and query of the session's URL; unique. */
   readonly sessionPath: string;
   readonly bucket: string;
   readonly objectName: string;
@@ -8,11 +8,11 @@ export interface JournaledSession {
   readonly fileName: string;
   readonly sizeBytes: number;
   readonly lastModified: number | null;
-  /** See `fingerprintOf`: recognises the file when it is chosen again. */
+  /** See `fingerprintOf`: identifies the file when it is chosen again. */
   readonly fingerprint: string;
-  /** Opens the file again after one click, where the browser has such handles. */
+  /** Reopens the file after one click, in browsers that support such handles. */
   readonly handle: FileSystemFileHandle | null;
-  /** Whatever the screen wants to find again: ids of scan and blueprint. */
+  /** Data for the screen, such as ids of scan and blueprint. */
   readonly tags: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -20,13 +20,13 @@ export interface JournaledSession {
 
 export interface UploadJournal {
   put(session: JournaledSession): Promise<void>;
-  /** Removing what is not there succeeds. */
+  /** Succeeds for an unknown session too. */
   remove(sessionPath: string): Promise<void>;
   /** Oldest first. */
   list(): Promise<JournaledSession[]>;
 }
 
-/** For Node and tests: forgets with the process. */
+/** For Node and tests: lasts as long as the process. */
 export function createMemoryJournal(): UploadJournal {
   const sessions = new Map<string, JournaledSession>();
   return {
@@ -38,7 +38,7 @@ export function createMemoryJournal(): UploadJournal {
 
 const storeName = "sessions";
 
-/** In the browser's IndexedDB; shared by all tabs of the origin. Handles of files survive in it as they are. */
+/** In the browser's IndexedDB; shared by all tabs of the origin. File handles can be stored in it directly. */
 export function openIndexedDbJournal(databaseName = "blueprint-uploads"): UploadJournal {
   let opening: Promise<IDBDatabase> | null = null;
   const open = () => {
@@ -46,7 +46,7 @@ export function openIndexedDbJournal(databaseName = "blueprint-uploads"): Upload
       const request = indexedDB.open(databaseName, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "sessionPath" });
       request.onsuccess = () => {
-        // A newer version in another tab must not wait for this one.
+        // Do not block an upgrade by a newer version in another tab.
         request.result.onversionchange = () => {
           request.result.close();
           opening = null;
@@ -63,7 +63,7 @@ export function openIndexedDbJournal(databaseName = "blueprint-uploads"): Upload
   const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     const database = await open();
     return new Promise<T>((resolve, reject) => {
-      // Strict: the session is on the disk before its first byte goes out.
+      // Strict: the session is on disk before its first byte is sent.
       const transaction = database.transaction(storeName, mode, { durability: "strict" });
       const request = act(transaction.objectStore(storeName));
       transaction.oncomplete = () => resolve(request.result);

@@ -3,7 +3,7 @@ import type { JournaledSession, UploadJournal } from "./journal.ts";
 import { continueUpload, type Upload, type UploadOptions } from "./upload.ts";
 import type { UploadSource } from "./upload-source.ts";
 
-/** The oldest journaled session of exactly this file, whatever it is called now. */
+/** The oldest journaled session of exactly this file, whatever its current name. */
 export async function findSession(journal: UploadJournal, source: UploadSource): Promise<JournaledSession | null> {
   const candidates = (await journal.list()).filter(({ sizeBytes }) => sizeBytes === source.sizeBytes);
   if (candidates.length === 0) return null;
@@ -15,7 +15,7 @@ export type ResumeOptions = Omit<UploadOptions, "objectName" | "bucket" | "conte
   readonly session: JournaledSession;
 };
 
-/** Goes on with a session; call `start()` on the answer. Null when `source` is not the file that the session began with. */
+/** Continues a session; call `start()` on the result. Null when `source` is not the session's original file. */
 export async function resumeUpload({ session, ...options }: ResumeOptions): Promise<Upload | null> {
   const isSameSize = options.source.sizeBytes === session.sizeBytes;
   if (!isSameSize || (await fingerprintOf(options.source)) !== session.fingerprint) return null;
@@ -28,8 +28,8 @@ interface PermissionHandle extends FileSystemFileHandle {
 }
 
 /**
- * Opens a journaled file again. The browser may ask the person, so call it in a click.
- * Null when they refuse, or when the file is gone: let them choose it then.
+ * Reopens a journaled file. The browser may ask the person for permission, so call it from a click handler.
+ * Null when they refuse, or when the file is gone: let them choose it again then.
  */
 export async function reopenFile(handle: FileSystemFileHandle): Promise<File | null> {
   const asking = handle as PermissionHandle;

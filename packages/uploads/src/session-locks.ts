@@ -1,10 +1,10 @@
-/** Lets one sender at a time work on an upload session. */
+/** Allows only one client at a time to send to an upload session. */
 export interface SessionLocks {
-  /** Answers a function that gives the session back, or null while another sender has it. */
+  /** Resolves to a function that releases the session, or null while another client holds it. */
   tryAcquire(sessionPath: string): Promise<(() => void) | null>;
 }
 
-/** Between senders in one process. */
+/** Locks within one process. */
 export function createMemoryLocks(): SessionLocks {
   const held = new Set<string>();
   return {
@@ -16,7 +16,7 @@ export function createMemoryLocks(): SessionLocks {
   };
 }
 
-/** Between all tabs of a browser; a closed or crashed tab gives its sessions back by itself. */
+/** Locks across all tabs of a browser; a closed or crashed tab releases its sessions automatically. */
 export function createWebLocks(locks: LockManager): SessionLocks {
   return {
     tryAcquire: (sessionPath) =>
@@ -36,7 +36,7 @@ export function createWebLocks(locks: LockManager): SessionLocks {
 
 const locksOfThisProcess = createMemoryLocks();
 
-/** Web Locks exist on https and localhost; elsewhere the server alone keeps two tabs apart. */
+/** Web Locks require https or localhost; elsewhere only the server keeps two tabs apart. */
 export function createDefaultLocks(): SessionLocks {
   const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
   const isBrowser = typeof document !== "undefined";

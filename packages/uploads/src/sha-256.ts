@@ -1,11 +1,11 @@
-// The browser's own digest exists only on https and localhost, and answers later; a server in a local network has
-// neither. This serves everywhere, at a sixth of its speed: for the few bytes of a chain.
+// The browser's own digest exists only on https and localhost, and is asynchronous; a server in a local network has
+// neither. This one works everywhere, at a sixth of the speed, which suffices for the few bytes of a chain.
 
 const roundConstants = Int32Array.from(fractionalBits(64, 3));
 const initialState = Int32Array.from(fractionalBits(8, 2));
 const schedule = new Int32Array(64);
 
-/** SHA-256 of bytes that are all in memory. */
+/** SHA-256 of bytes in memory. */
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const state = Int32Array.from(initialState);
   const wholeBytes = bytes.length - (bytes.length % 64);
@@ -78,13 +78,13 @@ function mixBlock(state: Int32Array, bytes: Uint8Array, start: number): void {
   state[7]! += h;
 }
 
-/** The first 32 bits behind the point of the square (2) or cube (3) roots of the first primes: SHA-256's constants. */
+/** The first 32 fractional bits of the square (2) or cube (3) roots of the first primes: SHA-256's constants. */
 function fractionalBits(count: number, root: 2 | 3): number[] {
   const words: number[] = [];
   for (let candidate = 2; words.length < count; candidate++) {
     let isPrime = true;
     for (let divisor = 2; divisor * divisor <= candidate; divisor++) if (candidate % divisor === 0) isPrime = false;
-    // The integer root of candidate × 2^(32·root), exactly, by halving.
+    // The exact integer root of candidate × 2^(32·root), by bisection.
     if (isPrime) words.push(Number(integerRoot(BigInt(candidate) << BigInt(32 * root), root) & 0xffffffffn));
   }
   return words;

@@ -1,15 +1,15 @@
 const windowMs = 5_000;
 
-/** Speed over the last seconds: steady enough to read, quick enough to be true. */
+/** Speed over the last few seconds: stable enough to read, fast enough to be accurate. */
 export class SpeedMeter {
   #samples: { atMs: number; bytes: number }[] = [];
 
-  /** @param bytes all bytes sent so far; a smaller number than before (a part has to be sent again) starts anew. */
+  /** @param bytes total bytes sent so far; a decrease (a part must be resent) resets the meter. */
   note(atMs: number, bytes: number): void {
     const last = this.#samples.at(-1);
     if (last !== undefined && bytes < last.bytes) this.#samples = [];
     this.#samples.push({ atMs, bytes });
-    // One sample from before the window stays, so that the window is always whole.
+    // Keep one sample from before the window, so that the window is always complete.
     while (this.#samples.length > 2 && this.#samples[1]!.atMs <= atMs - windowMs) this.#samples.shift();
   }
 
@@ -17,7 +17,7 @@ export class SpeedMeter {
     this.#samples = [];
   }
 
-  /** Null while there is nothing to judge by. */
+  /** Null while there is too little data. */
   bytesPerSecond(nowMs: number): number | null {
     const first = this.#samples[0];
     const last = this.#samples.at(-1);

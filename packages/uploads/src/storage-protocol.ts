@@ -5,7 +5,7 @@ import { answerInTime } from "@blueprint/contract/network-timeout";
 import type { ContentHashState } from "./content-hash.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
-/** The stored file's metadata as the server tells it (spec §3). */
+/** The stored file's metadata, as returned by the server (spec §3). */
 export type ObjectMetadata = Readonly<Record<string, unknown>>;
 
 export interface ProtocolOptions {
@@ -25,14 +25,14 @@ export interface FileDescription {
 export interface SessionStatus {
   readonly status: "active" | "final" | "cancelled";
   readonly receivedBytes: number;
-  /** What the server compared with hashes; null while nothing was. */
+  /** The part that the server verified by hash; null before any. */
   readonly proven: ContentHashState | null;
-  /** Somebody is sending to this session at this moment. */
+  /** A client is sending to this session right now. */
   readonly isReceiving: boolean;
   readonly object: ObjectMetadata | null;
 }
 
-/** The server's refusal, with the position it told. */
+/** An error response of the server, with the offset it reported. */
 export class ProtocolError extends ApiError {
   readonly receivedBytes: number | null;
 
@@ -49,14 +49,14 @@ export interface ChunkToSend {
   readonly offset: number;
   readonly body: Body;
   readonly isLast: boolean;
-  /** Of everything up to the chunk's end. */
+  /** Hash of everything up to the end of the chunk. */
   readonly contentHash: string;
   readonly onSent: (sentBytes: number) => void;
 }
 
-/** The storage protocol's calls (spec §7). Every one throws `ProtocolError`, or the transport's error without an answer. */
+/** Calls of the storage protocol (spec §7). They throw `ProtocolError`, or the transport's error without a response. */
 export interface StorageProtocol {
-  /** Answers the session's address: path and query, without an origin, so that a moved server is found again. */
+  /** Resolves to the session's path and query, without an origin, so that it still works after the server moves. */
   start(file: FileDescription, signal: AbortSignal): Promise<string>;
   query(sessionPath: string, signal: AbortSignal): Promise<SessionStatus>;
   send(sessionPath: string, chunk: ChunkToSend, signal: AbortSignal): Promise<SessionStatus>;
@@ -150,7 +150,7 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
 function toStatus(response: TransportResponse): SessionStatus {
   const status = response.header("x-goog-upload-status");
   if (status !== "active" && status !== "final" && status !== "cancelled") {
-    // Something between us and the server answered in its place.
+    // A proxy or another intermediary answered instead of the server.
     throw new ProtocolError("service-unavailable", 503, null);
   }
   const object = status === "final" && response.text !== "" ? (JSON.parse(response.text) as ObjectMetadata) : null;
@@ -173,7 +173,7 @@ function toProtocolError(response: TransportResponse): ProtocolError {
   try {
     body = JSON.parse(response.text) as Partial<ErrorBody>;
   } catch {
-    // Not ours: judged by its status alone.
+    // A foreign response: judged by its status alone.
   }
   const byStatus: ErrorCode = response.status === 502 || response.status === 503 ? "service-unavailable" : "internal";
   return new ProtocolError(

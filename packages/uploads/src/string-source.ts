@@ -5,12 +5,12 @@ import type { UploadSource } from "./upload-source.ts";
 export type StringFormat = (typeof textFormats)[number];
 
 export interface StringSource extends UploadSource {
-  /** What a data URL says about itself. */
+  /** The type that a data URL declares. */
   readonly contentType: string | null;
   slice(start: number, end: number): Uint8Array<ArrayBuffer>;
 }
 
-/** A file to send that is at hand as text. @throws TextFormatError before anything is sent (spec §5) */
+/** A file given as text. @throws TextFormatError before anything is sent (spec §5) */
 export function toStringSource(name: string, text: string, format: StringFormat): StringSource {
   const { bytes, contentType } = readText(text, format);
   return { name, contentType, sizeBytes: bytes.byteLength, slice: (start, end) => bytes.subarray(start, end) };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createXhrTransport } from "./transport.ts";
 
-/** The browser's request on a line that died without a word, as far as it is used. */
+/** A minimal XMLHttpRequest on a connection that died silently. */
 class SilentRequest {
   static last: SilentRequest;
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};

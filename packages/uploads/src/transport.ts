@@ -13,10 +13,10 @@ export interface TransportResponse {
   readonly text: string;
 }
 
-/** Sends one POST. Rejects when no answer came: with the signal's reason when it was aborted. */
+/** Sends one POST. Rejects when there is no response: with the signal's reason if aborted. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** For Node and tests. `fetch` tells nothing about bytes on their way. */
+/** For Node and tests. `fetch` reports no upload progress. */
 export function createFetchTransport(fetch: typeof globalThis.fetch = globalThis.fetch): Transport {
   return async ({ url, headers, body, signal }) => {
     const response = await fetch(url, { method: "POST", headers, body, signal, credentials: "include" });
@@ -25,12 +25,12 @@ export function createFetchTransport(fetch: typeof globalThis.fetch = globalThis
 }
 
 /**
- * A connection can die without a word: a lid is closed, a network is changed. Then no byte leaves any more and no answer
- * comes. The next try asks the server first, so an answer that only took long costs nothing.
+ * A connection can die silently, when a lid is closed or the network changes: no more bytes leave, and no response
+ * comes. The next attempt queries the server first, so aborting a merely slow response costs nothing.
  */
 const silenceMsMax = 120_000;
 
-/** For browsers: the only way there to see bytes leave. */
+/** For browsers, where only XMLHttpRequest reports upload progress. */
 export function createXhrTransport(): Transport {
   return ({ url, headers, body, signal, onSent }) =>
     new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ export function createXhrTransport(): Transport {
     });
 }
 
-/** What fits the place where this runs. */
+/** The transport for the current platform. */
 export function createDefaultTransport(): Transport {
   return typeof XMLHttpRequest === "undefined" ? createFetchTransport() : createXhrTransport();
 }

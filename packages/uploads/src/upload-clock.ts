@@ -4,7 +4,7 @@ export interface UploadClock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Real time. A sleep ends early when the browser says that it is online again. */
+/** Real time. A sleep ends early when the browser comes back online. */
 export const systemUploadClock: UploadClock = {
   nowMs: () => Date.now(),
   sleep: (ms, signal) =>

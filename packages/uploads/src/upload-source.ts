@@ -2,13 +2,13 @@
 export interface UploadSource {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Milliseconds since 1970, where known. */
+  /** Milliseconds since 1970, if known. */
   readonly lastModified?: number;
-  /** The bytes from `start` up to, not including, `end`. Rejects when the file cannot be read any more. */
+  /** The bytes from `start` up to, but excluding, `end`. Rejects when the file is no longer readable. */
   slice(start: number, end: number): Blob | Uint8Array<ArrayBuffer> | Promise<Blob | Uint8Array<ArrayBuffer>>;
   /**
-   * The file's size as it is now, where it can be asked for: a file that grows or shrinks is noticed before its bytes are
-   * mixed. A browser's `File` needs none: it cannot be read any more once the file has changed.
+   * The file's current size, if available: detects a file that grows or shrinks before its bytes are mixed up. A
+   * browser's `File` does not need it: it becomes unreadable once the file changes.
    */
   readSizeBytes?(): Promise<number>;
 }

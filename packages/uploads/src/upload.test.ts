@@ -11,7 +11,7 @@ const sourceOf = (sizeBytes: number): UploadSource => ({
   slice: (start, end) => new Uint8Array(end - start),
 });
 
-/** Time that passes only by sleeping, and passes then at once. */
+/** Time that advances only by sleeping, and then instantly. */
 function createFakeClock(): UploadClock & { sleeps: number[] } {
   let nowMs = 0;
   const sleeps: number[] = [];
@@ -27,7 +27,7 @@ function createFakeClock(): UploadClock & { sleeps: number[] } {
   };
 }
 
-/** A machine that answers nothing, as when the network is gone. */
+/** Simulates a lost network: every request fails. */
 const noNetwork: typeof fetch = () => Promise.reject(new TypeError("fetch failed"));
 
 function optionsWith(changes: Partial<UploadOptions>): UploadOptions {

@@ -1,18 +1,19 @@
 /**
  * The resumable upload client. For screens:
  *
- * - `createUpload(options)` makes an upload of a new file; `upload.start()` sends it.
- * - `resumeUpload(options)` goes on with a session of the journal, once its file is at hand again; null for another file.
- * - `findSession(journal, source)` finds the journaled session of a file that somebody chose; `reopenFile(handle)` opens
- *   the file of a journaled session again (call it in a click). Both are in `resume-upload.ts`.
- * - What is sent is compared on both sides by a hash. A session only goes on with the file it began with: its beginning is
- *   compared with what the server holds first (`comparedBytes`), and another file ends in `upload-another-file`.
- * - `upload.snapshot` and `upload.subscribe(listener)` (fit for `useSyncExternalStore`): state, confirmed and sent bytes,
+ * - `createUpload(options)` creates an upload of a new file; `upload.start()` sends it.
+ * - `resumeUpload(options)` continues a journaled session once its file is available again; null for another file.
+ * - `findSession(journal, source)` finds the journaled session of a chosen file; `reopenFile(handle)` reopens the file
+ * of a
+ *   journaled session (call it from a click handler). Both are in `resume-upload.ts`.
+ * - Both sides verify the content by a hash. A session continues only with its original file: the file's beginning is
+ *   first compared with what the server holds (`comparedBytes`), and another file ends in `upload-another-file`.
+ * - `upload.snapshot` and `upload.subscribe(listener)` (for `useSyncExternalStore`): state, confirmed and sent bytes,
  *   speed, time left, what it waits for, the error, the stored file's metadata.
- * - `upload.pause()`, `resume()`, `cancel()` answer whether the state allowed it (spec §4: pause from running; resume
+ * - `upload.pause()`, `resume()`, `cancel()` return whether the state allowed it (spec §4: pause from running; resume
  *   from paused or pausing; cancel from running or pausing).
  * - `upload.done` resolves with the last snapshot at success, error or canceled; it never rejects.
- * - In browsers pass `journal: openIndexedDbJournal()`; what is interrupted stays in it until success or cancel.
+ * - In browsers pass `journal: openIndexedDbJournal()`; an interrupted upload stays in it until success or cancel.
  */
 import { ApiError } from "@blueprint/contract/api-client";
 import { contentHashBlockBytes } from "@blueprint/contract/content-hash";
@@ -39,19 +40,19 @@ export type UploadState = "running" | "pausing" | "paused" | "canceling" | "canc
 
 export interface UploadSnapshot {
   readonly state: UploadState;
-  /** Confirmed by the server: on its disk for certain. */
+  /** Confirmed by the server: definitely on its disk. */
   readonly uploadedBytes: number;
-  /** Sent but not confirmed; may have to be sent again. */
+  /** Sent but not confirmed; may have to be resent. */
   readonly inFlightBytes: number;
   readonly totalBytes: number;
-  /** Null while there is nothing to judge by. */
+  /** Null while there is too little data. */
   readonly bytesPerSecond: number | null;
   readonly secondsLeft: number | null;
-  /** Set while a failure is waited out. */
+  /** Set while waiting to retry after a failure. */
   readonly retry: { readonly error: ApiError; readonly atMs: number } | null;
-  /** While the file is compared with what the server holds of it: how far that is. Null at all other times. */
+  /** Progress of comparing the file with what the server holds of it. Null at all other times. */
   readonly comparedBytes: number | null;
-  /** Another tab or device is sending this file; its progress is shown. */
+  /** Another tab or device is sending this file; the snapshot shows its progress. */
   readonly isFollowing: boolean;
   readonly error: ApiError | null;
   /** The stored file's metadata, at success. */
@@ -60,12 +61,12 @@ export interface UploadSnapshot {
 
 export interface UploadOptions {
   readonly source: UploadSource;
-  /** Where it goes: a scan's `uploadName`. */
+  /** Upload target: a scan's `uploadName`. */
   readonly objectName: string;
   readonly bucket?: string;
   /** Origin of the server without a trailing slash; empty for the page's own. */
   readonly baseUrl?: string;
-  /** Sent with every request; a function is asked each time, for tokens that change. */
+  /** Sent with every request; a function is called each time, for tokens that change. */
   readonly headers?: Record<string, string> | (() => Record<string, string> | Promise<Record<string, string>>);
   readonly contentType?: string;
   readonly fetch?: typeof globalThis.fetch;
@@ -74,10 +75,10 @@ export interface UploadOptions {
   readonly locks?: SessionLocks;
   readonly hasher?: ContentHasher;
   readonly journal?: UploadJournal;
-  /** Kept with the session in the journal. */
+  /** Stored with the session in the journal. */
   readonly handle?: FileSystemFileHandle;
   readonly tags?: Readonly<Record<string, string>>;
-  /** Failures are retried with a sleep that doubles until this much time has passed without progress. */
+  /** Failures are retried with exponential backoff until this much time has passed without progress. */
   readonly retryTimeMsMax?: number;
   readonly onChange?: (snapshot: UploadSnapshot) => void;
 }
@@ -85,12 +86,12 @@ export interface UploadOptions {
 export interface Upload {
   readonly snapshot: UploadSnapshot;
   readonly done: Promise<UploadSnapshot>;
-  /** Begins to send; again calls do nothing. */
+  /** Starts sending; further calls do nothing. */
   start(): void;
   pause(): boolean;
   resume(): boolean;
   cancel(): boolean;
-  /** Calls back after every change; answers how to stop that. */
+  /** Calls back after every change; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -98,14 +99,14 @@ const retryTimeMsDefault = 10 * 60_000;
 const firstSleepMs = 1_000;
 const followEveryMs = 2_000;
 const cancelTimeoutMs = 10_000;
-/** What arrives damaged is sent again at once, but not for ever. */
+/** Damaged data is resent at once, but only this many times. */
 const damagedTriesMax = 4;
 
 interface Chunk {
   readonly start: number;
   readonly end: number;
   readonly bytes: Blob | Uint8Array<ArrayBuffer>;
-  /** Of everything up to `end`. */
+  /** Hash of everything up to `end`. */
   readonly contentHash: string;
 }
 
@@ -117,12 +118,12 @@ export function createUpload(options: UploadOptions): Upload {
   return new UploadTask(options, null);
 }
 
-/** What is needed to go on with a session, whichever device began it. */
+/** What is needed to continue a session, whichever device started it. */
 export type ContinuedSession = Pick<JournaledSession, "sessionPath" | "bucket" | "objectName" | "contentType">;
 
 /**
- * As `createUpload`, going on with a session. The beginning of `source` is compared with what the server holds before a
- * byte is sent.
+ * Like `createUpload`, but continues a session. The beginning of `source` is compared with what the server holds before
+ * any byte is sent.
  */
 export function continueUpload(options: Omit<UploadOptions, "objectName">, session: ContinuedSession): Upload {
   const { bucket, objectName, contentType } = session;
@@ -146,16 +147,16 @@ class UploadTask implements Upload {
   #isDriving = false;
   #sessionPath: string | null;
   #releaseLock: (() => void) | null = null;
-  /** The server's offset is not known for certain: ask before sending. */
+  /** The server's offset is uncertain: query it before sending. */
   #mustQuery: boolean;
-  /** The server stood elsewhere than it said: somebody else, whom no lock keeps away, may be sending this file. */
+  /** The server's offset was unexpected: another client, which no lock keeps away, may be sending this file. */
   #isRivalled = false;
   // spec §9: starts at 256 KiB and doubles after each success while under 32 MiB.
   #chunkBytes: number = uploadLimits.chunkBytesStart;
   #readAhead: { start: number; end: number; chunk: Promise<Chunk> } | null = null;
-  /** Where the file's content hash is known already, in growing order. */
+  /** Known content hashes of the file's beginning, by ascending size. */
   #checkpoints: ContentHashState[] = [noBytesHashed];
-  /** Where the server fell back to because of damage, and how often in a row. */
+  /** The offset to which the server fell back because of damage, and how often in a row. */
   #damaged = { atBytes: -1, tries: 0 };
   #sleepMs = firstSleepMs;
   #failingSinceMs: number | null = null;
@@ -238,7 +239,7 @@ class UploadTask implements Upload {
 
   #interrupt(): void {
     this.#abort.abort();
-    // Not started yet: nothing runs that could notice.
+    // Not started yet: no loop is running that could notice.
     if (!this.#isDriving) {
       this.#isDriving = true;
       void this.#drive();
@@ -259,7 +260,7 @@ class UploadTask implements Upload {
     if (state === "success" || state === "error" || state === "canceled") this.#settle(this.#snapshot);
   }
 
-  /** One step; true when there is nothing more to do for now. */
+  /** One step; true when there is nothing more to do at the moment. */
   async #advance(): Promise<boolean> {
     switch (this.#snapshot.state) {
       case "pausing":
@@ -281,7 +282,7 @@ class UploadTask implements Upload {
     } catch (error) {
       this.#mustQuery = this.#sessionPath !== null;
       this.#readAhead = null;
-      // Whoever interrupted has set the state already.
+      // The interrupting call has already set the state.
       if (signal.aborted) return false;
       await this.#handleFailure(toUploadError(error), signal);
     }
@@ -291,7 +292,7 @@ class UploadTask implements Upload {
   async #send(signal: AbortSignal): Promise<void> {
     const { source } = this.#options;
     const totalBytes = source.sizeBytes;
-    // spec §5: 256 KiB or less go in one request.
+    // spec §5: files up to 256 KiB go in one request.
     if (this.#sessionPath === null && totalBytes <= uploadLimits.singleRequestBytesMax) {
       const { bytes, contentHash } = await this.#prepare(0, totalBytes, signal);
       const object = await this.#protocol.sendWhole(this.#file, bytes, contentHash, signal);
@@ -362,7 +363,7 @@ class UploadTask implements Upload {
     return sessionPath;
   }
 
-  /** Takes the server's word for where the upload stands. */
+  /** Adopts the server's status. */
   async #accept({ status, receivedBytes, object }: SessionStatus): Promise<void> {
     if (status === "final") {
       await this.#succeed(object);
@@ -380,7 +381,7 @@ class UploadTask implements Upload {
     this.#change({ state: "success", object, secondsLeft: 0, isFollowing: false });
   }
 
-  /** Another tab has the session: watch it until it is done or gives the session back. */
+  /** Another tab holds the session: watch it until it finishes or releases the session. */
   async #follow(sessionPath: string, signal: AbortSignal): Promise<void> {
     this.#mustQuery = true;
     const status = await this.#protocol.query(sessionPath, signal);
@@ -389,7 +390,7 @@ class UploadTask implements Upload {
     if (status.status === "active") await this.#clock.sleep(followEveryMs, signal);
   }
 
-  /** Another device may have the session: watch it until nothing comes in any more. */
+  /** Another device may hold the session: watch it until no more bytes arrive. */
   async #watchRival(sessionPath: string, signal: AbortSignal): Promise<void> {
     const before = this.#snapshot.uploadedBytes;
     await this.#clock.sleep(followEveryMs, signal);
@@ -406,7 +407,7 @@ class UploadTask implements Upload {
     this.#forgetFlight({});
     const told = error instanceof ProtocolError ? error.receivedBytes : null;
     if (error.code === "upload-wrong-offset" && told !== null) {
-      // Somebody else goes on with this session, or an answer got lost: go on from where the server stands.
+      // Another client continues this session, or a response was lost: continue from the server's offset.
       this.#isRivalled = true;
       if (told !== uploadedBytes) this.#noteConfirmed(told);
       if (told > uploadedBytes) return;
@@ -429,12 +430,14 @@ class UploadTask implements Upload {
     this.#sleepMs *= 2;
     this.#change({ retry: { error, atMs: nowMs + sleepMs }, bytesPerSecond: null, secondsLeft: null });
     await this.#clock.sleep(sleepMs, signal).catch(() => {
-      // Paused or cancelled meanwhile: the next step looks at the state.
+      // Paused or cancelled meanwhile: the next step checks the state.
     });
     this.#change({ retry: null });
   }
 
-  /** The server dropped what is not what this side read. It may have changed on the way or on this device's disk. */
+  /**
+   * The server discarded bytes that differ from those read here. They may have been damaged in transit or on this disk.
+   */
   async #sendDamagedAgain(atBytes: number): Promise<void> {
     this.#checkpoints = this.#checkpoints.filter(({ sizeBytes }) => sizeBytes <= atBytes);
     this.#noteConfirmed(atBytes);
@@ -445,15 +448,15 @@ class UploadTask implements Upload {
   }
 
   async #fail(error: ApiError): Promise<void> {
-    // What the server no longer knows cannot be gone on with; everything else can, from the journal.
+    // A session unknown to the server cannot continue; any other can, from the journal.
     if (error.code === "upload-not-found" || error.code === "upload-not-active") await this.#forgetSession();
-    // A pause or cancel that came while this was being decided has lost: nothing is left to pause.
+    // A pause or cancel that arrived in the meantime has lost: there is nothing left to pause.
     this.#change({ state: "error", error, retry: null, bytesPerSecond: null, secondsLeft: null, isFollowing: false });
   }
 
   async #cancelSession(): Promise<void> {
     if (this.#sessionPath === null) return;
-    // The server forgets idle sessions by itself; a person who cancels does not wait for it.
+    // The server discards idle sessions itself; a person who cancels does not wait for it.
     const signal = AbortSignal.timeout(cancelTimeoutMs);
     await this.#protocol.cancel(this.#sessionPath, signal).catch(() => {});
     await this.#forgetSession();
@@ -472,16 +475,16 @@ class UploadTask implements Upload {
     return this.#chunkBytes < uploadLimits.chunkBytesMax ? this.#chunkBytes * 2 : this.#chunkBytes;
   }
 
-  /** Chunks end where a block of the content hash does, so that every one can be proven as it ends. */
+  /** Chunks end at a block boundary of the content hash, so that each can be verified at its end. */
   #chunkEnd(start: number, chunkBytes: number): number {
     const end = start + chunkBytes;
     return Math.min(this.#snapshot.totalBytes, end - (end % contentHashBlockBytes));
   }
 
-  // The next chunk is read and hashed while this one is on its way.
+  // Read and hash the next chunk while the current one is in flight.
   #startReadAhead(start: number, end: number, signal: AbortSignal): void {
     const chunk = this.#prepare(start, end, signal);
-    // A failure shows when the chunk's turn comes.
+    // A failure surfaces when the chunk is awaited.
     chunk.catch(() => {});
     this.#readAhead = { start, end, chunk };
   }
@@ -495,7 +498,7 @@ class UploadTask implements Upload {
   async #prepare(start: number, end: number, signal: AbortSignal): Promise<Chunk> {
     const from = await this.#hashBlocksUpTo(start, signal);
     const bytes = await this.#read(start, end);
-    // A chunk that begins in the middle of a block: the block's beginning was sent before.
+    // A chunk that starts inside a block: the start of the block was sent earlier.
     const hashed = from.sizeBytes === start ? bytes : new Blob([await this.#read(from.sizeBytes, start), bytes]);
     const { contentHash, state } = await readable(this.#hasher.hashOn(from, hashed));
     this.#noteCheckpoint(state);
@@ -511,14 +514,16 @@ class UploadTask implements Upload {
     return bytes;
   }
 
-  /** The content hash of the file's first bytes. */
+  /** The content hash of the file's first `sizeBytes` bytes. */
   async #hashUpTo(sizeBytes: number, signal: AbortSignal): Promise<string> {
     const from = await this.#hashBlocksUpTo(sizeBytes, signal);
     if (from.sizeBytes === sizeBytes) return from.contentHash;
     return (await readable(this.#hasher.hashOn(from, await this.#read(from.sizeBytes, sizeBytes)))).contentHash;
   }
 
-  /** The content hash where the last block before `sizeBytes` ends; what lies between it and the last checkpoint is read. */
+  /**
+   * The content hash at the last block boundary before `sizeBytes`; reads the file from the last checkpoint to there.
+   */
   async #hashBlocksUpTo(sizeBytes: number, signal: AbortSignal): Promise<ContentHashState> {
     const target = sizeBytes - (sizeBytes % contentHashBlockBytes);
     let from = this.#checkpoints.findLast((checkpoint) => checkpoint.sizeBytes <= target) ?? noBytesHashed;
@@ -541,7 +546,7 @@ class UploadTask implements Upload {
     if (last === undefined || last.sizeBytes < state.sizeBytes) this.#checkpoints.push(state);
   }
 
-  /** Two files are never mixed: what the server holds must be this file's beginning. */
+  /** Two files must never be mixed: what the server holds must be the beginning of this file. */
   async #requireSameFile(proven: ContentHashState, signal: AbortSignal): Promise<void> {
     const isSame =
       proven.sizeBytes <= this.#snapshot.totalBytes &&
@@ -585,10 +590,10 @@ class UploadTask implements Upload {
   }
 }
 
-/** No answer, a busy or failing server, or another sender at work: worth another try. */
+/** No response, a busy or failing server, or another client sending: worth a retry. */
 function isRetryable({ code, status }: ApiError): boolean {
   if (code === "network-request-failed" || code === "upload-wrong-offset") return true;
-  // The next request asks for its headers again, and with them for a new token.
+  // The next request computes its headers anew, and with them a new token.
   if (code === "app-check-invalid") return true;
   return status >= 500 || status === 429 || status === 408;
 }

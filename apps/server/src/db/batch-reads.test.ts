@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Reads words by number, given as text so that it may be none. */
+/** Reads words by number. Numbers are passed as text so that a test can pass something else. */
 function buildReader() {
   const statements: string[][] = [];
   const read = batchReads(async (tx: Tx, ids: string[]) => {
@@ -52,7 +52,7 @@ describe("reads put together", () => {
     const { read } = buildReader();
     const asking: Promise<string | null>[] = [];
     for (let round = 0; round < 30; round++) {
-      // Others keep statements of this kind running all the while.
+      // Other statements of this kind keep running meanwhile.
       for (let other = 0; other < 5; other++) asking.push(read(app.context.db, "1"));
       await app.context.sql`update words set word = ${`word ${round}`} where id = 2`;
       expect(await read(app.context.db, "2")).toBe(`word ${round}`);

@@ -2,7 +2,7 @@ import { is } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Tx } from "./database.ts";
 
-/** Statements of one kind that run at the same time; whoever asks meanwhile is answered by the next. */
+/** Concurrent statements of one kind; keys that arrive meanwhile go into the next one. */
 const runningMax = 2;
 const keysMax = 200;
 
@@ -13,9 +13,9 @@ interface Asker<Key, Answer> {
 }
 
 /**
- * Answers what is asked at the same time with one statement instead of one each. The statement starts after the last of
- * its askers asked, so nobody is told anything older than their question. Questions inside a transaction are not put
- * together with others: they must see what it wrote.
+ * Answers concurrent reads with one statement instead of one each. The statement starts after the last of its callers
+ * asked, so no caller gets an answer older than its question. Reads inside a transaction are not batched: they must see
+ * what it wrote.
  * @param readMany reads an answer for each key, in the order of the keys
  */
 export function batchReads<Key, Answer>(
@@ -37,7 +37,7 @@ export function batchReads<Key, Answer>(
   };
 }
 
-/** The same for reads that are not to wait for each other. */
+/** The same for reads that must not wait for each other. */
 export function readAlone<Key, Answer>(
   readMany: (tx: Tx, keys: Key[]) => Promise<Answer[]>,
 ): (tx: Tx, key: Key) => Promise<Answer> {
@@ -59,7 +59,7 @@ function createQueue<Key, Answer>(
     } catch (error) {
       const [first, ...others] = askers;
       if (others.length === 0) return first?.reject(error);
-      // Whose key cannot be read fails alone.
+      // Only the caller whose key cannot be read fails.
       await Promise.all(askers.map(({ key, resolve, reject }) => readOne(key).then(resolve, reject)));
     }
   };
@@ -75,7 +75,7 @@ function createQueue<Key, Answer>(
       });
     }
   };
-  // After everything that arrived at the same time was looked at.
+  // Runs after everything that arrived in the same tick is queued.
   const schedule = () => {
     if (isDue || waiting.length === 0 || running >= runningMax) return;
     isDue = true;

@@ -1,15 +1,15 @@
 import type { ChangeKind } from "@blueprint/contract/changes";
 import type { Sql } from "postgres";
 
-/** Channel on which changes are announced to every server; a payload is a `ChangeNotice` as text. */
+/** Channel that announces changes to every server; the payload is a `ChangeNotice` as text. */
 export const changeChannel = "changed";
 
-/** Whom a change concerns: who may see a team or a blueprint, a person, the operators, or everybody who is signed in. */
+/** Who hears of a change: those who may see a team or blueprint, one user, the operators, or everyone signed in. */
 export type ChangeAudience = "team" | "blueprint" | "user" | "operators" | "everybody";
 
 export interface ChangeNotice {
   readonly audience: ChangeAudience;
-  /** Of the team, blueprint or person; empty for the others. */
+  /** Id of the team, blueprint or user; empty for the other audiences. */
   readonly id: string;
   readonly kind: ChangeKind;
 }
@@ -27,18 +27,18 @@ interface WatchedTable {
   readonly table: string;
   readonly kind: ChangeKind;
   readonly audience: ChangeAudience;
-  /** Where the row names whom it concerns; left out for operators and everybody. */
+  /** The column that names the audience; left out for operators and everybody. */
   readonly column?: string;
-  /** The column names a row of this table, whose `team_id` is meant. */
+  /** The column references this table; the notice goes to that row's `team_id`. */
   readonly through?: string;
-  /** Which writes count; any when left out. */
+  /** Writes that count; all of them when left out. */
   readonly on?: string;
 }
 
 /**
- * Whatever writes these tables, a service, a job or a payment provider's call, the screens that show them hear of it:
- * spec §9 forbids them to ask again by themselves. Edits of scenes and bytes of uploads are announced by their writers
- * (`ChangeAnnouncer`): there are too many of them for one notice each.
+ * Whatever writes these tables (a service, a job, a payment provider's call), the screens that show them hear of it:
+ * spec §9 forbids polling. Writers of scene edits and upload bytes announce them directly (`ChangeAnnouncer`): there
+ * are too many for one notice each.
  */
 const watchedTables: readonly WatchedTable[] = [
   { table: "blueprints", kind: "blueprints", audience: "team", column: "team_id" },
@@ -98,7 +98,7 @@ const watchedTables: readonly WatchedTable[] = [
   { table: "installation_settings", kind: "installation", audience: "everybody" },
 ];
 
-/** Two equal notices of one transaction are one (PostgreSQL's NOTIFY sees to that). */
+/** PostgreSQL's NOTIFY merges equal notices of one transaction. */
 const triggerFunction = `
 CREATE FUNCTION announce_change() RETURNS trigger LANGUAGE plpgsql AS $body$
 DECLARE
@@ -120,7 +120,7 @@ BEGIN
 END
 $body$`;
 
-/** Makes the database announce changes of the watched tables. Does nothing where it does so already. */
+/** Installs the triggers that announce changes of the watched tables. Does nothing if they are up to date. */
 export async function installChangeNotices(sql: Sql): Promise<void> {
   const triggers = watchedTables.map(
     ({ table, kind, audience, column = "", through = "", on = "INSERT OR UPDATE OR DELETE" }, index) => `
@@ -133,7 +133,7 @@ FOR EACH ROW EXECUTE FUNCTION announce_change('${audience}', '${kind}', '${colum
   if (installed?.text === wanted) return;
   await sql.begin(async (tx) => {
     await tx.unsafe(`DROP FUNCTION IF EXISTS announce_change() CASCADE;\n${wanted}`);
-    // What is installed is remembered where it is: a restored or copied database brings it along.
+    // The installed version is stored with the function, so a restored or copied database brings it along.
     await tx.unsafe(`COMMENT ON FUNCTION announce_change() IS $text$${wanted}$text$`);
   });
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { pgTable } from "drizzle-orm/pg-core";
 import type { Sql, TransactionSql } from "postgres";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connect, type DatabaseConnection } from "./connection.ts";
+import { createDatabase } from "./database.ts";
+import { instant } from "./schema/column-types.ts";
 
 const host = process.env.TEST_POSTGRES_HOST ?? "";
 const cluster = { host, port: 5432, user: "blueprint" };
 const lost = /CONNECTION_(CLOSED|ENDED)|terminat/;
 let database: string;
 let admin: Sql;
-/** One connection: whatever comes next comes over the one that was lost. */
+/** One connection: the next query runs on the one that was lost. */
 let sql: Sql;
 
 beforeEach(async () => {
@@ -82,7 +85,7 @@ describe("a transaction that loses its connection", () => {
     const work = sql.begin(async (tx) => {
       await loseConnection(tx);
       await goOn.promise;
-      // What is left of the work fails: the driver takes back what it takes for its transaction.
+      // The rest of the work fails: the driver rolls back what it takes for its own transaction.
       throw new Error("too late");
     });
     await expect(work).rejects.toThrow(lost);
@@ -93,4 +96,18 @@ describe("a transaction that loses its connection", () => {
     });
     expect(await readNotes()).toEqual(["kept"]);
   });
+});
+
+test("moments come back as they were stored, whatever zone the database writes times in", async () => {
+  await admin.unsafe(`alter database ${database} set timezone to 'Europe/Berlin'`);
+  const fresh = connect({ ...cluster, database }, 1);
+  const db = createDatabase(fresh);
+  await fresh`create table moments (at timestamptz)`;
+  const moments = pgTable("moments", { at: instant("at") });
+  // Until 1893, Berlin's UTC offset was not a whole number of minutes.
+  const stored = ["1000-01-01T00:00:00.000Z", "1892-12-31T12:00:00.000Z", "9999-12-31T23:59:59.999Z"];
+  await db.insert(moments).values(stored.map((at) => ({ at: new Date(at) })));
+  const read = await db.select().from(moments);
+  await fresh.end();
+  expect(read.map(({ at }) => at?.toISOString())).toEqual(stored);
 });

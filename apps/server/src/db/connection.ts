@@ -2,7 +2,7 @@ import type { ConnectionOptions } from "node:tls";
 import type { PoolConfig } from "pg";
 import postgres, { type Options, type PostgresType, type Sql } from "postgres";
 
-/** How to reach a PostgreSQL, in the words that both drivers take. */
+/** How to reach a PostgreSQL, in terms that both drivers share. */
 export interface DatabaseConnection {
   /** A name, an address, or the folder of a Unix socket. */
   host: string;
@@ -11,29 +11,33 @@ export interface DatabaseConnection {
   database: string;
   password?: string;
   applicationName?: string;
-  /** TLS as Node wants it; without it the connection is in the clear. */
+  /** TLS options for Node; without them the connection is unencrypted. */
   ssl?: ConnectionOptions | false;
 }
 
-/** A database that is back is used again this soon; the driver by itself would wait for up to 20 seconds. */
+/** How soon to reconnect to a database that is back; the driver's default is up to 20 seconds. */
 const reconnectAfterS = 0.25;
 
 export function toDriverOptions(connection: DatabaseConnection): Options<Record<string, PostgresType>> {
   const { applicationName, ssl = false, ...server } = connection;
   return {
     ...server,
-    // Said always: otherwise variables like PGSSL of the person's shell would decide.
+    // Always set: otherwise shell variables such as PGSSL would decide.
     ssl,
     backoff: () => reconnectAfterS,
-    ...(applicationName === undefined ? {} : { connection: { application_name: applicationName } }),
+    connection: {
+      // Historical offsets of other zones include seconds, which JavaScript cannot parse.
+      TimeZone: "UTC",
+      ...(applicationName === undefined ? {} : { application_name: applicationName }),
+    },
   };
 }
 
-/** The same for `pg`, which the job queue works with. */
+/** The same for `pg`, which the job queue uses. */
 export function toPoolOptions({ applicationName, ssl = false, ...server }: DatabaseConnection): PoolConfig {
   return {
     ...server,
-    // A copy: this driver hides the key of the object that it is given.
+    // A copy: this driver hides the key of the object it receives.
     ssl: ssl === false ? false : { ...ssl },
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   };

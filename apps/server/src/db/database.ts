@@ -46,7 +46,7 @@ export type Database = PostgresJsDatabase<typeof schema>;
 /** A transaction or the database itself: the first argument of every repository function. */
 export type Tx = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-// Each connection keeps what it prepared: texts that vary, with the length of a list for one, must not fill it.
+// Each connection caches its prepared statements: texts that vary, such as with the length of a list, must not fill it.
 const preparedTextsMax = 300;
 
 export function createDatabase(sql: Sql): Database {
@@ -54,8 +54,8 @@ export function createDatabase(sql: Sql): Database {
 }
 
 /**
- * drizzle hands its statements over as text, which the driver sends to be parsed and planned anew each time, and waits
- * for that before it sends the values. A prepared read takes one round trip and half of the database's time.
+ * drizzle sends statements as text, which the driver has parsed and planned again each time, waiting for that before it
+ * sends the values. A prepared read takes one round trip and half of the database's time.
  */
 function preparingReads(sql: Sql): Sql {
   const prepared = new Set<string>();
@@ -72,7 +72,7 @@ function preparingReads(sql: Sql): Sql {
   });
 }
 
-/** Writes a statement's text once for a database, and not with every request; values fill its placeholders. */
+/** Builds a statement's text once per database instead of once per request; values fill its placeholders. */
 export function buildOnce<Statement>(build: (tx: Tx) => Statement): (tx: Tx) => Statement {
   const built = new WeakMap<Tx, Statement>();
   return (tx) => {

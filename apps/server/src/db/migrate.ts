@@ -9,11 +9,11 @@ import { installChangeNotices } from "./change-notices.ts";
 import { type DatabaseConnection, toDriverOptions, toPoolOptions } from "./connection.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
-/** Any constant will do; it only has to be the same in every server. */
+/** Arbitrary, but the same in every server. */
 const migrationLockKey = 7_202_611;
 const versionPattern = /^Blueprint (\S+), migration (\S+)$/;
 
-/** Says that a newer Blueprint has changed the database in a way this one does not know. */
+/** A newer Blueprint has changed the database in a way this version does not know. */
 export class DatabaseTooNewError extends Error {
   constructor(written: { version: string; migration: string }, own: { version: string; migration: string }) {
     super(
@@ -24,8 +24,8 @@ export class DatabaseTooNewError extends Error {
 }
 
 /**
- * Brings the schema up to date: ours, the job queue's, and what announces changes. Safe when several servers start at once: drizzle's migrator
- * takes no lock of its own, so an advisory lock on a connection of its own stands around it.
+ * Brings the schema up to date: ours, the job queue's, and the change triggers. Safe when several servers start at
+ * once: drizzle's migrator takes no lock, so an advisory lock on a separate connection guards it.
  * @throws DatabaseTooNewError before anything is changed
  */
 export async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
@@ -41,7 +41,7 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<v
     await migrate(drizzle(sql), { migrationsFolder });
     await runMigrations({ pgPool: pool });
     await installChangeNotices(sql);
-    // An older version that is started on this database later on can say whose it is.
+    // Lets an older version that is later started on this database name the version that changed it.
     const note = `Blueprint ${own.version}, migration ${own.migration}`;
     const [table] = await sql<
       { note: string | null }[]
@@ -57,7 +57,7 @@ interface OwnVersion {
   readonly version: string;
   /** Name of the newest migration. */
   readonly migration: string;
-  /** When each migration was made, which is how the database remembers it. */
+  /** When each migration was made; the database identifies migrations by this time. */
   readonly times: ReadonlySet<number>;
 }
 

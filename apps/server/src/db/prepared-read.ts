@@ -14,8 +14,8 @@ type RowOf<Read extends Fields> = {
 const dialect = new PgDialect();
 
 /**
- * A read of the busiest kind: its text is written once, and how each column is read is decided once too, where drizzle
- * finds that out for every value of every row.
+ * A read for the busiest paths: builds its text once and picks each column's decoder once, whereas drizzle does so for
+ * every value of every row.
  * @param fields what to select, by name; columns are of the tables that `from` names
  * @param from everything from the word `from` on; values are placeholders
  */
@@ -40,7 +40,7 @@ export function prepareRead<Read extends Fields>(
 
 type Decode = (value: unknown) => unknown;
 
-// One literal: an object that gets its properties by computed names becomes a slow dictionary after a dozen of them.
+// One object literal: adding a dozen properties by computed name turns an object into a slow dictionary.
 function compileRow<Read extends Fields>(fields: Read): (values: unknown[]) => RowOf<Read> {
   const decoders = Object.values(fields).map(findDecoder);
   const properties = Object.keys(fields).map((name, at) => {
@@ -51,7 +51,7 @@ function compileRow<Read extends Fields>(fields: Read): (values: unknown[]) => R
   return compiled(decoders) as (values: unknown[]) => RowOf<Read>;
 }
 
-/** Null where the driver's value is the one that is wanted. */
+/** Null where the driver's value needs no decoding. */
 function findDecoder(field: Column | SQL): Decode | null {
   if (!is(field, Column) || field.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null;
   return (value) => field.mapFromDriverValue(value);

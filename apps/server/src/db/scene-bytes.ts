@@ -2,9 +2,9 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { sceneKeyframes, sceneSegments, sceneSizes, sceneSnapshots } from "./schema/scene.ts";
 
 /**
- * Bytes of a blueprint's document and its history, as they lie in the database: edits as they came, or packed, and what is
- * kept to open it and to look back. Edits are counted as they are stored and packing is taken off, so this reads some
- * dozens of rows however long the history.
+ * Stored bytes of a blueprint's document and its history: raw and packed edits, plus the snapshots used to open it and
+ * to look back. Edits are counted as they are stored and packed ones subtracted, so this reads some dozens of rows
+ * however long the history.
  */
 export function sceneBytes(blueprintId: SQLWrapper): SQL<string> {
   return sql<string>`(

@@ -1,7 +1,8 @@
 import { AppError } from "./app-error.ts";
 
 /**
- * What a promise answers. What was begun is not ended by waiting no longer: only for what may happen twice, or not at all.
+ * Waits for a promise for a limited time. The work itself goes on: use it only for work that may run twice, or not at
+ * all.
  * @throws AppError service-unavailable when it takes longer
  */
 export async function answerWithin<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {

@@ -16,16 +16,16 @@ import type { ObjectStorage } from "./storage/object-storage.ts";
 
 export type Logger = FastifyBaseLogger;
 
-/** What every feature may use. Built once in main.ts, or by a test. */
+/** Shared services for every feature. Built once in main.ts, or by a test. */
 export interface AppContext {
   config: Config;
   connection: DatabaseConnection;
   sql: Sql;
   db: Database;
   storage: ObjectStorage;
-  /** Of DATA_DIR, where uploads and conversions put their bytes. */
+  /** Free space of DATA_DIR, where uploads and conversions put their bytes. */
   diskRoom: DiskRoom;
-  /** Null while payment by card is not configured. */
+  /** Null while card payment is not configured. */
   stripe: Stripe | null;
   mail: MailSender;
   answers: AnswerMemory;

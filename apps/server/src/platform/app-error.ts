@@ -6,11 +6,11 @@ interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** A failure in catalogue terms. The one error handler turns it into an answer; anything else becomes `internal`. */
+/** A failure in catalogue terms. The error handler turns it into a response; any other error becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** When asking again may be answered otherwise; sent as the `retry-after` header. */
+  /** When a retry may get another answer; sent as the `retry-after` header. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {

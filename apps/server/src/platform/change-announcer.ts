@@ -4,17 +4,17 @@ import type { Logger } from "./app-context.ts";
 
 const announcedEveryMs = 2_000;
 
-/** Tells every server of changes that come too often for one notice each. */
+/** Announces changes to every server that are too frequent for one notice each. */
 export interface ChangeAnnouncer {
-  /** At once, and then at most every two seconds; the last change is always told. */
+  /** Announces at once, and then at most every two seconds; the last change is always announced. */
   announce(notice: ChangeNotice): void;
-  /** Once that long nothing of it has happened. */
+  /** Announces after this long without another change. */
   announceAfter(notice: ChangeNotice, quietMs: number): void;
   stop(): void;
 }
 
 export function createChangeAnnouncer(sql: Sql, log: Logger): ChangeAnnouncer {
-  /** What was told a moment ago, with whether it changed since. */
+  /** Recently announced notices, with whether they changed since. */
   const resting = new Map<string, { timer: NodeJS.Timeout; isChanged: boolean }>();
   const awaited = new Map<string, NodeJS.Timeout>();
   let isStopped = false;

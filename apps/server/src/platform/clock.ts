@@ -1,7 +1,7 @@
 /** The only source of "now" in the server, so that tests can move time. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds since some moment. Only ever goes forward, whatever becomes of the wall clock: for limits and waiting times. */
+  /** Milliseconds since some moment. Only ever increases, whatever the wall clock does: for limits and timeouts. */
   monotonicMs(): number;
 }
 

@@ -4,16 +4,16 @@ const unitCharactersMax = 4;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-// Loaded with the first password that is chosen: a server that sees none does not hold the list in memory.
+// Loaded when a user first chooses a password: otherwise the server does not hold the list in memory.
 async function load(): Promise<ReadonlySet<string>> {
-  // A CommonJS package: within the server's bundle it has no names, only this.
+  // A CommonJS package: in the server's bundle it has no named exports, only this one.
   const { default: words } = await import("@zxcvbn-ts/language-common");
   return new Set(words.dictionary["passwords-common"].map(String));
 }
 
 /**
- * Whether a password is one of those that are tried first: seen often in leaks, or nothing but repetition or a run of
- * neighbours such as `abcdefgh` and `87654321`.
+ * Whether a password is among those that attackers try first: frequent in leaks, mere repetition, or a sequence such as
+ * `abcdefgh` and `87654321`.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= load();

@@ -5,8 +5,8 @@ import type { Logger } from "./app-context.ts";
 const openToOthers = 0o077;
 
 /**
- * Closes the data folder to every other account of the machine: mails, scans and keys lie in it. Folders of earlier
- * versions were open. Only its own entries are looked at: nobody gets to what lies below a closed one.
+ * Closes the data folder to the machine's other accounts: it holds mails, scans and keys. Earlier versions left folders
+ * open. Only its own entries are closed, since nothing below a closed folder can be reached.
  */
 export function closeDataFolder(dataDir: string, log: Pick<Logger, "warn">): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -17,7 +17,7 @@ export function closeDataFolder(dataDir: string, log: Pick<Logger, "warn">): voi
       const isOpen = (stats.mode & openToOthers) !== 0;
       if (isOpen && (stats.isDirectory() || stats.isFile())) chmodSync(path, stats.mode & 0o700);
     } catch (error) {
-      // A link that leads nowhere, or a folder that belongs to another account: said, and no reason not to start.
+      // A broken link, or a folder of another account: logged, but no reason not to start.
       log.warn({ err: error, path }, "this path in the data folder cannot be closed to other accounts");
     }
   }

@@ -3,7 +3,7 @@ import { systemIds } from "./ids.ts";
 
 it("an id is a version 7 UUID of now and greater than every one before, also within a millisecond", () => {
   const startedMs = Date.now();
-  // More than one millisecond's worth of the sequence.
+  // More ids than the sequence holds per millisecond.
   const ids = Array.from({ length: 20_000 }, () => systemIds.uuid());
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(ids.toSorted()).toEqual(ids);

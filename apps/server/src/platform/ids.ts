@@ -3,9 +3,12 @@ import { newAccountConstants } from "@blueprint/contract/spec-constants";
 
 /** The only source of ids and secrets in the server. */
 export interface Ids {
-  /** A version 7 UUID, greater than all that this process made before: rows made within one millisecond keep their order. */
+  /**
+   * A version 7 UUID, greater than any that this process made before: rows created within one millisecond keep their
+   * order.
+   */
   uuid(): string;
-  /** 256 random bits, base64url: for links that open something. Store only `hashToken` of it. */
+  /** 256 random bits, base64url: for links that grant access. Store only its `hashToken`. */
   token(): string;
   /** Six random upper-case letters and digits (spec §3). */
   referralCode(): string;
@@ -35,7 +38,7 @@ export const systemIds: Ids = {
   uuid: () => {
     const bytes = takeRandomBytes();
     const nowMs = Date.now();
-    // RFC 9562 §6.2, method 1: the twelve bits behind the time count on from a random start, which leaves room above it.
+    // RFC 9562 §6.2, method 1: the twelve bits after the time count up from a random start that leaves headroom.
     if (nowMs > lastMs) {
       lastMs = nowMs;
       sequence = bytes.readUInt16BE(6) & (sequenceMax >> 1);

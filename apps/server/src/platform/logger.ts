@@ -4,15 +4,12 @@ import { describeError, eraseParams, isErrorLike, tellError } from "./safe-error
 
 const depthMax = 4;
 
-/**
- * The one logger of the server. Wherever an error stands in what is logged, only what `describeError` leaves of it is
- * written.
- */
+/** The server's only logger. Of any error in what is logged, only the output of `describeError` is written. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,
     redact: ["req.headers.cookie", "req.headers.authorization"],
-    // `formatters.log` comes first and has described errors by then. The address of a request may carry a token; its
+    // `formatters.log` runs first and has described errors by then. The address of a request may contain a token; its
     // route never does.
     serializers: {
       err: (facts) => facts,
@@ -20,7 +17,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     },
     formatters: { log: (facts) => toSafe(facts) as Record<string, unknown> },
     hooks: {
-      // pino takes the message of an error that comes without words of ours.
+      // pino uses the error's own message when there is no other.
       logMethod(given, method) {
         const parts = given.map((part) => (typeof part === "string" ? eraseParams(part) : part)) as typeof given;
         const [first, words, ...rest] = parts as [unknown, string | undefined, ...unknown[]];
@@ -34,8 +31,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /**
- * Libraries write to the console what they cannot throw: that goes into the log, as safe as everything else there.
- * @returns how to end it
+ * Redirects what libraries write to the console into the log, as safe as every other entry.
+ * @returns a function that restores the console
  */
 export function sendConsoleTo(log: Logger): () => void {
   const { error, warn } = console;

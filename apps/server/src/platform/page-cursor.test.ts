@@ -16,7 +16,7 @@ describe("a position in a list", () => {
     expect(toPage([...rows, position], 2, (row) => row)).toEqual({ shown: rows, nextCursor: last });
   });
 
-  // PostgreSQL would refuse each of these, as a failure of ours.
+  // PostgreSQL would refuse each of these, which would count as a server error.
   it.each([
     "",
     "2026-11-21T01:02:03.456Z",

@@ -4,7 +4,7 @@ import { AppError } from "./app-error.ts";
 
 const positionSchema = z.object({ at: instantSchema, id: z.guid() });
 
-/** A position in a list that is ordered by a time and then by id, newest first: the last row that was shown. */
+/** A position in a list ordered by time, then id, newest first: the last row shown. */
 export interface PageCursor {
   at: Date;
   id: string;
@@ -19,12 +19,12 @@ export function readPageCursor(text: string): PageCursor {
   const [time, id] = Buffer.from(text, "base64url").toString().split(" ");
   const position = positionSchema.safeParse({ at: time, id });
   if (!position.success) {
-    throw new AppError("invalid-input", { fields: { cursor: "Is not a position in this list." } });
+    throw new AppError("invalid-input", { fields: { cursor: "Isn't a position in this list." } });
   }
   return { at: new Date(position.data.at), id: position.data.id };
 }
 
-/** Cuts rows that were asked for with one more than `limit` into a page and the position behind it. */
+/** Splits `limit + 1` rows into a page and the position after it. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,

@@ -1,17 +1,17 @@
-/** A part below the server that failed, in the catalogue's words. */
+/** Failure of a part below the server, in catalogue terms. */
 export type PartFailure = "storage-full" | "service-unavailable";
 
-/** Of the system, of PostgreSQL (53100) and of services for objects: there is no room left. */
+/** Codes for "no space left" of the system, of PostgreSQL (53100) and of object stores. */
 const fullCodes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "53100", "QuotaExceeded", "XMinioStorageFull"]);
 
 /**
- * The database is away, stops, starts or has no connection left: class 08, 53300 and 57P01 to 57P03 of PostgreSQL, and
- * the drivers' own words.
+ * The database is unreachable, stopping, starting or out of connections: class 08, 53300 and 57P01 to 57P03 of
+ * PostgreSQL, and the drivers' own codes.
  */
 const awayCodes =
   /^(08\w{3}|53300|57P0[123]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNRESET|EPIPE|ECONNREFUSED)$/;
 
-/** Looks for a failed part in an error, its causes, and the errors that it gathers; null when it is something else. */
+/** Looks for a failed part in an error, its causes, and its aggregated errors; null when there is none. */
 export function findPartFailure(error: unknown): PartFailure | null {
   if (typeof error !== "object" || error === null) return null;
   const { code, name, syscall, message, cause, errors } = error as {
@@ -23,9 +23,9 @@ export function findPartFailure(error: unknown): PartFailure | null {
     errors?: unknown;
   };
   if (fullCodes.has(code) || fullCodes.has(name)) return "storage-full";
-  // The embedded database tells why it did not start in words only.
+  // The embedded database reports why it did not start as text only.
   if (typeof message === "string" && /no space left on device/i.test(message)) return "storage-full";
-  // A socket that is not there (ENOENT) counts only where somebody wanted to connect.
+  // A missing socket (ENOENT) counts only when connecting.
   if (awayCodes.test(String(code)) || syscall === "connect") return "service-unavailable";
   for (const inner of Array.isArray(errors) ? [cause, ...(errors as unknown[])] : [cause]) {
     const found = inner === error ? null : findPartFailure(inner);

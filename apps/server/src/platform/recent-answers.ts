@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 
 /**
- * Asks a question at most once within `validForMs` for each key, however many want to know; an answer may be that old.
- * Failures are not kept.
+ * Runs a query at most once within `validForMs` per key, however many callers there are; an answer may be that old.
+ * Failures are not cached.
  */
 export function createRecentAnswers<Answer>(
   clock: Clock,
@@ -13,7 +13,7 @@ export function createRecentAnswers<Answer>(
   return (key, ask) => {
     const nowMs = clock.now().getTime();
     const known = recent.get(key);
-    // A clock that was set back makes no answer younger.
+    // Setting the clock back makes no answer younger.
     if (known !== undefined && nowMs >= known.askedAtMs && nowMs - known.askedAtMs < validForMs) return known.answer;
     const asked = { askedAtMs: nowMs, answer: ask() };
     recent.set(key, asked);

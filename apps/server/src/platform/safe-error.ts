@@ -1,19 +1,19 @@
 /**
- * What may be written down of an error. Errors of the database carry the values of the statement that failed: tokens,
- * hashes, addresses. The driver's wrapper has them in its message and in `params`, PostgreSQL in `detail`, `where` and,
- * for some faults, in its message.
+ * What may be logged of an error. Database errors contain the values of the failed statement: tokens, hashes,
+ * addresses. The driver's wrapper has them in its message and in `params`, PostgreSQL in `detail`, `where` and, for
+ * some faults, in its message.
  */
 export interface ErrorFacts {
   type: string;
   message: string;
   stack: string;
-  /** Named properties that hold no values, such as `code`, `constraint_name` or `syscall`. */
+  /** Named properties without values, such as `code`, `constraint_name` or `syscall`. */
   [fact: string]: unknown;
   cause?: ErrorFacts;
   aggregateErrors?: ErrorFacts[];
 }
 
-/** Properties that name things and hold no values. Every other one stays out of the log. */
+/** Properties that name things and contain no values. All others stay out of the log. */
 const namingProperties = [
   "code",
   "severity",
@@ -35,22 +35,22 @@ const namingProperties = [
   "statusCode",
 ] as const;
 
-/** A value in the statement that is shorter says nothing, and stands in texts by chance. */
+/** Shorter values of a statement reveal nothing, and occur in texts by chance. */
 const valueCharactersMin = 4;
 const depthMax = 8;
 const failedQuery = "Failed query: ";
 const paramsLine = "\nparams: ";
-/** SQLSTATE classes whose messages quote values: faulty data, and what a function of ours or others raises. */
+/** SQLSTATE classes whose messages quote values: data exceptions, and errors raised by functions. */
 const quotingClasses = ["22", "P0"];
 const sqlState = /^[0-9A-Z]{5}$/;
 const stackFrame = /^ {4}at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
 
-/** The cause, where it happened and what it is called, without a value of a statement. */
+/** Type, place and cause of an error, without a statement's values. */
 export function describeError(error: unknown): ErrorFacts {
   return describe(error, collectValues(error), 0);
 }
 
-/** A text of somebody else's that has taken in the message of an error, without the values of its statement. */
+/** Removes a statement's values from a library's text that includes an error's message. */
 export function eraseParams(text: string): string {
   const query = text.indexOf(failedQuery);
   const params = query === -1 ? -1 : text.indexOf(paramsLine, query);
@@ -72,7 +72,7 @@ function joinMessages(outermost: ErrorFacts): string {
   return messages.join(": ");
 }
 
-/** The error as one that may be handed to code that writes down its message and its stack. */
+/** A copy of the error for code that writes its message and stack. */
 export function toSafeError(error: unknown): Error {
   const facts = describeError(error);
   const safe = new Error(tellError(error));
@@ -102,7 +102,7 @@ function describe(error: unknown, values: readonly string[], depth: number): Err
 
 type ErrorLike = Pick<Error, "message" | "stack" | "cause">;
 
-/** Also of another realm, and what libraries make that do not extend Error. */
+/** Includes errors of other realms and of libraries that do not extend Error. */
 export function isErrorLike(value: unknown): value is ErrorLike {
   return typeof value === "object" && value !== null && "message" in value && typeof value.message === "string";
 }
@@ -115,7 +115,7 @@ function toText(value: unknown): string {
 function toMessage(error: ErrorLike): string {
   const { query, code } = error as { query?: unknown; code?: unknown };
   if (error.message.startsWith(failedQuery)) {
-    // The text of the statement names its parameters by number; the line after it holds them.
+    // The statement's text has numbered parameters; the line after it contains their values.
     const statement = typeof query === "string" ? query : error.message.slice(failedQuery.length).split(paramsLine)[0];
     return `${failedQuery}${statement}`;
   }
@@ -124,7 +124,7 @@ function toMessage(error: ErrorLike): string {
   return error.message;
 }
 
-/** The lines of the stack alone: before them stands the message as it was when the error was made. */
+/** The stack's frames only: the text before them is the message from when the error was created. */
 function toFrames({ stack, message }: ErrorLike): string {
   if (typeof stack !== "string") return "";
   const at = message === "" ? -1 : stack.indexOf(message);
@@ -135,7 +135,7 @@ function toFrames({ stack, message }: ErrorLike): string {
     .join("\n");
 }
 
-/** The values of every statement in the chain: another error may have taken one into its words. */
+/** The values of every statement in the chain: another error's message may contain one. */
 function collectValues(error: unknown, depth = 0): string[] {
   if (!isErrorLike(error) || depth > depthMax) return [];
   const { params, parameters, errors } = error as { params?: unknown; parameters?: unknown; errors?: unknown };
@@ -144,7 +144,7 @@ function collectValues(error: unknown, depth = 0): string[] {
   const texts = own.flatMap((value) =>
     typeof value === "string" && value.length >= valueCharactersMin ? [value] : [],
   );
-  // The longest first: one may be a part of another.
+  // The longest first: one may be part of another.
   return [...texts, ...inner.flatMap((one) => collectValues(one, depth + 1))].sort((a, b) => b.length - a.length);
 }
 

@@ -31,11 +31,11 @@ describe("the keys of an installation", () => {
   it.each([
     ["an empty key", `{"sessionKey":"","capabilityKey":"b"}`, /"sessionKey" in .*secrets\.json is empty/],
     ["a key of blanks", `{"capabilityKey":"  "}`, /"capabilityKey" in .*secrets\.json is empty/],
-    ["a key that is no text", `{"appCheckKey":null}`, /"appCheckKey" in .*secrets\.json is empty or no text/],
-    ["bad syntax", `{"sessionKey":"top secret",}`, /secrets\.json .* cannot be read as JSON/],
-    ["half a file", `{"sessionKey":"top sec`, /secrets\.json .* cannot be read as JSON/],
-    ["an empty file", "", /secrets\.json .* cannot be read as JSON/],
-    ["a list", "[]", /secrets\.json .* is no JSON object/],
+    ["a key that is no text", `{"appCheckKey":null}`, /"appCheckKey" in .*secrets\.json is empty or isn't text/],
+    ["bad syntax", `{"sessionKey":"top secret",}`, /secrets\.json .* can't be read as JSON/],
+    ["half a file", `{"sessionKey":"top sec`, /secrets\.json .* can't be read as JSON/],
+    ["an empty file", "", /secrets\.json .* can't be read as JSON/],
+    ["a list", "[]", /secrets\.json .* isn't a JSON object/],
   ])("are refused by name, and left as they are: %s", (_, text, expected) => {
     const path = join(dataDir, "secrets.json");
     writeFileSync(path, text);

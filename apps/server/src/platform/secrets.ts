@@ -2,7 +2,7 @@ import { createECDH, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** Keys of this installation, made on the first start. Losing the file signs everybody out; nothing else is lost. */
+/** Keys of this installation, created on the first start. Losing the file signs everyone out; nothing else is lost. */
 export interface Secrets {
   /** Signs session cookies. */
   readonly sessionKey: string;
@@ -10,7 +10,9 @@ export interface Secrets {
   readonly capabilityKey: string;
   /** Signs app-check tokens. */
   readonly appCheckKey: string;
-  /** Signs pushes (VAPID, RFC 8292): a private key of P-256, 32 bytes. Without it every browser has to subscribe anew. */
+  /**
+   * Signs pushes (VAPID, RFC 8292): a private key of P-256, 32 bytes. Without it every browser has to subscribe again.
+   */
   readonly vapidPrivateKey: string;
 }
 
@@ -19,7 +21,7 @@ const makeKey = () => randomBytes(32).toString("base64url");
 function makeP256Key(): string {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
-  // A key that begins with zeros comes shorter.
+  // A key with leading zeros is shorter: pad it.
   return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
     .subarray(-32)
     .toString("base64url");
@@ -37,7 +39,7 @@ export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "secrets.json");
   const known = existsSync(path) ? parseSecrets(path, readFileSync(path, "utf8")) : {};
   if (secretNames.every((name) => known[name] !== undefined)) return known as Secrets;
-  // An installation of an earlier version keeps its keys and gets those that came later.
+  // An installation of an earlier version keeps its keys and gets the newer ones.
   const secrets = Object.fromEntries(
     secretNames.map((name) => [name, known[name] ?? secretMakers[name]()]),
   ) as unknown as Secrets;
@@ -52,21 +54,21 @@ export function readSecrets(dataDir: string): Secrets {
 
 function parseSecrets(path: string, text: string): Partial<Secrets> {
   const advice =
-    "Put the file back from a backup. Without one, delete it: new keys are made, and everybody signs in again.";
+    "Restore the file from a backup. If you have none, delete it: new keys are created, and everyone has to sign in again.";
   let known: unknown;
   try {
     known = JSON.parse(text);
   } catch {
-    // The parser's own words would quote what stands in the file.
-    throw new Error(`${path} holds the keys of this installation and cannot be read as JSON. ${advice}`);
+    // The parser's message would quote the file's content.
+    throw new Error(`${path} holds the keys of this installation and can't be read as JSON. ${advice}`);
   }
   if (typeof known !== "object" || known === null || Array.isArray(known)) {
-    throw new Error(`${path} holds the keys of this installation and is no JSON object. ${advice}`);
+    throw new Error(`${path} holds the keys of this installation and isn't a JSON object. ${advice}`);
   }
   for (const name of secretNames) {
     const key: unknown = (known as Partial<Secrets>)[name];
     if (key === undefined || (typeof key === "string" && key.trim() !== "")) continue;
-    throw new Error(`The key "${name}" in ${path} is empty or no text: anybody could sign with it. ${advice}`);
+    throw new Error(`The key "${name}" in ${path} is empty or isn't text: anyone could sign with it. ${advice}`);
   }
   return known as Partial<Secrets>;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { AppContext, Logger } from "./app-context.ts";
 import { sign } from "./secrets.ts";
 
-/** Everything that the security log says, with the level of its lines. `docs/security-log.md` explains each. */
+/** Every event of the security log with its level. `docs/security-log.md` explains each. */
 export const securityEvents = {
   "sign-in.succeeded": "info",
   "sign-in.failed": "warn",
@@ -44,14 +44,14 @@ export const securityEvents = {
 } as const satisfies Record<string, "info" | "warn">;
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** Facts of a line. There is no field for a secret: no password, token, address of a mailbox or text of a person. */
+/** Facts of a log line. There is no field for a secret: no password, token, e-mail address or user-written text. */
 export interface SecurityFacts {
-  /** Who did it, where somebody is known. */
+  /** The user who did it, if known. */
   userId?: string;
-  /** Whom or what it was done to: an account, a key, a passkey, a place. */
+  /** The object of the event: an account, a key, a passkey, a place. */
   subjectId?: string;
   teamId?: string;
-  /** A keyed hash of the mailbox's address that was typed (`toAccountMark`). */
+  /** A keyed hash of the e-mail address that was typed (`toAccountMark`). */
   account?: string;
   ipAddress?: string | undefined;
   method?: "password" | "google" | "passkey" | "invitation";
@@ -60,7 +60,7 @@ export interface SecurityFacts {
   from?: string;
   to?: string;
   count?: number;
-  /** The pattern of the address that was asked. */
+  /** The route pattern of the request. */
   route?: string;
 }
 
@@ -70,7 +70,7 @@ const children = new WeakMap<Logger, Logger>();
 const oncePerMs = 60_000;
 const saidLately = new WeakMap<Logger, LRUCache<string, number>>();
 
-/** Writes one line of the security log. Call it once what it says is certain: after the commit. */
+/** Writes one line of the security log. Call it once the event is certain: after the commit. */
 export function logSecurity({ log }: Pick<AppContext, "log">, event: SecurityEvent, facts: SecurityFacts): void {
   let child = children.get(log);
   if (child === undefined) {
@@ -80,7 +80,7 @@ export function logSecurity({ log }: Pick<AppContext, "log">, event: SecurityEve
   child[securityEvents[event]]({ event, ...facts }, event);
 }
 
-/** As `logSecurity`, at most once a minute for each source: who is refused asks again, and must not fill the disk. */
+/** Like `logSecurity`, at most once a minute per source: a refused client retries, and must not fill the disk. */
 export function logSecurityOnce(
   deps: SecurityDeps,
   source: string,
@@ -99,7 +99,7 @@ export function logSecurityOnce(
   logSecurity(deps, event, facts);
 }
 
-/** What stands in a line for a mailbox: the same for the same address, and nothing that leads back to it without the key. */
+/** A pseudonym for an e-mail address: always the same, and not reversible without the key. */
 export function toAccountMark({ secrets }: Pick<AppContext, "secrets">, email: string): string {
   return sign(secrets.sessionKey, `security-log:${email.trim().toLowerCase()}`).slice(0, 16);
 }

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 
 const timeoutMs = 15_000;
 
-/** Stripe's own client, loaded only where payment by card is configured. */
+/** Stripe's own client, loaded only where card payment is configured. */
 export async function createStripe(config: Config["stripe"]): Promise<Stripe | null> {
   if (config === undefined) return null;
   const { default: StripeClient } = await import("stripe");

@@ -7,7 +7,7 @@ export interface Swept {
   readonly bytes: number;
 }
 
-/** Folders of a data folder that hold unfinished work only, from their parts. */
+/** Subfolders of the data folder that only hold unfinished work, as path segments. */
 const workDirs = [["work"], ["exports"], ["postgres", "cluster.new"]];
 /** Unfinished files beside finished ones, by folder. */
 const drafts: readonly (readonly [dir: string, name: RegExp])[] = [
@@ -16,8 +16,8 @@ const drafts: readonly (readonly [dir: string, name: RegExp])[] = [
 ];
 
 /**
- * Removes what a server that was killed left half-written in its data folder, and counts it. To be called by the owner
- * of the folder, before it writes there.
+ * Removes partial files that a killed server left in its data folder, and counts them. Call it as the folder's owner,
+ * before writing to it.
  */
 export async function sweepTemporaryFiles(dataDir: string): Promise<Swept> {
   const swept = { files: 0, bytes: 0 };

@@ -26,7 +26,7 @@ import { hashPassword } from "../platform/password.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The cluster of this run; `template` is a migrated database to make copies of. */
+    /** The cluster of this run; `template` is a migrated database to copy. */
     testPostgres: { host: string; port: number; user: string; template: string };
   }
 }
@@ -39,7 +39,7 @@ export interface TestPerson {
   personalTeamId: TeamId;
   /** Value of a Cookie header with a live session. */
   cookie: string;
-  /** Headers of a program with the same session: without a browser's cookie, and without its app-check token. */
+  /** Headers of a program with the same session: without a browser's cookie and app-check token. */
   asProgram: { authorization: string };
   /** Typed client with that session. */
   api: ApiClient;
@@ -50,37 +50,37 @@ export interface TestApp {
   context: AppContext;
   app: FastifyInstance<Server>;
   clock: TestClock;
-  /** Nobody's client. */
+  /** A client without a session. */
   anonymous: ApiClient;
   buildPerson(options?: { name?: string; email?: string; isOperator?: boolean }): Promise<TestPerson>;
-  /** Puts a person into another person's personal team. */
+  /** Adds a user to another user's personal team. */
   join(team: TeamId, person: TestPerson, role: TeamRole): Promise<void>;
-  /** A colleague in a team, ready to ask. */
+  /** A signed-in member of a team. */
   buildMember(team: TeamId, role: TeamRole): Promise<TestPerson>;
   buildBlueprint(owner: TestPerson, options?: { name?: string; teamId?: TeamId }): Promise<Blueprint>;
-  /** Another live session of somebody. */
+  /** Another live session of a user. */
   signIn(
     person: Pick<TestPerson, "userId">,
   ): Promise<Pick<TestPerson, "cookie" | "asProgram" | "api"> & { token: string }>;
   close(): Promise<void>;
 }
 
-/** Real time, moved forward by a test. */
+/** Real time that a test can advance. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
 }
 
 export interface TestAppOptions {
   config?: Partial<Config>;
-  /** Starts the job runner as well. */
+  /** Also starts the job runner. */
   withJobs?: boolean;
   /** A folder with built pages; left out, there are none. */
   webDistDir?: string;
-  /** Takes the lines of the log; they go to standard output otherwise. */
+  /** Receives the log's lines; they go to standard output otherwise. */
   takeLogLine?: (line: string) => void;
 }
 
-/** The server of the product on a database of its own, listening on a free port of 127.0.0.1. */
+/** The product's server on a separate database, listening on a free port of 127.0.0.1. */
 export async function createTestApp({
   config: overrides = {},
   withJobs = false,
@@ -91,7 +91,7 @@ export async function createTestApp({
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
   const { template, ...server } = cluster;
   const admin = connect({ ...server, database: "postgres" }, 1);
-  // The other strategy writes every page to the log as well.
+  // The other strategy also writes every page to the write-ahead log.
   await admin`CREATE DATABASE ${admin(database)} TEMPLATE ${admin(template)} STRATEGY file_copy`;
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-app-"));
   const config: Config = {

@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import type { TestApp } from "./create-test-app.ts";
 
-/** What a row holds that is no secret: ids, times, and words of our own such as "scan.ready". */
+/** Values that are no secret: ids, times, and our own identifiers such as "scan.ready". */
 const plainValues = [/^[0-9a-f]{8}-[0-9a-f-]{27}$/, /^\d{4}-\d{2}-\d{2}T/, /^[a-z][a-z._:-]*$/, /^[A-Z][a-z]+$/];
 const secretCharactersMin = 8;
 
 export interface FailingWrites {
   /**
-   * Lets an act run into the refusal of its first write, then of its second, and so on until it is through; then looks
-   * for every value of every refused row in what was logged since.
-   * @param prepare makes what the act needs, each time anew, while nothing is refused
+   * Fails an action's first write, then its second, and so on until it succeeds; then searches everything logged since
+   * for the values of every refused row.
+   * @param prepare creates what the action needs, anew for each run, while nothing fails
    * @returns the tables whose writes were refused
    */
   drive<Given>(prepare: () => Promise<Given> | Given, act: (given: Given) => Promise<unknown>): Promise<string[]>;
 }
 
 /**
- * Makes a database refuse writes as PostgreSQL does for a broken constraint: it then tells the whole row. The rows are
- * written down outside their transactions.
+ * Makes a database refuse writes as PostgreSQL does for a violated constraint: the error contains the whole row.
+ * Records the rows outside of their transactions.
  */
 export async function installFailingWrites(app: TestApp, logged: string[]): Promise<FailingWrites> {
   const { sql, config } = app.context;
@@ -96,13 +96,13 @@ export async function installFailingWrites(app: TestApp, logged: string[]): Prom
 }
 
 export function expectNoSecret(logged: readonly string[], secrets: readonly string[]): void {
-  // The security log says from where somebody came: that is what it is for.
+  // The security log contains client addresses on purpose.
   const said = logged.map((line) => line.replace(/"ipAddress":"[^"]*",?/, ""));
   const found = said.filter((line) => [...new Set(secrets)].some((secret) => line.includes(secret)));
   expect(found).toEqual([]);
 }
 
-/** Every text in a row that could tell something about somebody, also within JSON. */
+/** Every text in a row that could reveal something about a user, including within JSON. */
 function secretsIn(value: unknown): string[] {
   if (typeof value === "string") {
     const isPlain = value.length < secretCharactersMin || plainValues.some((plain) => plain.test(value));

@@ -1,6 +1,6 @@
 import { ApiError } from "@blueprint/contract/api-client";
 
-/** "ok", or the code a call was refused with. */
+/** "ok", or the error code of a refused call. */
 export function outcome(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => "ok",

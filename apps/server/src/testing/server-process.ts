@@ -7,15 +7,15 @@ const builtServer = fileURLToPath(new URL("../../dist/main.js", import.meta.url)
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Its output so far. */
   printed(): string;
-  /** Resolves with its exit code once it has ended; -1 for a signal. */
+  /** Resolves with its exit code once it has exited; -1 for a signal. */
   readonly ended: Promise<number>;
-  /** Resolves once it printed this. @throws with all it printed when it ends first */
+  /** Resolves once it printed this. @throws with its output when it exits first */
   waitFor(text: string): Promise<void>;
 }
 
-/** The built server in a process of its own, with these settings alone; `prefix` is put before its command. */
+/** The built server in a separate process, with these settings only; `prefix` goes before its command. */
 export function spawnServer(env: Record<string, string>, prefix: readonly string[] = []): ServerProcess {
   const [command = "", ...args] = [...prefix, process.execPath, builtServer];
   const child = spawn(command, args, {

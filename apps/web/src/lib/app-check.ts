@@ -2,11 +2,14 @@ import { appCheckHeader, issueAppCheckToken } from "@blueprint/contract/app-chec
 import { providerConstants } from "@blueprint/contract/spec-constants";
 import { api } from "./api.ts";
 
-/** Shows the storage endpoints that a request comes from this page (spec §7: app-check tokens attached). */
+/** Proves to the storage endpoints that a request comes from this page (spec §7: app-check tokens attached). */
 export interface AppCheck {
-  /** To send along; asks for a token where there is none, or where it ends soon. @throws ApiError when there is none to be had */
+  /**
+   * Headers to send; requests a token if there is none, or if it expires soon. @throws ApiError if no token is
+   * available
+   */
   headers(): Promise<Record<string, string>>;
-  /** The server refused the token: the next request gets a new one. */
+  /** Call when the server rejects the token: the next request gets a new one. */
   forget(): void;
 }
 
@@ -19,7 +22,7 @@ export function createAppCheck(
 
   const askOnce = () => {
     asking ??= (async () => {
-      // Counted from before the question: a token is rather renewed too early than sent too late.
+      // Counted from before the request: better to renew a token too early than to send it too late.
       const askedAtMs = nowMs();
       const { token, expiresInMs } = await ask();
       known = { token, expiresAtMs: askedAtMs + expiresInMs };

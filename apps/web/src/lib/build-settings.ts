@@ -1,4 +1,4 @@
 import { readBuildSettings } from "@blueprint/contract/build-settings";
 
-/** What was embedded when these pages were built. */
+/** Settings embedded at build time. */
 export const buildSettings = readBuildSettings(import.meta.env);

@@ -39,7 +39,10 @@ import { listWorkflowRuns, listWorkflows } from "@blueprint/contract/workflows";
 import { readsEndpoint } from "./data-query.ts";
 import { queryClient } from "./session.ts";
 
-/** What shows something of each kind of change. */
+/** Endpoints with the team's storage and editor meters. One screen shows both: they refresh together. */
+const meters = [getTeamUsage, getTeamPlan] as const;
+
+/** Endpoints affected by each kind of change. */
 const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = {
   blueprints: [
     listBlueprints,
@@ -49,8 +52,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
     listDetailChoices,
     listAudienceLinks,
     previewTransfer,
-    getTeamUsage,
-    getTeamPlan,
+    ...meters,
     discoverPlaces,
     locatePlaces,
   ],
@@ -62,21 +64,21 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
     getBlueprint,
     listDetailChoices,
     previewTransfer,
-    getTeamUsage,
+    ...meters,
   ],
   uploads: [getScanUpload],
-  storage: [getTeamUsage, getTeamPlan, resolveMedia, previewTransfer],
+  storage: [...meters, resolveMedia, previewTransfer],
   scene: [listEditSessions, listTaskAnchors, listCommentAuthors, listDetailChoices],
   history: [listNamedVersions],
   answers: [listFormResponses],
-  members: [listTeamMembers, getTeamUsage, getTeamPlan, previewTransfer],
+  members: [listTeamMembers, ...meters, previewTransfer],
   session: [getSession, listDeletedTeams, previewTransfer, getNotificationPreferences],
   tasks: [listTasks],
   workflows: [listWorkflows, listWorkflowRuns],
   webhooks: [listWebhooks, listWebhookDeliveries, listWorkflowRuns],
   "api-keys": [listApiKeys],
   audit: [listAuditEvents],
-  plan: [getTeamPlan, listInvoices, getTeamUsage, previewTransfer],
+  plan: [...meters, listInvoices, previewTransfer],
   requests: [listMyRequests, listRequests, listAccessRequests],
   account: [getSignInMethods, listSessions, getAccountExport, getNotificationPreferences],
   installation: [getInstallation, getPriceBook],
@@ -87,21 +89,42 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
 };
 
 /**
- * What a form is filled in upon: it is read anew when it is opened again. Under somebody's hands it stays, so that saving
- * tells them of what somebody else changed meanwhile.
+ * Data behind forms, reloaded when the form opens again. An open form keeps its data, so that saving reports what
+ * someone else changed in the meantime.
  */
 const filledInUpon = { installation: [getInstallationSettings] } as const;
 
 /**
- * Has everything read anew that shows what changed: at once where a screen shows it, elsewhere when one does again.
- * spec §9: nothing is asked again by itself; the server's event stream says when.
+ * Invalidates every query that a change affects: visible ones refetch now, others when next shown. spec §9: nothing
+ * polls; the server's event stream triggers this.
  */
 export function refreshChanged(kinds: "all" | readonly string[]): void {
+  if (holders > 0) {
+    isBehind = true;
+    return;
+  }
   const changed = kinds === "all" ? changeKinds : changeKinds.filter((kind) => kinds.includes(kind));
   const isShown = readsAnyOf(changed.flatMap((kind) => shownBy[kind]));
   void queryClient.invalidateQueries({ predicate: isShown });
   if (changed.includes("installation"))
     void queryClient.invalidateQueries({ predicate: readsAnyOf(filledInUpon.installation), refetchType: "none" });
+}
+
+let holders = 0;
+let isBehind = false;
+
+/**
+ * Stops `refreshChanged` while the session is ending: a refetch would be refused. The returned function resumes it and
+ * catches up with what changed in between.
+ */
+export function holdChanges(): () => void {
+  holders += 1;
+  return () => {
+    holders -= 1;
+    if (holders > 0 || !isBehind) return;
+    isBehind = false;
+    refreshChanged("all");
+  };
 }
 
 function readsAnyOf(endpoints: readonly Pick<Endpoint, "url">[]): ReturnType<typeof readsEndpoint> {

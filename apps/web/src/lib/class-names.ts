@@ -1,4 +1,4 @@
-/** Joins the class lists that apply. */
+/** Joins the class lists that are set. */
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -2,7 +2,7 @@ import { ApiError } from "@blueprint/contract/api-client";
 import { describe, expect, it } from "vitest";
 import { confirmation, confirmed } from "./confirmation.store.ts";
 
-/** A call that the server lets through from a certain try on. */
+/** A call that the server accepts after a number of refusals. */
 function callAfter(refusals: number) {
   let calls = 0;
   return async () => {

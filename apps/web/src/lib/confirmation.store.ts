@@ -2,7 +2,7 @@ import { createStore, useStore } from "zustand";
 import { hasCode } from "./readable-error.ts";
 
 interface ConfirmationState {
-  /** Set while a person is asked; called with whether they confirmed who they are. */
+  /** Set while the dialog is open; called with whether the user confirmed their identity. */
   readonly settle: ((isConfirmed: boolean) => void) | null;
 }
 
@@ -20,8 +20,8 @@ function ask(): Promise<boolean> {
 }
 
 /**
- * Makes a call that changes something sensitive. Where the server wants to know first who asks, the person is asked, and
- * the call is made again. @throws what the call throws; `confirmation-needed` when the person turned back
+ * Makes a sensitive call. If the server requires confirmation, asks the user and retries the call. @throws what the
+ * call throws; `confirmation-needed` if the user cancels
  */
 export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   try {

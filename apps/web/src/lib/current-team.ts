@@ -15,19 +15,19 @@ function readTeamId(): string | null {
   }
 }
 
-/** Remembers on this device which team somebody works for. */
+/** Stores the chosen team on this device. */
 export function chooseTeam(teamId: string): void {
   store.setState({ teamId });
   try {
     localStorage.setItem(key, teamId);
   } catch {
-    // Storage is blocked: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page unloads.
   }
 }
 
 /**
- * The chosen team; without a choice the first shared one. Whoever's chosen team is gone is back in their personal one,
- * and not in one that happens to come next.
+ * The chosen team; without a choice, the first shared one. If the chosen team is gone, falls back to the personal team,
+ * not to the next in the list.
  */
 export function findCurrentTeam(me: Me, chosenId: string | null): TeamMembership {
   const team =

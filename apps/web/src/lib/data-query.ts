@@ -12,13 +12,13 @@ import type { z } from "zod";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** What the answer must look like. */
+      /** Schema of the response. */
       readonly schema?: z.ZodType;
-      /** The query parameter that asks for a further page. */
+      /** Query parameter for further pages. */
       readonly pageParameter?: string;
-      /** The answer is given up when it does not come in time (spec §9). */
+      /** Whether the request times out (spec §9). */
       readonly isTimed?: boolean;
-      /** Sent by POST; left out: the path is read by GET. */
+      /** Sent by POST; without it, the path is read by GET. */
       readonly body?: unknown;
     };
   }
@@ -33,7 +33,7 @@ interface Page {
   readonly nextBefore?: number | null;
 }
 
-/** What an endpoint answers to a GET. spec §7: the path is the first element of the key; the query client reads it. */
+/** A query for a GET endpoint. spec §7: the key's first element is the path, which the query client reads. */
 export function dataQuery<E extends Readable>(
   endpoint: E,
   request: EndpointRequest<E>,
@@ -46,8 +46,8 @@ export function dataQuery<E extends Readable>(
 }
 
 /**
- * The same for a list that comes page after page.
- * @param pageParameter how the next page is asked for: by the page's `nextCursor` or its `nextBefore`
+ * The same for a paginated list.
+ * @param pageParameter the next page's parameter: its value is the page's `nextCursor` or `nextBefore`
  */
 export function pagedQuery<E extends Readable>(
   endpoint: E,
@@ -71,7 +71,7 @@ export function pagedQuery<E extends Readable>(
   });
 }
 
-/** The same for a question that is too long for an address: its body is the second element of the key. */
+/** The same for a request too long for a URL: its body is the key's second element. */
 export function bodyQuery<E extends Endpoint & { readonly method: "POST" }>(endpoint: E, request: EndpointRequest<E>) {
   const { body = {} } = request as { body?: unknown };
   return queryOptions<EndpointResponse<E>>({
@@ -80,14 +80,14 @@ export function bodyQuery<E extends Endpoint & { readonly method: "POST" }>(endp
   });
 }
 
-/** The path of a further page. */
+/** Path of a further page. */
 export function toPagePath(path: string, parameter: string, page: unknown): string {
   return `${path}${path.includes("?") ? "&" : "?"}${parameter}=${encodeURIComponent(String(page))}`;
 }
 
 /**
- * Whether a query reads an endpoint, whatever its query string.
- * @param params only with these values in the path; those left out may be anything
+ * Whether a query reads an endpoint, with any query string.
+ * @param params required path values; omitted ones match anything
  */
 export function readsEndpoint({ url }: Pick<Endpoint, "url">, params: Readonly<Record<string, string>> = {}) {
   const path = url

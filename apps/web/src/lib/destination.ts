@@ -1,14 +1,14 @@
 import { buildSettings } from "./build-settings.ts";
 
 /**
- * Where somebody wanted to go before they were asked to sign in (spec §2). Each tab keeps its own. The newest one is kept
- * beside them for the tab in which a mail's link opens.
+ * Where a user wanted to go before they were asked to sign in (spec §2). Each tab keeps its own. The newest is also
+ * shared with the tab in which a mail's link opens.
  */
 const key = `${buildSettings.projectId}.destination`;
 
 const beyondKey = `${key}.beyond`;
 
-/** As long as an invitation is valid unless an operator says otherwise. */
+/** The default lifetime of an invitation. */
 const keptForMailsMs = 7 * 24 * 3600 * 1000;
 
 type DestinationStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -18,12 +18,12 @@ export interface DestinationStorages {
   readonly browser: DestinationStorage;
 }
 
-/** What this tab keeps, and what every tab of this browser sees. */
+/** This tab's storage, and the one that all tabs of this browser share. */
 const ownStorages = (): DestinationStorages => ({ tab: sessionStorage, browser: localStorage });
 
 export function storeDestination(
   destination: string,
-  /** `tab`: means nothing elsewhere. `stop`: nor does it, and what was wanted at first comes after it. */
+  /** `tab`: not shared with other tabs. `stop`: not shared either, and the original destination follows it. */
   reach: "browser" | "tab" | "stop" = "browser",
   { tab, browser }: DestinationStorages = ownStorages(),
 ): void {
@@ -37,10 +37,7 @@ export type Destination =
   | { readonly kind: "route"; readonly href: string }
   | { readonly kind: "page"; readonly url: string };
 
-/**
- * The stored destination, which is cleared: this tab's own, or where a mail's link opened this tab, the one that another
- * tab stored.
- */
+/** Returns the stored destination and clears it: this tab's own, or another tab's if a mail's link opened this tab. */
 export function takeDestination(
   cameBy: "this-tab" | "mail" = "this-tab",
   { tab, browser }: DestinationStorages = ownStorages(),
@@ -56,7 +53,7 @@ export function takeDestination(
   return taken;
 }
 
-/** Null also for one that is too old to be still wanted. */
+/** Null also if it has expired. */
 function readShared(browser: DestinationStorage): string | null {
   try {
     const { destination, storedAtMs } = JSON.parse(browser.getItem(key) ?? "{}") as Record<string, unknown>;
@@ -69,7 +66,7 @@ function readShared(browser: DestinationStorage): string | null {
 
 /**
  * spec §2: a destination starting with `http` is loaded as a page, on our own origin or a configured one only; a path
- * stays in the app. Null when it leads anywhere else.
+ * stays in the app. Null for anything else.
  */
 export function toDestination(
   destination: string,
@@ -80,7 +77,7 @@ export function toDestination(
   const url = new URL(destination, origin);
   if (/^https?:/i.test(destination))
     return url.origin === origin || otherOrigins.includes(url.origin) ? { kind: "page", url: url.href } : null;
-  // "//host", "/\\host" and a scheme of its own are parsed above and fail here.
+  // "//host", "/\\host" and other schemes are parsed above and fail here.
   if (url.origin !== origin || !destination.startsWith("/")) return null;
   return { kind: "route", href: url.pathname + url.search + url.hash };
 }

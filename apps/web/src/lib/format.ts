@@ -1,6 +1,6 @@
 const byteUnits = ["bytes", "kB", "MB", "GB", "TB", "PB"] as const;
 
-/** Decimal units, as disks and plans are sold: `1 000 000 000` bytes are "1 GB". */
+/** Decimal units, as for disks and plans: `1 000 000 000` bytes are "1 GB". */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return "1 byte";
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), byteUnits.length - 1);
@@ -15,7 +15,7 @@ export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`;
 }
 
-/** A waiting time in words: two parts at most, rounded up, because nobody minds being done early. */
+/** A wait in words: at most two parts, rounded up, because finishing early is fine. */
 export function formatDuration(seconds: number): string {
   const total = Math.max(0, Math.ceil(seconds));
   if (total < 60) return `${total} s`;
@@ -26,7 +26,7 @@ export function formatDuration(seconds: number): string {
 }
 
 export function formatPercent(fraction: number): string {
-  // Rounded down: 100 % is only said when all of it is there.
+  // Rounded down: 100 % means complete.
   return `${Math.floor(Math.min(Math.max(fraction, 0), 1) * 100)} %`;
 }
 
@@ -48,7 +48,7 @@ const dateTimeFormat = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** "20 Nov 2026" in the person's own time zone. */
+/** "20 Nov 2026" in the user's time zone. */
 export function formatDate(isoTime: string): string {
   return dateFormat.format(new Date(isoTime));
 }
@@ -59,12 +59,12 @@ export function formatDateTime(isoTime: string): string {
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** "14:05" in the person's own time zone. */
+/** "14:05" in the user's time zone. */
 export function formatTime(isoTime: string): string {
   return timeFormat.format(new Date(isoTime));
 }
 
-/** One length without its unit: three significant digits, no exponent. */
+/** A length without its unit: three significant digits, no exponent. */
 export function formatLength(length: number): string {
   const size = Math.abs(length);
   const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;

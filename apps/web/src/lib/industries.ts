@@ -25,7 +25,7 @@ const names: Record<Industry, { readonly label: string; readonly icon: LucideIco
   other: { label: "Other", icon: Shapes },
 };
 
-/** Every industry with its name and picture, in the contract's order. */
+/** Every industry with its name and icon, in the contract's order. */
 export const industryOptions = industries.map((value) => ({ value, ...names[value] }));
 
 export function toIndustryLabel(industry: Industry): string {

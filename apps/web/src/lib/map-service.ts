@@ -2,14 +2,14 @@ import { builtInMapsKey, mapServiceEndpoint } from "@blueprint/contract/map-serv
 import { z } from "zod";
 import { buildSettings } from "./build-settings.ts";
 
-/** An outside service for street maps and addresses, in the form MapTiler documents: docs.maptiler.com/cloud/api. */
+/** An external service for street maps and addresses with MapTiler's API: docs.maptiler.com/cloud/api. */
 export interface MapService {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
 }
 
-/** Null with the key `local`: then nothing outside is asked. */
+/** Null for the key `local`: no external service is used. */
 export function toMapService({
   mapsKey,
   mapsEndpoint = mapServiceEndpoint,
@@ -20,7 +20,7 @@ export function toMapService({
   return mapsKey === builtInMapsKey ? null : { baseUrl: mapsEndpoint.replace(/\/+$/, ""), key: mapsKey };
 }
 
-/** The outside service these pages were built for. */
+/** The external service configured at build time. */
 export const mapService = toMapService(buildSettings);
 
 const answerTimeoutMs = 8_000;
@@ -42,7 +42,7 @@ const styleSchema = z.looseObject({
   layers: z.array(z.unknown()).min(1),
 });
 
-/** The service's street map as a MapLibre style. @throws Error when it does not answer with one */
+/** The service's street map as a MapLibre style. @throws Error if the response isn't one */
 export async function fetchStreetStyle(
   service: MapService,
   scheme: "light" | "dark",
@@ -66,7 +66,7 @@ const geocodingSchema = z.object({
 /** An address, street, city or venue. WGS 84 degrees. */
 export interface FoundAddress {
   readonly name: string;
-  /** `address`, `street`, `municipality` and so on; empty when the service does not say. */
+  /** `address`, `street`, `municipality` and so on; empty if the service doesn't say. */
   readonly kind: string;
   readonly longitude: number;
   readonly latitude: number;
@@ -74,13 +74,13 @@ export interface FoundAddress {
 
 export const geocodingQueryCharactersMax = 200;
 
-/** What an outside service knows under a name or an address. @throws Error when it does not answer with places */
+/** Searches the external service for a name or address. @throws Error if the response has no places */
 export async function geocode(
   service: MapService,
   query: string,
   { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
 ): Promise<FoundAddress[]> {
-  // A semicolon would make several queries of one.
+  // A semicolon would split the query into several.
   const text = query.replaceAll(";", " ").trim().slice(0, geocodingQueryCharactersMax);
   const url = new URL(`${service.baseUrl}/geocoding/${encodeURIComponent(text)}.json`);
   url.searchParams.set("limit", String(limit));

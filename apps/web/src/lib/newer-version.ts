@@ -1,22 +1,20 @@
-import { z } from "zod";
-
-/** What the parts of the page failed with that could not be loaded. */
+/** Load errors of page chunks. */
 const unloaded = new WeakSet<Error>();
 const reloadedKey = "blueprint.reloaded-versions";
 
 /**
- * Lets a tab that was opened before the pages were built anew go on: its own files may be gone from the server then.
- * When a part of the page cannot be loaded and the server has another version, the page is loaded again, once for each
- * version, under the address it has. Anything else, such as no connection, is left to whoever wanted that part.
+ * Keeps a tab that was opened before a new build working: the server may no longer have its files. When a chunk fails
+ * to load and the server has another version, the page reloads at its current URL, once per version. Other failures,
+ * such as no connection, are left to the importer.
  */
 export function reloadForNewerVersion(): void {
   addEventListener("vite:preloadError", ({ payload }) => unloaded.add(payload));
-  // A visitor's page begins with a script of its own, all others with the same.
+  // A visitor's page has its own entry script; all other pages share one.
   const address = location.pathname === "/webxr" ? location.href : "/";
   addEventListener("vite:preloadError", () => void reloadIfReplaced(address));
 }
 
-/** Whether a screen failed because a part of its code could not be loaded. */
+/** Whether a screen failed because one of its chunks couldn't be loaded. */
 export function isCodeMissing(error: unknown): boolean {
   return error instanceof Error && unloaded.has(error);
 }
@@ -26,18 +24,18 @@ async function reloadIfReplaced(address: string): Promise<void> {
   const served = await fetchServedEntry(address);
   if (own === null || served === null || served === own) return;
   const reloaded = readReloaded();
-  // Somewhere between two versions that both fail, a tab must come to rest.
+  // Prevents an endless reload between two versions that both fail.
   if (reloaded === null || reloaded.includes(own)) return;
   try {
     sessionStorage.setItem(reloadedKey, JSON.stringify([...reloaded, own]));
   } catch {
-    // What cannot be remembered could be done for ever.
+    // Without storage, the page could reload forever.
     return;
   }
   location.reload();
 }
 
-/** The script a page begins with; its name holds a hash of the whole version. */
+/** A page's entry script; its name contains a hash of the whole version. */
 function readEntry(page: Document): string | null {
   return page.querySelector("script[type='module'][src]")?.getAttribute("src") ?? null;
 }
@@ -56,7 +54,8 @@ function readReloaded(): string[] | null {
   try {
     const text = sessionStorage.getItem(reloadedKey);
     if (text === null) return [];
-    return z.array(z.string()).catch([]).parse(JSON.parse(text));
+    const reloaded: unknown = JSON.parse(text);
+    return Array.isArray(reloaded) ? reloaded.filter((entry) => typeof entry === "string") : [];
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from "zustand";
 
 interface NotInvited {
-  /** Whether somebody was signed out because the data store denied them their profile (spec §6). */
+  /** Whether the user was signed out because the data store denied access to their profile (spec §6). */
   readonly isDenied: boolean;
   readonly email: string;
 }
@@ -15,7 +15,7 @@ export const notInvited = {
   isDenied: () => store.getState().isDenied,
 };
 
-/** Shown where one signs in, until somebody has signed in. */
+/** Shown on the sign-in screen until the next sign-in. */
 export function useNotInvited(): NotInvited {
   return useStore(store);
 }

@@ -1,12 +1,12 @@
 const key = "blueprint.operator";
 
-/** Remembers that an operator signs in on this device: what is not set up explains itself here before anybody has signed in. */
+/** Remembers that an operator uses this device: unconfigured features then explain themselves before sign-in too. */
 export function rememberOperator(isOperator: boolean): void {
   try {
     if (isOperator) localStorage.setItem(key, "true");
     else localStorage.removeItem(key);
   } catch {
-    // Storage is blocked: the explanation is in the settings too.
+    // Storage is blocked: the settings have the explanation too.
   }
 }
 

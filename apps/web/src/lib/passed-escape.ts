@@ -1,15 +1,15 @@
 const passedOn = new WeakSet<Event>();
 
 /**
- * The topmost layer alone hears Escape, and a toast is the topmost one although nobody is in it: it passes the key on to
- * the dialog or the menu that the person is in.
+ * Only the topmost layer receives Escape, and a toast is the topmost one even without focus: it passes the key on to
+ * the focused dialog or menu.
  */
 export function passEscapeOn(event: KeyboardEvent): void {
   event.preventDefault();
   passedOn.add(event);
 }
 
-/** Whether an Escape still has to be answered by what it was pressed in. */
+/** Whether an Escape was passed on and still needs handling by the focused layer. */
 export function isPassedEscape(event: KeyboardEvent): boolean {
   return passedOn.has(event);
 }

@@ -2,7 +2,10 @@ import { getPriceBook } from "@blueprint/contract/plans";
 import { queryOptions } from "@tanstack/react-query";
 import { dataQuery } from "./data-query.ts";
 
-/** What this installation sells. An operator may have replaced the built-in price book, so it is always the server's. */
+/**
+ * This installation's prices. An operator may have replaced the built-in price book, so they always come from the
+ * server.
+ */
 export const priceBookQuery = queryOptions({
   ...dataQuery(getPriceBook, {}),
   gcTime: Number.POSITIVE_INFINITY,

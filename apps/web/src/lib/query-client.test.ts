@@ -55,7 +55,7 @@ describe("data queries", () => {
   });
 
   test("send credentials", async () => {
-    // Whether a cookie goes along is the browser's doing; the page's part is this one word.
+    // The browser decides whether to send cookies; the page only sets this option.
     const calls: unknown[] = [];
     vi.stubGlobal("fetch", async (...call: unknown[]) => {
       calls.push(call);
@@ -65,6 +65,7 @@ describe("data queries", () => {
     expect(calls).toMatchObject([["/api/health", { credentials: "include" }]]);
   });
 
+  // spec §8: "status: statusText" for 500 and above, "status: response body text" for others.
   test.each([
     ["/down", "503: Service Unavailable"],
     ["/broken", "500: Internal Server Error"],
@@ -135,7 +136,7 @@ describe("data queries", () => {
 });
 
 describe("mutations", () => {
-  test("are not tried again", async () => {
+  test("that fail are not tried again", async () => {
     asked = [];
     const client = createQueryClient({ onUnauthenticated: () => undefined });
     const mutation = client.getMutationCache().build(client, {

@@ -5,7 +5,7 @@ import { inTime } from "./api.ts";
 import { toPagePath } from "./data-query.ts";
 import { readJson } from "./read-json.ts";
 
-/** Reads the path that is the first element of the query key (spec §7). @throws QueryError; ApiError when no answer came */
+/** Reads the path in the query key's first element (spec §7). @throws QueryError; ApiError if there was no response */
 export const fetchByKey: QueryFunction = ({ queryKey, signal, meta, ...context }) => {
   const page = "pageParam" in context ? context.pageParam : null;
   const path = String(queryKey[0]);
@@ -20,7 +20,7 @@ export const fetchByKey: QueryFunction = ({ queryKey, signal, meta, ...context }
 };
 
 export interface QueryClientOptions {
-  /** Called when any query learns that the session is gone. */
+  /** Called when any query finds that the session is gone. */
   readonly onUnauthenticated: () => void;
 }
 

@@ -11,7 +11,7 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   507: "Insufficient Storage",
 };
 
-/** A failed data query: the text of spec §8, with the catalogue's code for whoever has to tell failures apart. */
+/** A failed data query: the text of spec §8, with the catalogue's code for callers that need to tell failures apart. */
 export class QueryError extends ApiError {
   constructor(code: ApiError["code"], status: number, text: string) {
     super(code, status);
@@ -22,19 +22,21 @@ export class QueryError extends ApiError {
 
 export interface JsonQuestion {
   readonly path: string;
-  /** Sent as JSON by POST: a question too long for an address, or a secret. Left out: GET. */
+  /** Sent as JSON by POST: for requests too long for a URL, or with a secret. Without it: GET. */
   readonly body?: unknown;
   readonly schema?: z.ZodType | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Reads what a path answers as JSON, sending credentials (spec §7). @throws QueryError; ApiError when no answer came */
+/**
+ * Reads a path's JSON response, sending credentials (spec §7). @throws QueryError; ApiError if there was no response
+ */
 export async function readJson({ path, body, schema, signal }: JsonQuestion): Promise<unknown> {
   const response = await fetch(path, {
     credentials: "include",
     signal,
     headers: {
-      // A failure comes as a text to be read by people, not as JSON.
+      // Failures arrive as readable text, not as JSON.
       accept: "text/plain, application/json",
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },

@@ -1,11 +1,11 @@
 import { buildSettings } from "./build-settings.ts";
 
-/** The code of who recommended the product, from whichever address somebody first came to (product §3). */
+/** Referral code from the first URL a visitor opened (product §3). */
 const key = `${buildSettings.projectId}.referral`;
 
 type ReferralStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Keeps the code of an address like `/?ref=ABC123` until access is asked for; anything else in it is left alone. */
+/** Keeps the code of a URL like `/?ref=ABC123` until access is requested; ignores other params. */
 export function rememberReferral(search: string, storage: ReferralStorage = localStorage): void {
   const code = new URLSearchParams(search).get("ref");
   if (code !== null && /^[A-Z0-9]{6}$/.test(code)) storage.setItem(key, code);

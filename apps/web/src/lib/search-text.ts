@@ -1,14 +1,14 @@
 import type { z } from "zod";
 
-/** What the router is handed of a query string: texts, and lists of them where a name comes more than once. */
+/** The router's form of a query string: strings, and arrays for repeated names. */
 type Search = Record<string, unknown>;
 
-/** Addresses of one visit; those longest not seen are forgotten beyond it. */
+/** URLs of one visit; beyond this, the least recently seen are dropped. */
 const rememberedMax = 200;
-/** How a query string was written, by what it says. */
+/** Original query strings, by parsed content. */
 const written = new Map<string, string>();
 
-/** Reads a query string without taking any text for a number, a truth or an object. */
+/** Parses a query string without converting values to numbers, booleans or objects. */
 export function parseSearch(text: string): Search {
   // A name may be "__proto__".
   const search: Search = Object.create(null);
@@ -26,7 +26,7 @@ export function parseSearch(text: string): Search {
   return search;
 }
 
-/** The query string byte for byte as it was read (spec §2); one that was never read is written anew. */
+/** The query string byte for byte as it was read (spec §2); serialises only strings that were never read. */
 export function stringifySearch(search: Search): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search))
@@ -37,8 +37,8 @@ export function stringifySearch(search: Search): string {
 }
 
 /**
- * What a screen takes from its address, for links to it. The address itself is left alone: what does not fit stays in it,
- * and the screen reads it with the schema.
+ * Types a screen's search params for links to it. Leaves the URL unchanged: values that don't match stay in it, and the
+ * screen reads it with the schema.
  */
 export function keepSearch<Schema extends z.ZodType>(_schema: Schema): (search: Search) => z.output<Schema> {
   return (search) => search as z.output<Schema>;

@@ -1,8 +1,8 @@
 import { seeAsCookieName, type TeamRole } from "@blueprint/contract/roles";
 
 /**
- * Looks at a team through another role from the next page on, or with one's own again: the server answers everything of
- * this browser accordingly, so the page is loaded anew.
+ * Views a team as another role, or as the user's own again. The server applies it to every response in this browser, so
+ * the page reloads.
  */
 export function seeAs(teamId: string, role: TeamRole | null): void {
   const value = role === null ? "; max-age=0" : `${teamId}.${role}`;

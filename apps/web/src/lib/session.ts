@@ -8,7 +8,7 @@ import { keptAnswersMode } from "./offline-page.ts";
 import { createQueryClient } from "./query-client.ts";
 import { readJson } from "./read-json.ts";
 
-/** The signed-in person, or null for nobody. Loaded once; every tab refreshes it when one of them signs in or out. */
+/** The signed-in user, or null. Loaded once; every tab refreshes it when one signs in or out. */
 export const meQuery = queryOptions({
   queryKey: [getSession.url],
   queryFn: async ({ signal }): Promise<Me | null> => {
@@ -19,7 +19,8 @@ export const meQuery = queryOptions({
       return me;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "permission-denied") throw error;
-      // spec §6: who is denied their profile is not invited. They are signed out, and where one signs in says why.
+      // spec §6: a user denied access to their profile is not invited. They are signed out, and the sign-in screen says
+      // why.
       notInvited.deny(await findDeniedEmail());
       const signOut = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
       await inTime((late) => fetch("/api/auth/sign-out", { ...signOut, signal: late })).catch(() => null);
@@ -30,7 +31,7 @@ export const meQuery = queryOptions({
   networkMode: keptAnswersMode,
 });
 
-/** Whom the profile was denied to: the refusal's text does not say it. */
+/** Email of the denied user: the error's text doesn't contain it. */
 async function findDeniedEmail(): Promise<string> {
   return await apiInTime(getSession, {}).then(
     () => "",
@@ -45,26 +46,26 @@ export const queryClient = createQueryClient({
 const channel =
   typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${buildSettings.messagingSenderId}.session`);
 
-/** Follows sign-in and sign-out of other tabs until the returned function is called. */
+/** Follows sign-in and sign-out in other tabs until the returned function is called. */
 export function followOtherTabs(): () => void {
   const onMessage = () => void learnSessionAgain();
   channel?.addEventListener("message", onMessage);
   return () => channel?.removeEventListener("message", onMessage);
 }
 
-/** Asks who is signed in, whatever is known. @throws ApiError */
+/** Fetches the current session, bypassing the cache. @throws ApiError */
 export function askWhoIsHere(): Promise<Me | null> {
   return queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
-/** Asks anew what is known of the signed-in person: their teams changed here. */
+/** Refetches the signed-in user: their teams changed here. */
 export async function refreshMe(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
 }
 
 const isOfPerson = ({ queryKey }: { readonly queryKey: QueryKey }) => queryKey[0] !== getSession.url;
 
-/** Who is here is asked first and alone: whatever else a tab shows would be refused after a sign-out. */
+/** Fetches the session first and alone: after a sign-out, every other request would be refused. */
 async function learnSessionAgain(): Promise<void> {
   void queryClient.cancelQueries({ predicate: isOfPerson });
   await queryClient.resetQueries({ queryKey: meQuery.queryKey });
@@ -72,8 +73,8 @@ async function learnSessionAgain(): Promise<void> {
 }
 
 /**
- * Loads who is signed in after the session's cookie changed here, drops what belonged to the person before, and tells
- * the other tabs. @throws ApiError when the profile cannot be loaded.
+ * Loads the user after the session cookie changed here, drops the previous user's data and informs the other tabs.
+ * @throws ApiError if the profile can't be loaded.
  */
 export async function reloadSession(): Promise<Me | null> {
   const me = await askWhoIsHere();
@@ -82,7 +83,7 @@ export async function reloadSession(): Promise<Me | null> {
   return me;
 }
 
-/** Tells the other tabs that somebody signed out here. */
+/** Informs other tabs of a sign-out. */
 export function announceSessionChange(): void {
   channel?.postMessage("changed");
 }
@@ -101,7 +102,7 @@ export function useSession(): Session {
   return { status: "loading" };
 }
 
-/** The signed-in person, inside a protected screen. */
+/** The signed-in user, within a protected screen. */
 export function useMe(): Me {
   const session = useSession();
   if (session.status !== "signed-in") throw new Error("This part of the screen is only for signed-in people.");

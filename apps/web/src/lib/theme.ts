@@ -19,7 +19,7 @@ export function setTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Storage is blocked: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page unloads.
   }
   for (const listener of listeners) listener();
 }
@@ -47,7 +47,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, getTheme);
 }
 
-/** The colours that are shown, whether chosen here or by the system. */
+/** The active colour scheme, chosen by the user or by the system. */
 export function useColourScheme(): "light" | "dark" {
   return useSyncExternalStore(subscribe, () => {
     const theme = getTheme();

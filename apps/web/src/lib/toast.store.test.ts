@@ -29,8 +29,18 @@ describe("toasts", () => {
   test("an update changes what is shown and keeps it open", () => {
     const toasts = createToastStore();
     const id = toasts.add({ title: "Saving" });
-    toasts.update(id, { title: "Saved", variant: "destructive" });
+    expect(toasts.update(id, { title: "Saved", variant: "destructive" })).toBe(true);
     expect(toasts.store.getState().toasts).toMatchObject([{ id, title: "Saved", variant: "destructive", open: true }]);
+  });
+
+  test("an update says whether anyone can still see it", () => {
+    const toasts = createToastStore();
+    const closed = toasts.add({ title: "Saving" });
+    toasts.dismiss(closed);
+    expect(toasts.update(closed, { title: "Saved" })).toBe(false);
+    const replaced = toasts.add({ title: "Saving" });
+    toasts.add({ title: "Moved" });
+    expect(toasts.update(replaced, { title: "Saved" })).toBe(false);
   });
 
   test("a dismissed one is closed at once and removed after 1,000,000 ms", () => {

@@ -4,7 +4,7 @@ import { createStore, useStore } from "zustand";
 // spec §9: one visible; closed ones are removed after 1,000,000 ms.
 const { visibleMax, removalDelayMs } = toastConstants;
 
-/** A button in a toast; the label is also its text for screen readers and must not be empty (spec §5). */
+/** A button in a toast; the label is also its alt text for screen readers and must not be empty (spec §5). */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
@@ -31,7 +31,7 @@ function requireWords({ title, action }: Partial<NewToast>): void {
   if (action?.label.trim() === "") throw new Error("A toast's action needs a label.");
 }
 
-/** The toasts of the page and their verbs. */
+/** The page's toasts and their actions. */
 export function createToastStore() {
   const store = createStore<ToastState>(() => ({ toasts: [] }));
   const removals = new Map<string, ReturnType<typeof setTimeout>>();
@@ -57,9 +57,11 @@ export function createToastStore() {
       change((toasts) => [{ ...toast, variant, id, open: true }, ...toasts]);
       return id;
     },
-    update(id: string, part: Partial<NewToast>): void {
+    /** @returns false if the toast is no longer open, so that its news must be told otherwise */
+    update(id: string, part: Partial<NewToast>): boolean {
       requireWords(part);
       change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, ...part } : toast)));
+      return store.getState().toasts.some((toast) => toast.id === id && toast.open);
     },
     dismiss(id: string): void {
       change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a CSS media query holds, followed while it changes. */
+/** Whether a CSS media query matches, kept current. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

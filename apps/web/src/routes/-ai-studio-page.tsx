@@ -11,7 +11,7 @@ import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageSpinner } from "../ui/page-spinner.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 
-/** `/blueprints/{id}/ai-studio`: reads the blueprint's live document, so that an anchor is known as soon as it stands. */
+/** `/blueprints/{id}/ai-studio`: reads the blueprint's live document, so that new anchors are available at once. */
 export function AiStudioPage({ id }: { readonly id: string }) {
   const blueprintId = blueprintIdSchema.safeParse(id);
   return (

@@ -69,7 +69,7 @@ function useNavigation(): readonly NavigationItem[] {
   ];
 }
 
-/** The signed-in frame: rail, team, account, storage. */
+/** Frame of signed-in screens: navigation, team, account, storage. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   const items = useNavigation();
   return (
@@ -104,7 +104,7 @@ function NamedTeam() {
   return null;
 }
 
-/** Says so where the chosen team is one that an operator only reads. */
+/** Shown while an operator is visiting the chosen team. */
 function CurrentVisit() {
   const team = useCurrentTeam();
   if (team.visitEndsAt === undefined) return null;

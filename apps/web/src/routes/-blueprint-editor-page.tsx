@@ -22,7 +22,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { AppLayout } from "./-app-layout.tsx";
 
-/** `/blueprint-editor/{id}`; without an id: pick one or make one. */
+/** `/blueprint-editor/{id}`; without an id: choose or create one. */
 export function BlueprintEditorPage({ id }: { readonly id: string | undefined }) {
   if (id === undefined || id === "")
     return (
@@ -46,7 +46,7 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const role = teams.find((team) => team.teamId === teamId)?.role;
   const isAway = blueprint?.state === "archived" || blueprint?.state === "binned";
   const canUpload = roleMay(role, "scan.upload") && !isAway;
-  // Inviting from here means the team of this blueprint, whichever one was chosen before.
+  // Invitations from here apply to this blueprint's team, whichever was chosen before.
   useEffect(() => {
     if (teamId !== undefined) chooseTeam(teamId);
   }, [teamId]);

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react";
 import { useCreateBlueprint } from "../features/blueprints/blueprints.queries.ts";
 import { type BlueprintDraft, BlueprintFields } from "../features/blueprints/components/blueprint-fields.tsx";
 import { PlaceFields } from "../features/blueprints/components/place-fields.tsx";
+import { proposeName } from "../features/blueprints/propose-name.ts";
 import type { ChosenFile } from "../features/scans/choose-file.ts";
 import { PreflightCard } from "../features/scans/components/preflight-card.tsx";
 import { ScanDrop } from "../features/scans/components/scan-drop.tsx";
@@ -22,7 +23,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-/** Name a place, give it its first scan, go. The upload continues while the editor is open. */
+/** Creates a place with its first scan. The upload continues in the editor. */
 export function CreateBlueprintScreen() {
   const team = useCurrentTeam();
   const { onboarding } = useMe();
@@ -35,12 +36,13 @@ export function CreateBlueprintScreen() {
   const [isNameMissing, setNameMissing] = useState(false);
   const [isPlaceInvalid, setPlaceInvalid] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
+  const [proposedName, setProposedName] = useState("");
   const preflight = usePreflight(chosen?.file ?? null);
   const [frame, setFrame] = useState<FrameAnswers>({});
   const mayMake = roleMay(team.role, "blueprint.edit");
   const usage = useQuery({ ...teamUsageQuery(team.teamId), enabled: mayMake }).data;
   const storageLeftBytes = usage?.storageRoomBytes ?? undefined;
-  // Kept when the scan is refused after the blueprint was made: trying again must not make a second one.
+  // Kept if the scan is refused after the blueprint was created: a retry must not create a second one.
   const [made, setMade] = useState<Blueprint | null>(null);
   const createBlueprint = useCreateBlueprint();
   const createScan = useCreateScan();
@@ -61,6 +63,17 @@ export function CreateBlueprintScreen() {
 
   const isBusy = createBlueprint.isPending || createScan.isPending;
   const isBlocked = (chosen !== null && preflight.status !== "usable") || isPlaceInvalid;
+
+  /** Names the place after the file, until the user names it. */
+  const choose = (next: ChosenFile | null) => {
+    setChosen(next);
+    if (made !== null) return;
+    const proposal = next === null ? "" : (proposeName(next.file.name) ?? "");
+    setProposedName(proposal);
+    setDraft((current) =>
+      current.name === "" || current.name === proposedName ? { ...current, name: proposal } : current,
+    );
+  };
 
   const create = async () => {
     const blueprint =
@@ -91,7 +104,7 @@ export function CreateBlueprintScreen() {
       document.querySelector<HTMLInputElement>("input[name=name]")?.focus();
       return;
     }
-    // What failed is shown by the mutations' own errors.
+    // The mutations' own errors are shown.
     create().catch(() => undefined);
   };
 
@@ -112,7 +125,7 @@ export function CreateBlueprintScreen() {
             <span className="text-caption text-ink-soft">optional, you can add it later</span>
           </p>
           {chosen === null ? (
-            <ScanDrop onFile={setChosen} />
+            <ScanDrop onFile={choose} />
           ) : (
             <PreflightCard
               file={chosen.file}
@@ -121,7 +134,7 @@ export function CreateBlueprintScreen() {
               frame={frame}
               onFrame={setFrame}
               onRemove={() => {
-                setChosen(null);
+                choose(null);
                 setFrame({});
                 createScan.reset();
               }}
@@ -144,7 +157,7 @@ export function CreateBlueprintScreen() {
           </fieldset>
         </section>
       </div>
-      {/* In sight however long the form is. */}
+      {/* Stays in view however long the form is. */}
       <div className="sticky bottom-0 z-10 mt-8 grid gap-4 border-t border-hairline bg-paper py-4 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:py-2.5">
         {error && !nameError && !addressError ? <Notice tone="danger">{readableError(error)}</Notice> : null}
         {createScan.error && made ? (
@@ -153,12 +166,12 @@ export function CreateBlueprintScreen() {
             action={
               <Button asChild>
                 <Link to="/blueprint-editor/{-$id}" params={{ id: made.id }}>
-                  Open it without a scan
+                  Open without a scan
                 </Link>
               </Button>
             }
           >
-            {made.name} is made, but its scan was not taken. {describeScanRefusal(createScan.error)}
+            {made.name} was created, but its scan wasn't accepted. {describeScanRefusal(createScan.error)}
           </Notice>
         ) : null}
         <div className="flex flex-wrap items-center gap-2">

@@ -4,7 +4,7 @@ import { PreflightCard } from "../features/scans/components/preflight-card.tsx";
 import { ScanDrop } from "../features/scans/components/scan-drop.tsx";
 import { usePreflight } from "../features/scans/use-preflight.ts";
 
-/** The look at a file that comes before every upload. It happens in the browser: here nothing follows it. */
+/** The file check that precedes every upload. It runs in the browser, and nothing is uploaded here. */
 export function DemoFileCheck() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const preflight = usePreflight(chosen?.file ?? null);

@@ -10,7 +10,7 @@ const KnowledgeSearch = lazy(async () => ({
   default: (await import("../features/guide/components/knowledge-search.tsx")).KnowledgeSearch,
 }));
 
-/** A protected screen opened by its address without an account: its shape, on the built-in demo venue. */
+/** A protected screen opened by URL without an account: its layout, filled with the demo venue. */
 export function DemoPage() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (

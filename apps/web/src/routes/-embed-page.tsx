@@ -3,7 +3,7 @@ import { useWording } from "../lib/visitor-texts/wording.ts";
 import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
 
-/** What an embed shows that was opened without the token that belongs into its address. */
+/** Shown for an embed whose URL lacks its token. */
 export function EmbedPage({ kind }: { readonly kind: "calendar" | "dashboard" }) {
   return (
     <VisitorWording>

@@ -5,8 +5,8 @@ import { VisitorScene } from "../features/viewer/components/visitor-scene.tsx";
 import { buildSettings } from "../lib/build-settings.ts";
 
 /**
- * The example museum in the visitors' own viewer, for whoever runs the installation: tries a headset or a phone without
- * a published place. Whoever has no code, or another one, is answered as at any address that is not open.
+ * The example museum in the visitors' viewer, for operators to test a headset or phone without a published place.
+ * Without the right code, the response is the same as for any place that isn't open.
  */
 export function InternalScene({ code, isText }: { readonly code: string; readonly isText: boolean }) {
   if (code !== buildSettings.sceneAccessCode) return <ClosedPlace reason="not-open" />;

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
 
-/** Any path that no route knows (spec §2). */
+/** Any path without a route (spec §2). */
 export function NotFoundPage() {
   return (
     <SheetPage

@@ -5,14 +5,14 @@ import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { SheetPage } from "../ui/sheet-page.tsx";
 
-/** A public screen whose content belongs to an account: it explains itself and offers to sign in. */
+/** A public screen whose content needs an account: explains itself and offers to sign in. */
 export function SignedOutPage({
   title,
   notice,
   children,
 }: {
   readonly title: string;
-  /** What brought somebody here, above everything else. */
+  /** The reason the visitor came here, above everything else. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { WorkflowsPanel } from "../features/workflows/components/workflows-panel
 import { useCurrentTeam } from "../lib/current-team.ts";
 import { useMe } from "../lib/session.ts";
 
-/** Members as far as who asks knows them; always themselves. */
+/** Members visible to the user; always includes the user. */
 function useKnownPeople() {
   const team = useCurrentTeam();
   const { profile } = useMe();

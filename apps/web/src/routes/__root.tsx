@@ -21,7 +21,7 @@ function RootLayout() {
   const session = useSession();
   const isSignedIn = session.status === "signed-in";
   useEffect(() => (isSignedIn ? followChanges() : undefined), [isSignedIn]);
-  // The visitors' room brings a skip link of its own, and nothing may stand before it.
+  // The visitors' viewer has its own skip link, which must come first.
   const hasOwnSkipLink = useLocation({ select: ({ pathname }) => pathname === "/webxr" });
   return (
     <TooltipProvider delayDuration={400}>

@@ -9,7 +9,7 @@ import { SheetPage } from "../ui/sheet-page.tsx";
 
 const search = z.object({
   c: z.string().max(100).optional().catch(undefined),
-  /** Of what visitors read here. */
+  /** Language of the visitors' texts. */
   lang: z.string().max(35).optional().catch(undefined),
 });
 
@@ -24,7 +24,7 @@ function Go() {
   );
 }
 
-/** Short links. None can be made yet, so no code is known. */
+/** Short links. They can't be created yet, so every code is unknown. */
 function ShortLink({ code }: { readonly code: string }) {
   const { t } = useWording();
   return (

@@ -24,7 +24,7 @@ function Help() {
         contact={
           <div className="grid gap-4">
             <ContactForm />
-            <SupportLine lead="Rather by e-mail?" />
+            <SupportLine lead="Prefer email?" />
           </div>
         }
       />

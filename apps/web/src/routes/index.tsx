@@ -26,9 +26,9 @@ function Home() {
   );
 }
 
-/** Nothing of the 3D view is part of the page's first picture: it is fetched when somebody reaches for it. */
+/** The 3D view is not part of the initial load: it is fetched when a visitor is about to enter. */
 function preloadWalk(): void {
-  // A failure shows again, and is told, when somebody really walks in.
+  // A failure recurs, and is reported, when a visitor actually enters.
   importDemoWalk().catch(() => undefined);
   importSceneCanvas().catch(() => undefined);
 }

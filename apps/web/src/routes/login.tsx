@@ -6,7 +6,7 @@ import { storeDestination } from "../lib/destination.ts";
 import { keepSearch } from "../lib/search-text.ts";
 
 const search = z.object({
-  /** Token of a password reset mail. */
+  /** Token from a password reset mail. */
   reset: z.string().optional().catch(undefined),
   ref: z
     .string()
@@ -18,9 +18,9 @@ const search = z.object({
     .transform(() => true)
     .optional()
     .catch(undefined),
-  /** Of an invitation, whose form this screen then shows. */
+  /** Token of an invitation, whose form this screen then shows. */
   token: z.string().optional().catch(undefined),
-  /** Where to go afterwards; one that leads off our own and the configured origins is not followed. */
+  /** Where to go after signing in; ignored if it leaves our own and the configured origins. */
   next: z.string().max(2_000).optional().catch(undefined),
 });
 

@@ -30,7 +30,7 @@ import { SignedOutPage } from "./-signed-out-page.tsx";
 
 const search = namedTeamSearch.extend({
   section: z.string().optional().catch(undefined),
-  /** Of the mail that confirms a new address. */
+  /** Token from the mail that confirms a new address. */
   "email-change": z.string().optional().catch(undefined),
 });
 
@@ -115,16 +115,16 @@ function OwnSettings({ current }: { readonly current: string | undefined }) {
     ...(isRunning ? teamSections : []),
   ];
   const sections = [...personalSections, ...ofTeam.map((section) => ({ ...section, group: team.name }))];
-  // Another team's forms begin anew.
+  // Resets the forms for another team.
   return <SettingsScreen key={team.teamId} sections={sections} current={refused === undefined ? current : "team"} />;
 }
 
-/** For a link to a part of the team's settings that is not for one's role. */
+/** Shown for a link to team settings that the user's role can't open. */
 function Refused({ label }: { readonly label: string }) {
   const team = useCurrentTeam();
   return (
     <>
-      <Notice title={`${label}: not for your role`}>
+      <Notice title={`${label}: not available to your role`}>
         Only owners and admins of {team.name} can see this. Ask one of them for help or for another role.
       </Notice>
       <TeamSettings />

@@ -8,7 +8,7 @@ export const Route = createFileRoute("/terms")({ component: Terms });
 function Terms() {
   return (
     <SitePage path="/terms">
-      <LegalScreen title="What you may expect, and what is expected of you." parts={termsParts}>
+      <LegalScreen title="What you can expect, and what we expect of you." parts={termsParts}>
         Plain terms for using an installation of Blueprint. They are written to be read.
       </LegalScreen>
     </SitePage>

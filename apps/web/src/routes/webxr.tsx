@@ -11,18 +11,18 @@ import { PageSpinner } from "../ui/page-spinner.tsx";
 const InternalScene = lazy(async () => ({ default: (await import("./-internal-scene.tsx")).InternalScene }));
 
 export const Route = createFileRoute("/webxr")({
-  // The address itself is left as it is: what does not fit stays in it.
+  // Leaves the URL unchanged: values that don't match stay in it.
   validateSearch: (search: Record<string, unknown>) => search as VisitorSearch,
   loaderDeps: ({ search }) => readSearch(search as Record<string, unknown>),
   loader: ({ context, deps: { b, text, key, as } }) => {
     if (b === undefined) return;
     const place = takeEmbeddedPlace(b, as);
     if (place !== null) {
-      // It came with the page, and its first picture is there or on its way.
+      // The place was embedded in the page, and its first picture is shown or on its way.
       context.queryClient.setQueryData(publishedBlueprintQuery(b, { key, as }).queryKey, place);
       return;
     }
-    // Nothing waits: code, place and scan are fetched side by side, and the screen shows how far they are.
+    // Not awaited: code, place and scan load in parallel, and the screen shows their progress.
     const blueprint = context.queryClient.fetchQuery(publishedBlueprintQuery(b, { key, as }));
     if (text === undefined) {
       importSceneCanvas().catch(() => undefined);

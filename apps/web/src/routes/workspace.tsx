@@ -25,7 +25,7 @@ import { SignedOutPage } from "./-signed-out-page.tsx";
 import { TeamTasks, TeamWorkflows } from "./-team-work.tsx";
 
 const search = namedTeamSearch.extend({
-  /** Left out: the team's. */
+  /** Without it: the team's area. */
   area: z.literal("operator").optional().catch(undefined),
   inbox: z.enum(inboxes).optional().catch(undefined),
   part: z.enum(["requests", "people", "teams", "health", "settings"]).optional().catch(undefined),
@@ -53,7 +53,7 @@ function Workspace() {
   );
 }
 
-/** The team's home, or what only operators see. Links of older mails name a part of it alone. */
+/** The team's home, or the operators' area. Links in older mails only name a part of the latter. */
 function Area() {
   const { isOperator } = useMe();
   const { area, part, inbox, done } = search.parse(Route.useSearch());
@@ -73,7 +73,7 @@ function TeamHome() {
         <PageHead title={team.name} actions={roleMay(team.role, "member.invite") ? <InviteDialog /> : null}>
           Workspace
         </PageHead>
-        <nav aria-label="Of this team" className="mb-8 flex flex-wrap gap-2">
+        <nav aria-label="This team" className="mb-8 flex flex-wrap gap-2">
           <Button asChild>
             <Link to="/team-members">Members and roles</Link>
           </Button>

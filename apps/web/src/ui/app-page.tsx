@@ -6,13 +6,13 @@ import { classNames } from "../lib/class-names.ts";
 export interface NavigationItem extends Pick<LinkProps, "to" | "search"> {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** This is the screen that is open. */
+  /** Whether its screen is open. */
   readonly isCurrent: boolean;
-  /** Left away from the bar at the foot of a phone. */
+  /** Left out of the bottom bar on a phone. */
   readonly wideOnly?: boolean;
 }
 
-/** Frame of the signed-in screens: a rail at the side; on a phone a head and a bar at the foot. */
+/** Frame of the signed-in screens: a side rail; on a phone a header and a bottom bar. */
 export function AppPage({
   brand,
   team,
@@ -26,7 +26,7 @@ export function AppPage({
   readonly team?: ReactNode;
   readonly items: readonly NavigationItem[];
   readonly foot?: ReactNode;
-  /** What is new for the person; beside the brand, on a phone beside the actions. */
+  /** The user's inbox; next to the brand, on a phone next to the actions. */
   readonly inbox?: ReactNode;
   readonly actions: ReactNode;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A line of what waits for somebody, with the way to it. */
+/** A row that needs attention, with a link to it. */
 export function AttentionItem({ children, action }: { readonly children: ReactNode; readonly action: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">

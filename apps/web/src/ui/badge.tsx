@@ -10,7 +10,7 @@ const tones = {
 } as const;
 export type BadgeTone = keyof typeof tones;
 
-/** A state in one word. Colour never says it alone. */
+/** A state in one word. Never conveyed by colour alone. */
 export function Badge({
   tone = "neutral",
   children,

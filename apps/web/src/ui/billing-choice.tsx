@@ -1,7 +1,7 @@
 import type { Billing } from "@blueprint/contract/price-book";
 import { SegmentedControl } from "./segmented-control.tsx";
 
-/** Whether a plan is paid by the month or a year at once. */
+/** Chooses monthly or yearly billing for a plan. */
 export function BillingChoice({
   label,
   billing,

@@ -11,7 +11,7 @@ const variants = {
 } as const;
 
 const sizes = {
-  small: "h-7 px-2.5 gap-1.5 pointer-coarse:h-10",
+  small: "h-7 px-2.5 gap-1.5 pointer-coarse:h-11",
   medium: "h-9 px-3.5 gap-2 pointer-coarse:h-11",
   large: "h-11 px-5 gap-2.5 text-lead",
 } as const;
@@ -19,9 +19,9 @@ const sizes = {
 export interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: keyof typeof variants;
   readonly size?: keyof typeof sizes;
-  /** Shows a spinner and ignores clicks; the button keeps its size, its name and the focus. */
+  /** Shows a spinner and ignores clicks; the button keeps its size, name and focus. */
   readonly busy?: boolean;
-  /** Draws the child (a link) as a button. */
+  /** Renders the child (a link) as a button. */
   readonly asChild?: boolean;
 }
 

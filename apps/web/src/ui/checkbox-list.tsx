@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** Any of a few choices, each with room to explain itself. */
+/** A multiple choice of a few options, each with a description. */
 export function CheckboxList<Value extends string>({
   label,
   options,
@@ -30,7 +30,7 @@ export function CheckboxList<Value extends string>({
               checked={chosen.includes(value)}
               onChange={(event) =>
                 onChange(
-                  // In the order of the options, whatever was chosen first.
+                  // In the order of the options, whatever the order of selection.
                   options
                     .map((option) => option.value)
                     .filter((one) => (one === value ? event.target.checked : chosen.includes(one))),

@@ -10,7 +10,7 @@ export interface ComboboxOption {
   readonly detail?: string;
 }
 
-/** A search whose answers are chosen from a list under it: arrows, Enter and Escape, or the pointer. */
+/** A search with a list of results below: arrows, Enter and Escape, or the pointer. */
 export function Combobox<Option extends ComboboxOption>({
   label,
   hint,
@@ -34,15 +34,15 @@ export function Combobox<Option extends ComboboxOption>({
   readonly maxLength?: number;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Whether the text asks for anything: an empty one does not, nor one that was chosen. */
+  /** Whether the text is a query: not if it is empty or a chosen option. */
   readonly isAsked: boolean;
-  /** What was found for the text. */
+  /** Results for the text. */
   readonly options: readonly Option[];
   readonly onChoose: (option: Option) => void;
   readonly isSearching: boolean;
-  /** Said when nothing was found. */
+  /** Shown if there are no results. */
   readonly nothing: string;
-  /** Said above what was found. */
+  /** Shown above the results. */
   readonly note?: string | undefined;
   readonly className?: string;
 }) {
@@ -81,7 +81,7 @@ export function Combobox<Option extends ComboboxOption>({
         step(-1);
         break;
       case "Enter": {
-        // The form around it is not sent while something is being searched.
+        // Enter must not submit the surrounding form during a search.
         const option = activeOption ?? (isShown ? options[0] : undefined);
         if (option !== undefined) choose(option);
         else if (!isShown) return;
@@ -91,7 +91,7 @@ export function Combobox<Option extends ComboboxOption>({
         if (!isShown) return;
         setOpen(false);
         setActive(-1);
-        // It closed the list, and nothing around it: see also the dialog.
+        // Closes only the list, not what surrounds it: see also the dialog.
         event.stopPropagation();
         break;
       default:
@@ -151,7 +151,7 @@ export function Combobox<Option extends ComboboxOption>({
                   id={toOptionId(option)}
                   role="option"
                   aria-selected={index === active}
-                  // The input keeps the focus.
+                  // Keeps the focus in the input.
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(option)}
                   onPointerMove={() => setActive(index)}

@@ -3,13 +3,13 @@ import { Button } from "./button.tsx";
 import { Dialog, DialogActions } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Asks before an act that takes something away. A failure stays in the question. */
+/** Asks for confirmation before a destructive action. The dialog shows a failure. */
 export function ConfirmDialog({
   open,
   onOpenChange,
   title,
   description,
-  keep = "Keep it",
+  keep = "Cancel",
   confirm,
   act,
   onDone,
@@ -38,7 +38,7 @@ export function ConfirmDialog({
           variant="danger"
           busy={act.isPending}
           onClick={() =>
-            // Not as a callback of the mutation: it goes with what the act takes away. Its error is shown above.
+            // Not as a mutation callback: it unmounts with what the action removes. The dialog shows the error.
             act.mutateAsync().then(
               () => {
                 onOpenChange(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Frame of the pages anybody may read: a head, the text, a foot. */
+/** Frame of the public pages: header, content, footer. */
 export function ContentPage({
   head,
   children,

@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** A text to take along. Where the clipboard is closed the text is selected instead. */
+/** A text to copy. If the clipboard is unavailable, the text is selected instead. */
 export function CopyField({
   label,
   value,

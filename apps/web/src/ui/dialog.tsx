@@ -8,7 +8,10 @@ import { IconButton } from "./icon-button.tsx";
 const focusable =
   "input:not(:disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), a[href], [tabindex='0']";
 
-/** A question or a small form above the screen. Escape, the scrim and the cross close it; focus returns where it was. */
+/**
+ * A question or a small form above the screen. Escape, the backdrop and the close button close it; the focus returns to
+ * its origin.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -27,7 +30,7 @@ export function Dialog({
   const content = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  // Never the cross: its tooltip would open at once and take the first Escape for itself.
+  // Never the close button: its tooltip would open at once and consume the first Escape.
   const focusFirstField = (event: Event) => {
     event.preventDefault();
     opener.current = findOpener();
@@ -42,13 +45,13 @@ export function Dialog({
           tabIndex={-1}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => {
-            // The primitive knows only a trigger of its own, and most dialogs are opened by a state.
+            // The primitive only knows its own trigger, and most dialogs are opened by state.
             event.preventDefault();
             const back = opener.current;
             (back?.isConnected === true ? back : document.getElementById("content"))?.focus();
           }}
           onEscapeKeyDown={(event) => {
-            // An open list of a field comes first; its field closes it.
+            // An open combobox list closes first; its field handles that.
             const isList =
               event.target instanceof Element && event.target.matches("[role='combobox'][aria-expanded='true']");
             if (isList) event.preventDefault();
@@ -58,7 +61,7 @@ export function Dialog({
           }}
           aria-describedby={description ? undefined : ""}
           className={classNames(
-            "fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-soft border outline-none border-hairline bg-sheet shadow-overlay",
+            "fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] scroll-pb-20 animate-rise overflow-y-auto rounded-t-soft border outline-none border-hairline bg-sheet shadow-overlay",
             "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-soft",
             width === "wide" ? "sm:w-[min(44rem,calc(100vw-3rem))]" : "sm:w-[min(28rem,calc(100vw-3rem))]",
           )}
@@ -83,7 +86,7 @@ export function Dialog({
   );
 }
 
-/** What had the focus as the dialog opened; for an item of a menu, which is gone by then, the button of the menu. */
+/** The focused element when the dialog opened; for a menu item, which has unmounted by then, the menu's button. */
 function findOpener(): HTMLElement | null {
   const focused = document.activeElement;
   const button = focused?.closest("[role='menu']")?.getAttribute("aria-labelledby");
@@ -91,7 +94,11 @@ function findOpener(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** The row of buttons that ends a dialog; the one that acts comes last. */
+/** The row of buttons at the end of a dialog, in sight however long the dialog is; the primary one comes last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 mt-3 -mb-5 flex flex-col-reverse gap-2 bg-sheet px-5 pt-3 pb-5 sm:flex-row sm:justify-end">
+      {children}
+    </div>
+  );
 }

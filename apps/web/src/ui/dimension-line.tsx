@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-/** A measure across its box, as a drawing gives it: end ticks, the figure in the middle of the line. */
+/** A measure across its box, as in a drawing: end ticks, with the figure in the middle of the line. */
 export function DimensionLine({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
   const half = "relative h-px flex-1 bg-line";
   const tick = "absolute -top-1 h-2.5 w-px bg-line rotate-30";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-/** An unbuilt sheet: the grid shows that nothing stands here yet, the text says what can. */
+/** A blank sheet: the grid shows that nothing is here yet, the text says what can be added. */
 export function EmptyState({
   title,
   children,

@@ -11,11 +11,11 @@ export function ErrorPanel({
   help,
 }: {
   readonly title?: string | undefined;
-  /** Left out where the title says it all. */
+  /** Omitted if the title is enough. */
   readonly message?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
   readonly action?: ReactNode;
-  /** Below the buttons: where else to turn. */
+  /** Below the buttons: other ways to get help. */
   readonly help?: ReactNode;
 }) {
   const words = useUiWords();

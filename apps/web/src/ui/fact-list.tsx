@@ -1,4 +1,4 @@
-/** A few names with what they stand at. */
+/** A short list of labels and values. */
 export function FactList({ facts }: { readonly facts: readonly (readonly [label: string, value: string])[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">

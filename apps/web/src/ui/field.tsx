@@ -2,27 +2,27 @@ import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { useUiWords } from "../lib/ui-words.ts";
 
-/** Ids that tie a control to its label, hint and error. */
+/** Ids that link a control to its label, hint and error. */
 export interface FieldIds {
   readonly id: string;
   readonly hintId: string;
   readonly errorId: string;
 }
 
-/** What a control puts in `aria-describedby`: only what is shown. */
+/** A control's `aria-describedby`: only the ids of visible texts. */
 export function toDescribedBy({ hintId, errorId }: FieldIds, hint?: ReactNode, error?: string): string | undefined {
   const ids = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
   return ids === "" ? undefined : ids;
 }
 
-/** Shared look of what can be typed into. */
+/** Shared look of input controls. */
 export const controlClass = classNames(
   "w-full rounded-sharp border border-line bg-sheet text-body text-ink transition-colors duration-120",
   "placeholder:text-ink-soft hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent",
   "aria-invalid:border-danger disabled:opacity-60 pointer-coarse:text-[1rem]",
 );
 
-/** A visible label above a control, a hint and an error below. */
+/** A visible label above a control, with a hint and an error below. */
 export function Field({
   ids,
   label,
@@ -35,11 +35,11 @@ export function Field({
 }: {
   readonly ids: FieldIds;
   readonly label: string;
-  /** Says so beside the label; everything else is required. */
+  /** Marks the label as optional; everything else is required. */
   readonly optional?: boolean;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Shown at the end of the label's line: a link, a counter. */
+  /** At the end of the label's row: a link, a counter. */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;

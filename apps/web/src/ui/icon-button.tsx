@@ -4,11 +4,11 @@ import { classNames } from "../lib/class-names.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
-  /** Name for the screen reader and text of the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: LucideIcon;
   readonly size?: "small" | "medium";
-  /** A toggle that is on. */
+  /** Whether a toggle is on. */
   readonly pressed?: boolean;
   readonly tooltipSide?: "top" | "right" | "bottom" | "left";
 }
@@ -33,7 +33,7 @@ export function IconButton({
         className={classNames(
           "inline-grid shrink-0 place-items-center rounded-sharp text-ink-soft transition-colors duration-120",
           "hover:bg-sunken hover:text-ink disabled:opacity-50 aria-pressed:bg-accent-wash aria-pressed:text-accent",
-          size === "small" ? "size-7 pointer-coarse:size-10" : "size-9 pointer-coarse:size-11",
+          size === "small" ? "size-7 pointer-coarse:size-11" : "size-9 pointer-coarse:size-11",
           className,
         )}
       >

@@ -2,7 +2,7 @@ import { readableError } from "../lib/readable-error.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** In place of what could not be loaded: why, and the way to try again. */
+/** Replaces content that failed to load: the reason, and a retry button. */
 export function LoadFailure({
   query: { error, refetch },
 }: {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** The foot of a card whose log is read when it is opened. */
+/** A card's footer with a log that loads when opened. */
 export function LogDisclosure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -11,10 +11,10 @@ export function LogDisclosure({ name, children }: { readonly name: string; reado
         variant="quiet"
         className="-ml-2.5"
         aria-expanded={isOpen}
-        aria-label={`${isOpen ? "Hide" : "Show"} the log of ${name}`}
+        aria-label={`${isOpen ? "Hide" : "Show"} log of ${name}`}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? "Hide the log" : "Show the log"}
+        {isOpen ? "Hide log" : "Show log"}
       </Button>
       {isOpen ? children : null}
     </div>

@@ -1,6 +1,6 @@
 import { classNames } from "../lib/class-names.ts";
 
-/** A room with its door ajar, as a plan draws it. The name may be left away on a phone, where room is needed. */
+/** A room with its door ajar, as in a plan. The name may be hidden on a phone to save space. */
 export function Logo({
   withName = true,
   className,

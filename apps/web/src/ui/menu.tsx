@@ -10,13 +10,23 @@ export function Menu({
   children,
   align = "end",
   side = "bottom",
+  open,
+  onOpenChange,
+  keepsFocus = false,
 }: {
   readonly trigger: ReactElement;
   readonly children: ReactNode;
   readonly align?: "start" | "end";
   readonly side?: "top" | "bottom";
+  /** Controlled state, if something besides the trigger opens it. */
+  readonly open?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+  /** Leaves the focus where the chosen action puts it, instead of returning it to the trigger. */
+  readonly keepsFocus?: boolean;
 }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const isOpen = open ?? isOwnOpen;
+  const setOpen = onOpenChange ?? setOwnOpen;
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -26,9 +36,10 @@ export function Menu({
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => keepsFocus && event.preventDefault()}
           onKeyDown={(event) => {
             if (!isPassedEscape(event.nativeEvent)) return;
-            // It closed the menu, and not the dialog that the menu belongs to.
+            // Closes only the menu, not the dialog around it.
             event.stopPropagation();
             setOpen(false);
           }}
@@ -57,7 +68,7 @@ export function MenuItem({
   readonly onSelect?: () => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Draws the child (a link) as the item. */
+  /** Renders the child (a link) as the item. */
   readonly asChild?: boolean;
 }) {
   return (
@@ -81,7 +92,7 @@ export function MenuItem({
   );
 }
 
-/** One choice of several inside a menu. */
+/** A single choice inside a menu. */
 export function MenuChoices<Value extends string>({
   label,
   value,

@@ -1,7 +1,7 @@
 import { limits } from "@blueprint/contract/limits";
 import { PasswordField } from "./password-field.tsx";
 
-/** A password that is being chosen. */
+/** Field for choosing a new password. */
 export function NewPasswordField({
   label,
   name,

@@ -9,7 +9,7 @@ const tones: Record<string, { readonly icon: LucideIcon; readonly look: string; 
   danger: { icon: CircleAlert, look: "border-danger bg-danger-wash", iconLook: "text-danger" },
 };
 
-/** A few lines that belong to the screen: what happened, what was kept, what to do. `danger` is read out at once. */
+/** A message within the screen: what happened, what was kept, what to do. `danger` is announced at once. */
 export function Notice({
   tone = "info",
   title,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Title of an app screen with what can be done to all of it. */
+/** Title of an app screen with its actions. */
 export function PageHead({
   title,
   children,

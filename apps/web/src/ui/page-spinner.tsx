@@ -1,7 +1,7 @@
 import { useUiWords } from "../lib/ui-words.ts";
 import { Spinner } from "./spinner.tsx";
 
-/** Fills a screen while it cannot be drawn yet. */
+/** Fills a screen that isn't ready to render. */
 export function PageSpinner({ label }: { readonly label?: string }) {
   const words = useUiWords();
   return (

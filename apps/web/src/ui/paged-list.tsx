@@ -4,7 +4,7 @@ import { readableError } from "../lib/readable-error.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** A list that comes page by page: loading, failed, empty, or its items with their number and the way to more. */
+/** A paginated list: loading, failed, empty, or its items with their total and a button for more. */
 export function PagedList<Page extends { readonly total: number }, Item>({
   list,
   toItems,
@@ -25,12 +25,12 @@ export function PagedList<Page extends { readonly total: number }, Item>({
   readonly toItems: (page: Page) => readonly Item[];
   readonly toKey: (item: Item) => string;
   readonly renderItem: (item: Item) => ReactNode;
-  /** Stands above the items. */
+  /** Shown above the items. */
   readonly renderTotal: (total: number) => ReactNode;
   readonly renderFailure?: (message: string, retry: () => void) => ReactNode;
-  /** As long as nothing is known. */
+  /** Shown until the first page loads. */
   readonly pending: ReactNode;
-  /** In place of the list. */
+  /** Shown instead of an empty list. */
   readonly nothing: ReactNode;
   readonly listClass?: string;
   readonly className?: string;

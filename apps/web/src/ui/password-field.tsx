@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useUiWords } from "../lib/ui-words.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can reveal its text. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "aside">) {
   const [isShown, setShown] = useState(false);
   const words = useUiWords();

@@ -2,7 +2,7 @@ import { classNames } from "../lib/class-names.ts";
 
 const sizes = { small: "size-6 text-caption", large: "size-14 text-title" } as const;
 
-/** Somebody's photo, or the first letter of their name. It stands beside the name and is not read out. */
+/** A person's photo, or their initial. Decorative: it sits next to the name and is not announced. */
 export function PersonPhoto({
   name,
   url,

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useState } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { isPassedEscape } from "../lib/passed-escape.ts";
 
-/** A small panel behind a button; it stays open while one works in it. */
+/** A small panel behind a button; stays open during use. */
 export function Popover({
   trigger,
   label,
@@ -15,13 +15,13 @@ export function Popover({
   onOpenChange,
 }: {
   readonly trigger: ReactElement;
-  /** Name of the panel for the screen reader. */
+  /** Accessible name of the panel. */
   readonly label: string;
   readonly children: ReactNode;
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "bottom";
   readonly wide?: boolean;
-  /** Where something besides the button opens it. */
+  /** Controlled state, if something besides the button opens it. */
   readonly open?: boolean;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }) {
@@ -40,7 +40,7 @@ export function Popover({
           collisionPadding={8}
           onKeyDown={(event) => {
             if (!isPassedEscape(event.nativeEvent)) return;
-            // It closed the panel, and nothing behind it.
+            // Closes only the panel, nothing behind it.
             event.stopPropagation();
             setOpen(false);
           }}

@@ -4,7 +4,7 @@ import { formatPercent } from "../lib/format.ts";
 
 const tones = { accent: "bg-accent", good: "bg-good", attention: "bg-attention", danger: "bg-danger" } as const;
 
-/** A true measure of how much is done, drawn as a rule with a tick every tenth. `fraction` is 0–1. */
+/** Actual progress, drawn as a ruler with a tick every tenth. `fraction` is 0–1. */
 export function ProgressBar({
   label,
   fraction,
@@ -16,7 +16,7 @@ export function ProgressBar({
   readonly fraction: number;
   readonly tone?: keyof typeof tones;
   readonly ticks?: boolean;
-  /** Read out instead of the percentage. */
+  /** Announced instead of the percentage. */
   readonly valueText?: string;
 }) {
   const bounded = Math.min(Math.max(fraction, 0), 1);

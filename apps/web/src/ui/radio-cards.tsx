@@ -8,11 +8,11 @@ export interface RadioCard<Value extends string> {
   readonly label: string;
   readonly text?: string;
   readonly icon?: LucideIcon;
-  /** Cannot be chosen; `text` says why. */
+  /** Not selectable; `text` says why. */
   readonly isDisabled?: boolean;
 }
 
-/** One choice of a few, each with room to explain itself. */
+/** A single choice of a few options, each with a description. */
 export function RadioCards<Value extends string>({
   label,
   options,

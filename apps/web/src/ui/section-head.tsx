@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a section of a screen is about, and what one does there. Its `id` names the section. */
+/** Heading of a section with its actions. Its `id` labels the section. */
 export function SectionHead({
   id,
   title,

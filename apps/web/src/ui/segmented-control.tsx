@@ -6,11 +6,11 @@ import { Tooltip } from "./tooltip.tsx";
 export interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** With an icon the label is read out and shown as a tooltip. */
+  /** With an icon, the label becomes the accessible name and the tooltip. */
   readonly icon?: LucideIcon;
 }
 
-/** Switches between a few views of the same thing. */
+/** Switches between a few views of the same content. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,
@@ -29,7 +29,7 @@ export function SegmentedControl<Value extends string>({
       type="single"
       aria-label={label}
       value={value}
-      // The chosen segment stays chosen when it is pressed again.
+      // Pressing the selected segment again keeps it selected.
       onValueChange={(next) => next !== "" && onChange(next as Value)}
       className={classNames("inline-flex rounded-sharp border border-line bg-sheet p-0.5", className)}
     >
@@ -40,7 +40,7 @@ export function SegmentedControl<Value extends string>({
             value={segment}
             aria-label={Icon ? name : undefined}
             className={classNames(
-              "inline-flex h-7.5 items-center justify-center rounded-[1px] text-ink-soft transition-colors duration-120 pointer-coarse:h-9.5",
+              "inline-flex h-7.5 items-center justify-center rounded-[1px] text-ink-soft transition-colors duration-120 pointer-coarse:h-11 pointer-coarse:min-w-11",
               "hover:text-ink data-[state=on]:bg-accent-wash data-[state=on]:font-strong data-[state=on]:text-accent",
               Icon ? "w-8.5 pointer-coarse:w-11" : "px-3",
             )}
@@ -48,7 +48,7 @@ export function SegmentedControl<Value extends string>({
             {Icon ? <Icon size={16} strokeWidth={1.5} aria-hidden="true" /> : name}
           </ToggleGroup.Item>
         );
-        // A tooltip's trigger would overwrite the item's own data-state, so the tooltip holds a wrapper.
+        // A tooltip's trigger would overwrite the item's own data-state, so the tooltip wraps a separate element.
         return Icon ? (
           <Tooltip key={segment} text={name}>
             <span className="inline-flex">{item}</span>

@@ -10,11 +10,11 @@ export interface SelectProps extends ComponentProps<"select"> {
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly optional?: boolean;
-  /** The label is only read out; for toolbars, where the choice explains itself. */
+  /** Hides the label visually; for toolbars, where the options explain themselves. */
   readonly compact?: boolean;
 }
 
-/** The system's own list: it works with every keyboard, finger and screen reader. */
+/** A native select: it works with every keyboard, touch screen and screen reader. */
 export function Select({
   label,
   options,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Settings that belong together: a heading, and rows under it. */
+/** A group of settings: a heading with rows below. */
 export function SettingsSheet({
   title,
   text,
@@ -21,7 +21,7 @@ export function SettingsSheet({
   );
 }
 
-/** One setting: what it is on the left, what sets it on the right. */
+/** One setting: its description on the left, its control on the right. */
 export function SettingsRow({
   title,
   text,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-/** One task on one sheet in the middle of the table: sign in, accept, answer a question. */
+/** A single task on a centred sheet: sign in, accept, answer a question. */
 export function SheetPage({
   head,
   children,

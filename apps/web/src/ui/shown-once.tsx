@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { CopyField } from "./copy-field.tsx";
 import { DialogActions } from "./dialog.tsx";
 
-/** The end of a dialog that made a secret: to be copied now, as it is never shown again. */
+/** End of a dialog that created a secret: copy it now, because it is never shown again. */
 export function ShownOnce({
   label,
   secret,
@@ -21,7 +21,7 @@ export function ShownOnce({
       {children}
       <DialogActions>
         <Button variant="primary" onClick={onCopied}>
-          I have copied it
+          I've copied it
         </Button>
       </DialogActions>
     </>

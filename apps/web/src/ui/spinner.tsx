@@ -1,6 +1,6 @@
 import { classNames } from "../lib/class-names.ts";
 
-/** Turns while something of unknown length goes on. `label` is read out; leave it away where text beside it says so. */
+/** Shown during an operation of unknown length. `label` is announced; omit it if adjacent text says the same. */
 export function Spinner({ label, className }: { readonly label?: string; readonly className?: string }) {
   return (
     <span role={label === undefined ? undefined : "status"} className={classNames("inline-flex", className)}>

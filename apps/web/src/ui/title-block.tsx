@@ -6,7 +6,7 @@ export interface TitleBlockCell {
   readonly value: ReactNode;
 }
 
-/** The ruled box at the foot of a sheet: what it shows, then its figures in equal cells. */
+/** The ruled box at the foot of a sheet: its subject, then figures in equal cells. */
 export function TitleBlock({
   title,
   cells,

@@ -8,11 +8,12 @@ import { toasts, useToasts } from "../lib/toast.store.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useAutoDismiss } from "./use-auto-dismiss.ts";
 
-/** The toast viewport of spec §2: on every screen, one toast at a time, reached with F8. */
+/** The toast viewport of spec §2: on every screen, one toast at a time, focused with F8. */
 export function Toaster() {
   const shown = useToasts();
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
-  useAutoDismiss(viewport, shown.find(({ open }) => open)?.id, toastConstants.autoDismissMs, toasts.dismiss);
+  const openToast = shown.find(({ open }) => open);
+  useAutoDismiss(viewport, openToast, toastConstants.autoDismissMs, toasts.dismiss);
   return (
     <Primitive.Provider
       duration={Number.POSITIVE_INFINITY}

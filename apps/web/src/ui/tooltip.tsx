@@ -2,7 +2,7 @@ import { Tooltip as Primitive } from "radix-ui";
 import type { ReactElement } from "react";
 import { passEscapeOn } from "../lib/passed-escape.ts";
 
-/** Names what an icon or a shortened text stands for, on hover and on focus. */
+/** Explains an icon or a truncated text on hover and focus. */
 export function Tooltip({
   text,
   children,
@@ -21,7 +21,7 @@ export function Tooltip({
           sideOffset={6}
           collisionPadding={8}
           onEscapeKeyDown={(event) => {
-            // One press closes what the person is in, and the tooltip goes along with it.
+            // One Escape closes the focused layer together with its tooltip.
             if (document.activeElement?.closest("[role='dialog'], [role='menu']")) passEscapeOn(event);
           }}
           className="z-50 max-w-64 animate-fade rounded-sharp bg-ink px-2 py-1 text-caption text-paper"

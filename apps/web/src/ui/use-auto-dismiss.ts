@@ -1,25 +1,24 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 /**
- * Dismisses the open toast after its time. The time stands still while the mouse is over the viewport, the focus is in
- * it, or the window is not in front. When a focused toast goes, the focus goes back to where it came from.
- *
- * Radix has such a clock as well, and it is left off: it learns about mouse and focus only some renders after the toast
- * is there, so a quick F8 is missed, and a toast closed by hand leaves it standing for the one after.
+ * Dismisses the open toast after its time, which starts again when the toast is updated. The timer pauses while the mouse is over the viewport, the focus is in it,
+ * or the window is in the background. When a focused toast closes, the focus returns to its origin. Radix has its own
+ * timer, which is disabled: it notices mouse and focus only some renders after the toast appears, so it misses a quick
+ * F8, and a toast closed by hand leaves it paused for the next one.
  */
 export function useAutoDismiss(
   viewport: HTMLElement | null,
-  openToastId: string | undefined,
+  openToast: { readonly id: string } | undefined,
   durationMs: number,
   dismiss: (toastId: string) => void,
 ): void {
+  const cameFrom = useRef<EventTarget | null>(null);
   useEffect(() => {
-    if (viewport === null || openToastId === undefined) return;
+    if (viewport === null || openToast === undefined) return;
     const holds = { mouse: false, focus: viewport.contains(document.activeElement), window: false };
     let leftMs = durationMs;
     let runningSinceMs: number | null = null;
     let timer = 0;
-    let cameFrom: EventTarget | null = null;
 
     const setHold = (hold: keyof typeof holds, isHeld: boolean) => {
       holds[hold] = isHeld;
@@ -32,21 +31,21 @@ export function useAutoDismiss(
         runningSinceMs = null;
       } else {
         runningSinceMs = nowMs;
-        timer = window.setTimeout(() => dismiss(openToastId), leftMs);
+        timer = window.setTimeout(() => dismiss(openToast.id), leftMs);
       }
     };
     const isInside = (target: EventTarget | null) => target instanceof Node && viewport.contains(target);
 
     const listening = new AbortController();
     const { signal } = listening;
-    // The first of them also tells about a toast that rises under a resting mouse.
+    // `pointerover` also fires for a toast that rises under a resting mouse.
     for (const event of ["pointerover", "pointermove"])
       viewport.addEventListener(event, () => setHold("mouse", true), { signal });
     viewport.addEventListener("pointerleave", () => setHold("mouse", false), { signal });
     viewport.addEventListener(
       "focusin",
       ({ relatedTarget }) => {
-        if (!isInside(relatedTarget)) cameFrom = relatedTarget;
+        if (!isInside(relatedTarget)) cameFrom.current = relatedTarget;
         setHold("focus", true);
       },
       { signal },
@@ -60,8 +59,9 @@ export function useAutoDismiss(
       listening.abort();
       clearTimeout(timer);
       if (!viewport.contains(document.activeElement) || viewport.querySelector("[data-state=open]") !== null) return;
-      if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+      const origin = cameFrom.current;
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
       else (document.activeElement as HTMLElement).blur();
     };
-  }, [viewport, openToastId, durationMs, dismiss]);
+  }, [viewport, openToast, durationMs, dismiss]);
 }

@@ -1,11 +1,11 @@
 import type { Bounds } from "@blueprint/contract/scan-report";
 
-/** Grows a box around positions and counts those that are not numbers. */
+/** Grows a box around positions and counts the non-finite ones. */
 export interface BoundsBuilder {
   add(x: number, y: number, z: number): void;
   readonly finiteCount: number;
   readonly invalidCount: number;
-  /** Undefined while no position was a number. */
+  /** Undefined until a finite position was added. */
   toBounds(): Bounds | undefined;
 }
 
@@ -16,7 +16,7 @@ export function createBoundsBuilder(): BoundsBuilder {
   let invalidCount = 0;
   return {
     add(x, y, z) {
-      // The sum is a number only if all three are; an overflow to infinity is no usable coordinate either.
+      // The sum is finite only if all three are; an overflow to infinity is not a usable coordinate either.
       if (!Number.isFinite(x + y + z)) {
         invalidCount++;
         return;

@@ -36,7 +36,7 @@ describe.skipIf(!existsSync(data))("a large mesh", () => {
     const first = [report.delivery.entry, ...report.delivery.preload!];
     const sizes = await Promise.all(first.map((name) => stat(join(outputDir, `${name}.br`))));
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(200_000);
-    // What was in between is gone.
+    // Intermediate files are gone.
     expect(await readdir(outputDir)).not.toContain(".work");
     await rm(outputDir, { recursive: true });
   });

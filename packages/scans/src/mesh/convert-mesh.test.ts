@@ -97,6 +97,61 @@ const floorAndWall = (up: "y" | "z") => {
   return `${lines.join("\n")}\nf 1 2 3 4\nf 4 3 6 5\n`;
 };
 
+/** Two triangles, the vertices of each in one linear colour. */
+function colouredTriangles(first: readonly number[], second: readonly number[]): Uint8Array {
+  const positions = Float32Array.from([...triangle, 4, 0, 0, 6, 0, 0, 4, 3, 1]);
+  const colours = Float32Array.from([first, first, first, second, second, second].flat());
+  const bin = new Uint8Array(144);
+  bin.set(new Uint8Array(positions.buffer));
+  bin.set(new Uint8Array(colours.buffer), 72);
+  return buildGlb(
+    gltfOf(positions, (json) => {
+      json.meshes = [{ primitives: [{ attributes: { POSITION: 0, COLOR_0: 1 } }] }];
+      (json.accessors as object[]).push({ bufferView: 1, componentType: 5126, count: 6, type: "VEC3" });
+      json.bufferViews = [
+        { buffer: 0, byteLength: 72 },
+        { buffer: 0, byteOffset: 72, byteLength: 72 },
+      ];
+      json.buffers = [{ byteLength: 144 }];
+    }),
+    bin,
+  );
+}
+
+/** One triangle with KHR_materials_pbrSpecularGlossiness; `pictures` are its textures in order. */
+function specularGlossinessTriangle(
+  format: "glb" | "gltf",
+  material: object,
+  pictures: readonly Uint8Array[] = [],
+): Uint8Array {
+  const corners = Float32Array.from(triangle);
+  const pieces = [
+    new Uint8Array(corners.buffer),
+    new Uint8Array(Float32Array.from([0, 0, 1, 0, 0, 1]).buffer),
+    ...pictures,
+  ];
+  const bin = new Uint8Array(Buffer.concat(pieces));
+  let byteOffset = 0;
+  const bufferViews = pieces.map((piece) => {
+    const view = { buffer: 0, byteOffset, byteLength: piece.length };
+    byteOffset += piece.length;
+    return view;
+  });
+  const json = gltfOf(corners, (json) => {
+    json.extensionsUsed = ["KHR_materials_pbrSpecularGlossiness"];
+    json.materials = [{ extensions: { KHR_materials_pbrSpecularGlossiness: material } }];
+    json.meshes = [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, material: 0 }] }];
+    (json.accessors as object[]).push({ bufferView: 1, componentType: 5126, count: 3, type: "VEC2" });
+    json.bufferViews = bufferViews;
+    const uri = `data:application/octet-stream;base64,${Buffer.from(bin).toString("base64")}`;
+    json.buffers = [{ byteLength: bin.length, ...(format === "gltf" ? { uri } : {}) }];
+    if (pictures.length === 0) return;
+    json.images = pictures.map((_, at) => ({ bufferView: 2 + at, mimeType: "image/png" }));
+    json.textures = pictures.map((_, at) => ({ source: at }));
+  });
+  return format === "glb" ? buildGlb(json, bin) : text(JSON.stringify(json));
+}
+
 describe("convertMesh", { timeout: 60_000 }, () => {
   it("makes a textured scan small and shows it in its own light, coarse without pictures at first", async () => {
     const original = await texturedRoom;
@@ -138,7 +193,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     }
     const preview = await sharp(join(outputDir, "preview.webp")).stats();
     expect(await sharp(join(outputDir, "preview.webp")).metadata()).toMatchObject({ width: 640, height: 400 });
-    // A picture of a room has bright and dark places; an empty or black one has not.
+    // A picture of a room has bright and dark areas; an empty or black one does not.
     expect(preview.channels[0]!.stdev).toBeGreaterThan(20);
   });
 
@@ -169,6 +224,72 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(isUnlit(root)).toEqual([false]);
   });
 
+  describe.each(["glb", "gltf"] as const)("of specular-glossiness in %s", (format) => {
+    it.each<[string, object, number[]]>([
+      [
+        "a metal in its specular colour",
+        { diffuseFactor: [0, 0, 0, 1], specularFactor: [0.9, 0.7, 0.3] },
+        [0.9, 0.7, 0.3],
+      ],
+      [
+        "a wall in its diffuse colour",
+        { diffuseFactor: [0.5, 0.4, 0.3, 1], specularFactor: [0.04, 0.04, 0.04] },
+        [0.5, 0.4, 0.3],
+      ],
+      [
+        "a diffuse colour beside the default specular one",
+        { diffuseFactor: [0.5, 0.4, 0.3, 1], specularFactor: [1, 1, 1] },
+        [0.5, 0.4, 0.3],
+      ],
+      ["a diffuse colour alone", { diffuseFactor: [0.5, 0.4, 0.3, 1] }, [0.5, 0.4, 0.3]],
+    ])("shows %s", async (_, material, expected) => {
+      const { root } = await convert(format, specularGlossinessTriangle(format, material));
+      for (const colour of readAttribute(root, "COLOR_0")) {
+        for (const [channel, value] of expected.entries()) expect(colour[channel]).toBeCloseTo(value, 1);
+      }
+    });
+
+    it("shows a metal in the colour of its specular picture, and the rest in that of its diffuse one", async () => {
+      const half = (left: string, right: string) =>
+        sharp({ create: { width: 16, height: 16, channels: 4, background: left } })
+          .composite([{ input: { create: { width: 8, height: 16, channels: 4, background: right } }, left: 8, top: 0 }])
+          .png()
+          .toBuffer();
+      const pictures = [await half("#000000", "#3050a0"), await half("#e0b050", "#383838")];
+      const material = { diffuseTexture: { index: 0 }, specularGlossinessTexture: { index: 1 } };
+      const { report, root } = await convert(format, specularGlossinessTriangle(format, material, pictures));
+      expect(report.warnings).not.toContain("scan-missing-texture");
+      const shown = listLeaves(root).flatMap(({ document }) => document.getRoot().listTextures());
+      const { data, info } = await sharp(shown[0]!.getImage()!)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const hasShade = (red: number, green: number, blue: number) => {
+        for (let at = 0; at < info.width * info.height * 3; at += 3) {
+          const distance = [red, green, blue].map((value, channel) => Math.abs(data[at + channel]! - value));
+          if (Math.max(...distance) < 16) return true;
+        }
+        return false;
+      };
+      expect(hasShade(0xe0, 0xb0, 0x50), "the metal").toBe(true);
+      expect(hasShade(0x30, 0x50, 0xa0), "the paint").toBe(true);
+    });
+  });
+
+  it("lights a mesh whose vertices all have the same colour, and tints it with that colour", async () => {
+    const { root } = await convert("glb", colouredTriangles([0.2, 0.4, 0.6], [0.2, 0.4, 0.6]));
+    expect(isUnlit(root)).toEqual([false]);
+    expect(readAttribute(root, "NORMAL")).not.toEqual([]);
+    for (const colour of readAttribute(root, "COLOR_0")) {
+      for (const [channel, value] of [0.2, 0.4, 0.6, 1].entries()) expect(colour[channel]).toBeCloseTo(value, 3);
+    }
+  });
+
+  it("shows a mesh whose vertices differ in colour in the light it was scanned in", async () => {
+    const { root } = await convert("glb", colouredTriangles([0.2, 0.4, 0.6], [0.2, 0.45, 0.6]));
+    expect(isUnlit(root)).toEqual([true]);
+  });
+
   it("gives an untextured scan normals, sharp where walls meet", async () => {
     const { root } = await convert("obj", floorAndWall("y"));
     const found = readAttribute(root, "NORMAL").map((normal) =>
@@ -189,7 +310,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     const { report, root } = await convert("glb", glb);
     expect(report.counts.triangles).toBe(2);
     expectBounds(root, [-2, 0, 0], [12, 3, 1]);
-    // Mirrored at x, the normal keeps pointing to the side it pointed to: its z stays positive.
+    // Mirrored at x, the normal keeps facing the same side: its z stays positive.
     for (const normal of readAttribute(root, "NORMAL")) expect(normal[2]).toBeGreaterThan(0.5);
   });
 
@@ -216,7 +337,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(report).toMatchObject({ unit: "foot", upAxis: "z" });
     expect(report.warnings).not.toContain("scan-units-unknown");
     expectBounds(root, [0, -6 * 0.3048, -2.5 * 0.3048], [8 * 0.3048, 0, 0]);
-    // What a GLB declares stands against any answer.
+    // A GLB's declaration overrides any answer.
     expect((await convert("glb", glbOf(triangle), { frame })).report).toMatchObject({ unit: "metre", upAxis: "y" });
   });
 
@@ -254,7 +375,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     const texture = wall!.getMaterial()!.getBaseColorTexture()!;
     expect(texture.getMimeType()).toBe("image/webp");
     expect((await sharp(texture.getImage()!).stats()).channels[0]!.mean).toBeGreaterThan(180);
-    // The black beside the picture does not count; the plain face is red.
+    // The black beside the picture is ignored; the plain face is red.
     for (const colour of readColours(wall!)) expect(colour).toEqual([1, 1, 1, 1]);
     for (const colour of readColours(plain!)) expect(colour.map((value) => Math.round(value))).toEqual([1, 0, 0, 1]);
   });
@@ -311,7 +432,9 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     ] as const;
     let body: Uint8Array;
     if (encoding === "ascii")
-      body = text(`${corners.map((corner) => `${corner.join(" ")} 255 128 0`).join("\n")}\n4 0 1 2 3\n`);
+      body = text(
+        `${corners.map((corner, index) => `${corner.join(" ")} 255 128 ${index * 20}`).join("\n")}\n4 0 1 2 3\n`,
+      );
     else {
       const little = encoding === "binary_little_endian";
       const view = new DataView(new ArrayBuffer(4 * 19 + 17));
@@ -319,7 +442,8 @@ describe("convertMesh", { timeout: 60_000 }, () => {
         view.setFloat32(index * 19, corner[0], little);
         view.setFloat32(index * 19 + 4, corner[1], little);
         view.setFloat64(index * 19 + 8, corner[2], little);
-        for (const [channel, value] of [255, 128, 0].entries()) view.setUint8(index * 19 + 16 + channel, value);
+        for (const [channel, value] of [255, 128, index * 20].entries())
+          view.setUint8(index * 19 + 16 + channel, value);
       }
       view.setUint8(76, 4);
       for (let corner = 0; corner < 4; corner++) view.setInt32(77 + corner * 4, corner, little);
@@ -367,7 +491,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
           json.accessors = [{ bufferView: 0, componentType: 5126, count: 30, type: "VEC3" }];
         }),
     ],
-    ["scan-empty-geometry", "faces without area", "obj", () => "v 0 0 0\nv 1 1 1\nv 2 2 2\nf 1 2 3\nf 1 1 2\n"],
+    ["scan-faces-without-area", "faces without area", "obj", () => "v 0 0 0\nv 1 1 1\nv 2 2 2\nf 1 2 3\nf 1 1 2\n"],
     ["scan-corrupt", "indices behind the vertices", "obj", () => "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n"],
     [
       "scan-truncated",
@@ -394,7 +518,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
   });
 
   it("keeps more vertices than 16 bits can count apart", async () => {
-    // No two triangles touch, and all have one centre: such a tile can neither be welded nor split.
+    // No two triangles touch, and all share one centre: such a tile can be neither welded nor split.
     const positions = Array.from({ length: 24_000 }, (_, at) => {
       const angle = at * 0.37;
       const reach = 1 + at / 24_000;

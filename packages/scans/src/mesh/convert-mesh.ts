@@ -14,7 +14,7 @@ import { measureMesh } from "./tiles/measure-mesh.ts";
 import { tileMesh } from "./tiles/tile-mesh-source.ts";
 import { writeTileset } from "./tiles/write-tileset.ts";
 
-// Shares as measured on textured rooms; they steer the progress bar only.
+// Shares measured on textured rooms; they only drive the progress bar.
 const plan: StagePlan = [
   ["checking", 3],
   ["reading", 12],
@@ -46,7 +46,7 @@ export const convertMesh: Converter = async (job, onProgress, signal) => {
   try {
     enter("reading");
     await using source = await openMeshSource(job, file, workDir);
-    // What the probe only estimates from samples is judged again here, on every vertex.
+    // What the probe estimates from samples is checked again here, on every vertex.
     if (probed.warnings.includes("scan-no-colour")) source.warnings.add("scan-no-colour");
     const measure = await measureMesh(source, job.frame ?? {}, advance);
     const tiled = await tileMesh(source, measure, job.outputDir, workDir, { enter, advance });
@@ -54,7 +54,7 @@ export const convertMesh: Converter = async (job, onProgress, signal) => {
 
     enter("preview");
     const shown = tiled ?? points;
-    if (shown === undefined) throw new ScanProblem("scan-empty-geometry", "no face has an area");
+    if (shown === undefined) throw new ScanProblem("scan-faces-without-area");
     const preview = await shown.renderPreview();
     await writeFile(join(job.outputDir, previewFileName), preview.webp);
 

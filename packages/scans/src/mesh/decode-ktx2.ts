@@ -28,7 +28,7 @@ interface BasisModule {
 }
 type CreateBasis = (options: { wasmBinary: Uint8Array }) => Promise<BasisModule>;
 
-// cTFRGBA32 of basis_universal's transcoder: plain RGBA, four bytes a pixel.
+// cTFRGBA32 of basis_universal's transcoder: plain RGBA, four bytes per pixel.
 const rgba32 = 13;
 let loading: Promise<BasisModule> | undefined;
 
@@ -46,7 +46,7 @@ export interface DecodedPicture {
   readonly rgba: Uint8Array;
 }
 
-/** Decodes the largest level of a KTX2 picture with Basis compression (ETC1S or UASTC). @throws Error for other ones */
+/** Decodes the largest level of a KTX2 picture with Basis compression (ETC1S or UASTC). @throws Error for others */
 export async function decodeKtx2(bytes: Uint8Array): Promise<DecodedPicture> {
   loading ??= loadBasis();
   const basis = await loading;

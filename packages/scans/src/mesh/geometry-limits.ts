@@ -1,6 +1,6 @@
 import type { Bounds, PreflightReport } from "@blueprint/contract/scan-report";
 
-/** Coordinates beyond this (metres) lose more than half a millimetre as 32-bit floats, so the scan is moved. */
+/** Coordinates beyond this (metres) lose more than half a millimetre as 32-bit floats, so the scan is recentred. */
 export const localCoordinateMax = 4096;
 
 const venueExtentMax = 2000;
@@ -10,7 +10,7 @@ export function longestExtent(bounds: Bounds): number {
   return Math.max(...[0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!));
 }
 
-/** Warnings that follow from where and how large a scan is; `metresPerUnit` 1 where the unit is unknown. */
+/** Warnings about a scan's location and size; `metresPerUnit` is 1 if the unit is unknown. */
 export function boundsWarnings(bounds: Bounds, metresPerUnit = 1): PreflightReport["warnings"] {
   const warnings: PreflightReport["warnings"] = [];
   const extent = longestExtent(bounds) * metresPerUnit;

@@ -1,11 +1,11 @@
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
-import { type GltfJson, gltfJsonBytesMax, parseGltfJson } from "./gltf-json.ts";
+import { type GltfJson, type GltfJsonOptions, gltfJsonBytesMax, parseGltfJson } from "./gltf-json.ts";
 
-/** A glTF with the place of its embedded binary part. */
+/** A glTF with the location of its embedded binary part. */
 export interface GltfContainer {
   readonly json: GltfJson;
-  /** Of the binary chunk; absent when the file has none. */
+  /** Location of the binary chunk; absent when the file has none. */
   readonly bin?: { readonly offset: number; readonly sizeBytes: number };
 }
 
@@ -17,10 +17,11 @@ const requireJsonSize = (sizeBytes: number) => {
 };
 
 /** Reads a GLB's chunk headers and its JSON. @throws ScanProblem */
-export async function readGlbContainer(source: ByteSource): Promise<GltfContainer> {
+export async function readGlbContainer(source: ByteSource, options?: GltfJsonOptions): Promise<GltfContainer> {
   const head = await source.read(0, Math.min(20, source.sizeBytes));
   if (head.length < 20) throw new ScanProblem("scan-truncated", "GLB header");
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (view.getUint32(4, true) === 1) throw new ScanProblem("scan-old-gltf", "GLB version 1");
   if (view.getUint32(4, true) !== 2) {
     throw new ScanProblem("scan-unsupported-feature", `GLB version ${view.getUint32(4, true)}`);
   }
@@ -32,7 +33,7 @@ export async function readGlbContainer(source: ByteSource): Promise<GltfContaine
   if (view.getUint32(16, true) !== jsonChunk) throw new ScanProblem("scan-corrupt", "GLB first chunk");
   if (20 + jsonBytes > declaredBytes) throw new ScanProblem("scan-corrupt", "GLB chunk is larger than the file");
   requireJsonSize(jsonBytes);
-  const json = parseGltfJson(new TextDecoder().decode(await source.read(20, jsonBytes)));
+  const json = parseGltfJson(new TextDecoder().decode(await source.read(20, jsonBytes)), options);
   const binAt = 20 + jsonBytes;
   if (binAt + 8 > declaredBytes) return { json };
   const binHead = await source.read(binAt, 8);
@@ -47,7 +48,7 @@ export async function readGlbContainer(source: ByteSource): Promise<GltfContaine
 export async function readGltfText(source: ByteSource): Promise<GltfContainer> {
   requireJsonSize(source.sizeBytes);
   const text = new TextDecoder().decode(await source.read(0, source.sizeBytes));
-  // A text that does not close was cut off; anything else wrong with it is the writer's fault.
+  // An unclosed text was truncated; any other error is the writer's fault.
   if (!/\}\s*$/.test(text.slice(-1000))) throw new ScanProblem("scan-truncated", "glTF JSON does not end");
   return { json: parseGltfJson(text) };
 }

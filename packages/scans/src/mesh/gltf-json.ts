@@ -55,7 +55,7 @@ const gltfSchema = z.object({
         normalized: z.boolean().optional(),
         count: index,
         type: z.string(),
-        // JSON has no NaN; writers put null, strings or 1e999 there. What that means is judged later.
+        // JSON has no NaN; writers put null, strings or 1e999 there. These are interpreted later.
         min: z.array(z.unknown()).optional(),
         max: z.array(z.unknown()).optional(),
         sparse: z.object({ count: index }).optional(),
@@ -97,9 +97,13 @@ const gltfSchema = z.object({
             baseColorFactor: numbers.optional(),
             baseColorTexture: z.unknown().optional(),
             metallicFactor: z.number().optional(),
+            roughnessFactor: z.number().optional().catch(undefined),
             metallicRoughnessTexture: z.unknown().optional(),
           })
           .optional(),
+        normalTexture: z.unknown().optional(),
+        occlusionTexture: z.unknown().optional(),
+        emissiveTexture: z.unknown().optional(),
         emissiveFactor: numbers.optional().catch(undefined),
         alphaMode: z.enum(["OPAQUE", "MASK", "BLEND"]).optional().catch(undefined),
         alphaCutoff: z.number().optional().catch(undefined),
@@ -110,11 +114,12 @@ const gltfSchema = z.object({
     .optional(),
 });
 
-/** A glTF 2.0 description with its numbers checked for being numbers; indices may still point nowhere. */
+/** A glTF 2.0 description whose numbers are validated as numbers; indices may still be out of range. */
 export type GltfJson = z.infer<typeof gltfSchema>;
 export type GltfAccessor = NonNullable<GltfJson["accessors"]>[number];
 export type GltfPrimitive = NonNullable<GltfJson["meshes"]>[number]["primitives"][number];
 
+const splatExtension = "KHR_gaussian_splatting";
 export const gltfJsonBytesMax = 64 * 1024 * 1024;
 
 const readExtensions = new Set([
@@ -143,14 +148,20 @@ const readExtensions = new Set([
   "KHR_texture_transform",
 ]);
 
-/** @throws ScanProblem `scan-corrupt`, or `scan-unsupported-feature` for another version or an unread extension */
-export function parseGltfJson(text: string): GltfJson {
+export interface GltfJsonOptions {
+  /** Whether Gaussian splats are what the caller reads; otherwise they are refused. */
+  readonly holdsSplats?: boolean;
+}
+
+/** @throws ScanProblem `scan-corrupt`, `scan-old-gltf`, `scan-splats-in-gltf`, or `scan-unsupported-feature` for another version or an unread extension */
+export function parseGltfJson(text: string, { holdsSplats = false }: GltfJsonOptions = {}): GltfJson {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new ScanProblem("scan-corrupt", `glTF JSON: ${error instanceof Error ? error.message.slice(0, 120) : ""}`);
   }
+  if (isFirstVersion(value)) throw new ScanProblem("scan-old-gltf");
   const parsed = gltfSchema.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -160,12 +171,38 @@ export function parseGltfJson(text: string): GltfJson {
   if (!json.asset.version.startsWith("2.")) {
     throw new ScanProblem("scan-unsupported-feature", `glTF version ${json.asset.version.slice(0, 20)}`);
   }
-  const unread = json.extensionsRequired?.find((name) => !readExtensions.has(name));
+  if (!holdsSplats && hasSplats(json)) throw new ScanProblem("scan-splats-in-gltf");
+  const isRead = (name: string) => readExtensions.has(name) || (holdsSplats && name === splatExtension);
+  const unread = json.extensionsRequired?.find((name) => !isRead(name));
+  if (unread?.startsWith(splatExtension)) throw new ScanProblem("scan-splats-in-gltf", unread.slice(0, 80));
   if (unread !== undefined) throw new ScanProblem("scan-unsupported-feature", unread.slice(0, 80));
   return json;
 }
 
-/** The external files a glTF names; data URIs are not external. */
+/** glTF 1.0 stores objects by name instead of in arrays, and may omit its version. */
+function isFirstVersion(value: unknown): boolean {
+  const json = value as { asset?: { version?: unknown } | null; accessors?: unknown } | null;
+  if (typeof json !== "object" || json === null) return false;
+  const version = json.asset?.version;
+  if (version === undefined)
+    return typeof json.accessors === "object" && json.accessors !== null && !Array.isArray(json.accessors);
+  return String(version) === "1" || String(version).startsWith("1.");
+}
+
+/** Splats drawn as bare points look like noise. Drafts of the extension have longer names. */
+function hasSplats(json: GltfJson): boolean {
+  const isSplats = (name: string) => name.startsWith(splatExtension);
+  if ([...(json.extensionsUsed ?? []), ...(json.extensionsRequired ?? [])].some(isSplats)) return true;
+  return (json.meshes ?? []).some((mesh) =>
+    mesh.primitives.some((primitive) => Object.keys(primitive.extensions ?? {}).some(isSplats)),
+  );
+}
+
+export function isSplatPrimitive({ extensions: given }: GltfPrimitive): boolean {
+  return given?.[splatExtension] !== undefined;
+}
+
+/** The external files that a glTF references; data URIs are not external. */
 export function listExternalUris(json: GltfJson): string[] {
   return [...(json.buffers ?? []), ...(json.images ?? [])].flatMap(({ uri }) =>
     uri === undefined || /^data:/i.test(uri) ? [] : [uri],
@@ -183,9 +220,9 @@ const componentCounts: Readonly<Record<string, number>> = {
   MAT4: 16,
 };
 
-// Accessors without stored values are all zeros; more of them than this are a claim, not a scan.
+// Accessors without stored values are all zeros; a larger count than this cannot be genuine.
 const implicitCountMax = 1_000_000;
-// One byte of a compressed stream never stands for more elements than this.
+// One byte of a compressed stream never encodes more elements than this.
 const elementsPerCompressedByteMax = 256;
 
 const dataUriBytes = (uri: string) => {
@@ -197,7 +234,7 @@ const dataUriBytes = (uri: string) => {
 };
 
 /**
- * Compares every count with the bytes that are there, without reading or allocating any of them.
+ * Compares every count with the bytes present, without reading or allocating any of them.
  * @param externalBytes the size of a buffer or image that is not embedded, undefined when it is missing
  * @throws ScanProblem `scan-truncated`, `scan-lying-count`, `scan-corrupt`, `scan-missing-part`
  */
@@ -208,7 +245,7 @@ export function requireGltfCountsFit(
 ): void {
   const buffers = json.buffers ?? [];
   for (const [at, buffer] of buffers.entries()) {
-    // The target of meshopt's decompression exists in memory only.
+    // The output buffer of meshopt decompression exists only in memory.
     const isFallback = buffer.uri === undefined && buffer.extensions?.EXT_meshopt_compression !== undefined && at > 0;
     if (isFallback) continue;
     let available = at === 0 ? binBytes : undefined;
@@ -261,7 +298,7 @@ export function requireGltfCountsFit(
   }
 }
 
-/** For accessors that Draco fills: the most elements that its bytes can stand for. */
+/** For accessors filled by Draco: the maximum number of elements that its bytes can encode. */
 function listDracoCounts(json: GltfJson): Map<number, number> {
   const counts = new Map<number, number>();
   for (const primitive of (json.meshes ?? []).flatMap((mesh) => mesh.primitives)) {
@@ -280,7 +317,7 @@ export function primitiveElementCount(json: GltfJson, primitive: GltfPrimitive):
   return json.accessors?.[accessor]?.count ?? 0;
 }
 
-/** Triangles and points that one primitive draws; lines draw neither. */
+/** Triangles and points drawn by one primitive; lines draw neither. */
 export function primitiveCounts(json: GltfJson, primitive: GltfPrimitive): { triangles: number; points: number } {
   const count = primitiveElementCount(json, primitive);
   switch (primitive.mode ?? 4) {

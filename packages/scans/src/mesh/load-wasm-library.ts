@@ -6,8 +6,8 @@ import { compileFunction } from "node:vm";
 const require = createRequire(import.meta.url);
 
 /**
- * Loads one of the decoders that three.js ships for browsers. They are CommonJS inside a package that declares itself
- * as modules, so `import` and `require` both refuse them.
+ * Loads one of the decoders that three.js ships for browsers. They are CommonJS files in a package declared as ES
+ * modules, so both `import` and `require` reject them.
  */
 export async function loadThreeLibrary(path: string): Promise<{ exports: unknown; folder: string }> {
   const file = require.resolve(`three/examples/jsm/libs/${path}`);

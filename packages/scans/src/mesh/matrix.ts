@@ -1,4 +1,4 @@
-/** A 4 × 4 matrix, column after column, as glTF writes it; kept in 64 bits so that far-away scans stay exact. */
+/** A 4 × 4 matrix, column-major as in glTF; 64-bit, so that distant scans stay exact. */
 export type Matrix = readonly number[];
 
 export const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

@@ -7,7 +7,7 @@ const baseBytes = 200 * 1024 ** 2;
 const bytesPerVertex = 170;
 const bytesPerTriangle = 110;
 
-/** @throws ScanProblem `scan-too-large` when a mesh of this size would not fit into the memory of its conversion */
+/** @throws ScanProblem `scan-too-large` when a mesh of this size would exceed the memory of its conversion */
 export function requireMeshFits(
   mesh: { readonly sizeBytes: number; readonly vertices: number; readonly triangles: number },
   memoryBytesMax = conversionMemoryBytesDefault,

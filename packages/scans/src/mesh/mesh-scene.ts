@@ -2,28 +2,28 @@ import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
 import type { LengthUnit, UpAxis } from "@blueprint/contract/scan-report";
 import type { Document, Material } from "@gltf-transform/core";
 
-/** Geometry of one material as its file holds it: in the source's frame, placed in the world, not yet judged. */
+/** Geometry of one material as stored in its file: in the source's frame, with world transforms applied, unchecked. */
 export interface MeshPart {
   readonly material: Material;
-  /** Three a vertex; 64 bits where the file may be far from its origin. */
+  /** Three per vertex; 64-bit where the file may be far from its origin. */
   readonly positions: Float32Array | Float64Array;
-  /** Three a triangle. Absent: the vertices are points. */
+  /** Three per triangle. Absent: the vertices are points. */
   readonly indices?: Uint32Array | undefined;
-  /** Three a vertex, unit length. */
+  /** Three per vertex, unit length. */
   readonly normals?: Float32Array | undefined;
-  /** By number of the set (`TEXCOORD_n`), two a vertex, v downwards. */
+  /** Keyed by set number (`TEXCOORD_n`), two per vertex, v downwards. */
   readonly uvSets: ReadonlyMap<number, Float32Array>;
-  /** Linear RGBA, four a vertex. */
+  /** Linear RGBA, four per vertex. */
   readonly colours?: Float32Array | undefined;
 }
 
-/** A mesh of any format after reading: its materials live in `document`, its geometry in `parts`. */
+/** A mesh of any format after reading: its materials are in `document`, its geometry in `parts`. */
 export interface MeshScene {
   readonly document: Document;
   readonly parts: readonly MeshPart[];
-  /** Undefined: the format does not say, so the geometry is asked. */
+  /** Undefined: the format does not specify it, so it is inferred from the geometry. */
   readonly upAxis?: UpAxis | undefined;
-  /** What the format usually has up; decides when the geometry has no opinion. */
+  /** The format's usual up axis; used when the geometry is inconclusive. */
   readonly usualUpAxis: UpAxis;
   readonly unit: LengthUnit;
   readonly warnings: Set<ScanWarningCode>;
@@ -34,12 +34,12 @@ const linear = Float32Array.from({ length: 256 }, (_, value) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 });
 
-/** One sRGB byte as linear light, 0–1, as glTF wants colours. */
+/** Converts an sRGB byte to linear light, 0–1, as glTF expects. */
 export function toLinear(byte: number): number {
   return linear[Math.min(255, Math.max(0, Math.round(byte)))]!;
 }
 
-/** Linear light, 0–1, as an sRGB byte. */
+/** Converts linear light, 0–1, to an sRGB byte. */
 export function toSrgbByte(value: number): number {
   const part = Math.min(1, Math.max(0, value));
   return Math.round(255 * (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055));

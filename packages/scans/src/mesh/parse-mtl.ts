@@ -1,16 +1,24 @@
-/** What of an OBJ material can be shown. */
+/** The displayable parts of an OBJ material. */
 export interface MtlMaterial {
   readonly name: string;
-  /** Where references of this material start from. */
+  /** Base path of this material's references. */
   readonly libraryPath: string;
   /** sRGB, 0–1. */
   readonly colour: [number, number, number] | undefined;
   readonly opacity: number;
-  /** As written, not yet found. */
+  /** As written, not resolved yet. */
   readonly picture: string | undefined;
+  /** Pictures of normals; of `map_bump` and `bump`, only the content tells whether they hold normals or heights. */
+  readonly normal: string | undefined;
+  readonly bump: string | undefined;
+  readonly roughnessPicture: string | undefined;
+  readonly metalnessPicture: string | undefined;
+  /** 0–1. */
+  readonly roughness: number | undefined;
+  readonly metalness: number | undefined;
 }
 
-// Options in front of a picture's name, with the number of values each takes.
+// Options before a picture's name, with the number of values each takes.
 const pictureOptions: Readonly<Record<string, number>> = {
   "-blendu": 1,
   "-blendv": 1,
@@ -31,7 +39,7 @@ function toPictureName(words: readonly string[]): string {
   let at = 0;
   for (let values = pictureOptions[words[at] ?? ""]; values !== undefined; values = pictureOptions[words[at] ?? ""]) {
     at++;
-    // Offsets and scales may leave out their last values.
+    // Offsets and scales may omit their last values.
     while (values > 0 && at < words.length - 1 && (values === 1 || Number.isFinite(Number(words[at])))) {
       at++;
       values--;
@@ -41,14 +49,26 @@ function toPictureName(words: readonly string[]): string {
   return words.slice(at).join(" ");
 }
 
-/** Reads an OBJ material library; what it does not know it leaves out. */
+const plain = {
+  colour: undefined,
+  opacity: 1,
+  picture: undefined,
+  normal: undefined,
+  bump: undefined,
+  roughnessPicture: undefined,
+  metalnessPicture: undefined,
+  roughness: undefined,
+  metalness: undefined,
+};
+
+/** Reads an OBJ material library; ignores unknown statements. */
 export function parseMtl(text: string, libraryPath: string): MtlMaterial[] {
   const materials: { -readonly [key in keyof MtlMaterial]: MtlMaterial[key] }[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
     const [keyword = "", ...words] = line.trim().split(/\s+/);
     const material = materials.at(-1);
     if (keyword.toLowerCase() === "newmtl") {
-      materials.push({ name: words.join(" "), libraryPath, colour: undefined, opacity: 1, picture: undefined });
+      materials.push({ ...plain, name: words.join(" "), libraryPath });
     } else if (material !== undefined) {
       const number = Number(words[0]);
       switch (keyword.toLowerCase()) {
@@ -66,10 +86,30 @@ export function parseMtl(text: string, libraryPath: string): MtlMaterial[] {
         case "map_kd":
           material.picture = toPictureName(words);
           break;
+        case "norm":
+        case "map_kn":
+          material.normal = toPictureName(words);
+          break;
+        case "bump":
+        case "map_bump":
+          material.bump = toPictureName(words);
+          break;
+        case "map_pr":
+          material.roughnessPicture = toPictureName(words);
+          break;
+        case "map_pm":
+          material.metalnessPicture = toPictureName(words);
+          break;
+        case "pr":
+          if (number >= 0 && number <= 1) material.roughness = number;
+          break;
+        case "pm":
+          if (number >= 0 && number <= 1) material.metalness = number;
+          break;
       }
     }
   }
-  // Some writers give the transparency the wrong way round; a wholly invisible scan is never meant.
+  // Some writers invert the transparency; a fully invisible scan is never intended.
   for (const material of materials) if (material.opacity === 0) material.opacity = 1;
   return materials;
 }

@@ -34,7 +34,7 @@ export function requireSelfContained(json: GltfJson): void {
   if (uri !== undefined) throw new ScanProblem("scan-external-reference", JSON.stringify(uri.slice(0, 200)));
 }
 
-/** In an archive a relative reference may name another file of it, an address or an absolute path may not. */
+/** In an archive, a relative reference may name another of its files; a URL or an absolute path is not allowed. */
 export function requireArchiveReference(uri: string): void {
   if (/^([a-z][a-z0-9+.-]*:|\/|\\)/i.test(uri)) {
     throw new ScanProblem("scan-external-reference", JSON.stringify(uri.slice(0, 200)));
@@ -49,7 +49,7 @@ async function probeZip(source: ByteSource): Promise<PreflightReport> {
   const main = findZipMain([...byPath.keys()], /\.(gltf|glb)$/i, sizeOf);
   const entry = main === undefined ? undefined : byPath.get(main);
   if (main === undefined || entry === undefined) throw new ScanProblem("scan-missing-part", "no glTF in the archive");
-  // Only the beginning is unpacked: a GLB's binary part stays where it is.
+  // Only the beginning is unpacked; a GLB's binary part is not read.
   const start = await readZipEntryStart(source, entry, Math.min(entry.unpackedBytes, 64 * 1024));
   let neededBytes = entry.unpackedBytes;
   if (/\.glb$/i.test(main) && start.length >= 20) {
@@ -103,7 +103,7 @@ async function describe(
   let readBytesLeft = exactBytesMax;
   for (const { at, accessor, matrix } of placements) {
     const box = accessorBounds(accessor);
-    // The box of a turned box is too large; where the positions are at hand they are asked themselves.
+    // The box of a rotated box is too large, so the positions themselves are used if available.
     const positions =
       bin === undefined || binSource === undefined || isAxisAligned(matrix) ? undefined : findPositions(json, at);
     if (
@@ -152,7 +152,7 @@ async function describe(
   };
 }
 
-/** Calls back for each placement of a mesh in the scene. @throws ScanProblem `scan-corrupt` for a scene without end */
+/** Calls back for each placement of a mesh in the scene. @throws ScanProblem `scan-corrupt` for a cyclic scene */
 export function visitMeshes(json: GltfJson, visit: (mesh: number, world: Matrix) => void): void {
   const nodes = json.nodes ?? [];
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
@@ -160,7 +160,7 @@ export function visitMeshes(json: GltfJson, visit: (mesh: number, world: Matrix)
   const roots = scene?.nodes ?? nodes.map((_, at) => at).filter((at) => !children.has(at));
   const open = roots.map((node) => ({ node, parent: identity }));
   for (let visits = 0; open.length > 0; visits++) {
-    // A tree visits each node once; many more visits mean a cycle.
+    // A tree visits each node once; many more visits indicate a cycle.
     if (visits > Math.min(nodeVisitsMax, nodes.length * 2)) throw new ScanProblem("scan-corrupt", "glTF node cycle");
     const { node: at, parent } = open.pop()!;
     const node = nodes[at];
@@ -186,7 +186,7 @@ function accessorBounds(accessor: GltfAccessor): Bounds | undefined {
   return { min: [x0!, y0!, z0!], max: [x1!, y1!, z1!] };
 }
 
-/** True when the matrix only moves, scales and swaps axes, so that a box stays a box. */
+/** True when the matrix only translates, scales and swaps axes, so that a box stays a box. */
 function isAxisAligned(matrix: Matrix): boolean {
   return [0, 4, 8].every((column) => {
     const large = [0, 1, 2].filter((row) => Math.abs(matrix[column + row]!) > 1e-6);
@@ -194,7 +194,7 @@ function isAxisAligned(matrix: Matrix): boolean {
   });
 }
 
-/** Where plain 32-bit positions lie in the binary part; undefined for compressed, quantised or implicit ones. */
+/** Location of plain 32-bit positions in the binary part; undefined for compressed, quantised or implicit ones. */
 function findPositions(
   json: GltfJson,
   at: number,
@@ -215,7 +215,7 @@ function eachPosition(bytes: Uint8Array, stride: number, visit: (x: number, y: n
   }
 }
 
-/** @throws ScanProblem `scan-invalid-geometry` when no sampled position is a number */
+/** @throws ScanProblem `scan-invalid-geometry` when no sampled position is finite */
 async function sampleHasInvalidPositions(json: GltfJson, binOffset: number, source: ByteSource): Promise<boolean> {
   const builder = createBoundsBuilder();
   const accessors = new Set(

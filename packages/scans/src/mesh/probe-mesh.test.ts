@@ -52,7 +52,7 @@ describe("preflight of meshes", () => {
       ];
     });
     const { bounds } = await preflight(bytesSource("a.glb", glb));
-    // A quarter turn around z takes x to y and y to −x.
+    // A quarter turn around z maps x to y and y to −x.
     const expected = { min: [4, 0, 0], max: [10, 4, 2] };
     for (const axis of [0, 1, 2]) {
       expect(bounds?.min[axis]).toBeCloseTo(expected.min[axis]!, 5);
@@ -65,7 +65,7 @@ describe("preflight of meshes", () => {
       json.nodes = [{ mesh: 0, rotation: [0, 0, Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)] }];
     });
     const { bounds } = await preflight(bytesSource("a.glb", glb));
-    // An eighth of a turn puts the diagonal of the xy plane upright.
+    // An eighth of a turn makes the diagonal of the xy plane vertical.
     expect(bounds?.max.map((value) => Math.round(value * 1000) / 1000)).toEqual([0, 2.828, 1]);
   });
 
@@ -175,7 +175,61 @@ describe("preflight of meshes", () => {
       "a.glb",
       () => glbOf(triangle, (json) => (accessorOf(json).count = -3 as never)),
     ],
-    ["scan-unsupported-feature", "glTF 1", "a.glb", () => glbOf(triangle, (json) => (json.asset = { version: "1.0" }))],
+    ["scan-old-gltf", "glTF 1", "a.glb", () => glbOf(triangle, (json) => (json.asset = { version: "1.0" }))],
+    [
+      "scan-old-gltf",
+      "glTF 1 as text",
+      "a.gltf",
+      () =>
+        text(JSON.stringify({ asset: { version: "1.0" }, accessors: { a: {} }, meshes: { m: { primitives: [] } } })),
+    ],
+    [
+      "scan-old-gltf",
+      "glTF 1 without a version",
+      "a.gltf",
+      () => text(JSON.stringify({ accessors: { a: {} }, meshes: { m: { primitives: [] } } })),
+    ],
+    [
+      "scan-old-gltf",
+      "GLB 1",
+      "a.glb",
+      () => {
+        const bytes = glbOf(triangle);
+        new DataView(bytes.buffer, bytes.byteOffset).setUint32(4, 1, true);
+        return bytes;
+      },
+    ],
+    ["scan-unsupported-feature", "glTF 3", "a.glb", () => glbOf(triangle, (json) => (json.asset = { version: "3.0" }))],
+    [
+      "scan-splats-in-gltf",
+      "Gaussian splats as points",
+      "a.glb",
+      () =>
+        glbOf(triangle, (json) => {
+          json.extensionsUsed = ["KHR_gaussian_splatting"];
+          json.extensionsRequired = ["KHR_gaussian_splatting"];
+          json.meshes = [
+            {
+              primitives: [
+                {
+                  attributes: { POSITION: 0, "KHR_gaussian_splatting:SCALE": 0 },
+                  mode: 0,
+                  extensions: { KHR_gaussian_splatting: { kernel: "ellipse", colorSpace: "srgb_rec709_display" } },
+                },
+              ],
+            },
+          ];
+        }),
+    ],
+    [
+      "scan-splats-in-gltf",
+      "compressed Gaussian splats",
+      "a.glb",
+      () =>
+        glbOf(triangle, (json) => {
+          json.extensionsUsed = ["KHR_gaussian_splatting_compression_spz_2"];
+        }),
+    ],
     [
       "scan-unsupported-feature",
       "an unknown required extension",

@@ -8,7 +8,7 @@ import { probePlyMesh } from "./probe-ply-mesh.ts";
 import { probeStl } from "./probe-stl.ts";
 import { probeUsdz } from "./usd/probe-usdz.ts";
 
-/** Looks at a mesh's headers and samples. Bounds are exact for small files and from samples for large ones. */
+/** Reads a mesh's headers and samples. Bounds are exact for small files and sampled for large ones. */
 export async function probeMesh(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
   switch (format) {
     case "glb":

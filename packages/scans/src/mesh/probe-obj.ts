@@ -52,7 +52,7 @@ export async function probeObj(source: ByteSource, format: ScanFormat): Promise<
     kind: "mesh",
     format,
     sizeBytes: source.sizeBytes,
-    // What was not read is not counted: a guess would look like a fact.
+    // Only what was read is counted: an estimate would look like a fact.
     counts: {
       ...(isWhole ? { vertices: builder.finiteCount + builder.invalidCount, triangles } : {}),
       ...(textures === undefined ? {} : { textures }),

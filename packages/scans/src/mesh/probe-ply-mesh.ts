@@ -36,7 +36,7 @@ export async function probePlyMesh(source: ByteSource): Promise<PreflightReport>
   const { vertex, faces } = requirePlyMesh(header);
   requirePlyCountsFit(header, source.sizeBytes);
   const builder = createBoundsBuilder();
-  // Samples can only be taken where the vertices come first and all have the same size.
+  // Sampling requires that the vertices come first and have a fixed size.
   if (header.elements[0] === vertex) {
     if (header.encoding === "ascii") await sampleText(source, header, vertex, builder);
     else await sampleBinary(source, header, vertex, builder);
@@ -48,7 +48,7 @@ export async function probePlyMesh(source: ByteSource): Promise<PreflightReport>
     kind: "mesh",
     format: "ply-mesh",
     sizeBytes: source.sizeBytes,
-    // A face of a PLY may have any number of corners; strips and polygons are counted when they are converted.
+    // A PLY face may have any number of corners; strips and polygons are counted during conversion.
     counts: faces.name === "face" ? { vertices: vertex.count, triangles: faces.count } : { vertices: vertex.count },
     ...(bounds === undefined ? {} : { bounds }),
     unit: "unknown",

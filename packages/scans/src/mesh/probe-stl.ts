@@ -10,7 +10,7 @@ const exactBytesMax = 16 * 1024 * 1024;
 const sampleChunks = 32;
 const sampleTriangles = 1024;
 
-/** True for the binary form; text begins with "solid", but so do some binary headers, and then the size decides. */
+/** True for the binary form. Text starts with "solid", but so do some binary headers; then the size decides. */
 export function isBinaryStl(head: Uint8Array, sizeBytes: number): boolean {
   if (head.length >= stlHeaderBytes && sizeBytes === stlHeaderBytes + stlTriangleCount(head) * stlTriangleBytes)
     return true;
@@ -21,7 +21,7 @@ export function stlTriangleCount(head: Uint8Array): number {
   return new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(80, true);
 }
 
-/** @throws ScanProblem when the declared triangles are not all there */
+/** @throws ScanProblem when declared triangles are missing */
 export function requireStlCountFits(triangles: number, sizeBytes: number): void {
   const neededBytes = stlHeaderBytes + triangles * stlTriangleBytes;
   if (triangles === 0) throw new ScanProblem("scan-empty-geometry");

@@ -10,8 +10,8 @@ import {
   NodeIO,
   type Primitive,
 } from "@gltf-transform/core";
-import { ALL_EXTENSIONS } from "@gltf-transform/extensions";
-import { metalRough, uninstance } from "@gltf-transform/functions";
+import { ALL_EXTENSIONS, type PBRSpecularGlossiness } from "@gltf-transform/extensions";
+import { uninstance } from "@gltf-transform/functions";
 import { MeshoptDecoder } from "meshoptimizer";
 import { openArchive } from "../archive.ts";
 import type { ByteSource } from "../byte-source.ts";
@@ -24,6 +24,8 @@ import { determinant3, transformPoint } from "./matrix.ts";
 import { requireMeshFits } from "./memory-estimate.ts";
 import type { MeshPart, MeshScene } from "./mesh-scene.ts";
 import { requireArchiveReference, requireSelfContained } from "./probe-gltf.ts";
+import { isGlossDeclared } from "./sources/gltf-surfaces.ts";
+import { hasSpecularColour, mergeGloss, mergePictures, toBaseColour } from "./specular-glossiness.ts";
 
 /** Reads GLB, glTF with data URIs, or a zip of either. The file must have passed its probe. @throws ScanProblem */
 export async function readGltf(job: ConversionJob, source: ByteSource): Promise<MeshScene> {
@@ -38,7 +40,7 @@ export async function readGltf(job: ConversionJob, source: ByteSource): Promise<
   let document: Document;
   try {
     document = await io.readJSON(content);
-    if (document.hasExtension("KHR_materials_pbrSpecularGlossiness")) await document.transform(metalRough());
+    if (document.hasExtension("KHR_materials_pbrSpecularGlossiness")) await showSpecularColours(document);
     requireMeshFits({ sizeBytes: source.sizeBytes, ...countInstances(document) }, job.memoryBytesMax);
     if (document.hasExtension("EXT_mesh_gpu_instancing")) await document.transform(uninstance());
   } catch (error) {
@@ -65,7 +67,7 @@ async function readContent(io: NodeIO, job: ConversionJob, source: ByteSource): 
   const content: JSONDocument = /\.glb$/i.test(main)
     ? await io.binaryToJSON(bytes)
     : { json: toJson(new TextDecoder().decode(bytes)), resources: {} };
-  // Checked again on what was really unpacked: the preflight judged what was declared.
+  // Checked again on the unpacked data: the preflight only validated what was declared.
   const checked = parseGltfJson(JSON.stringify(content.json));
   let resourceBytes = bytes.length;
   for (const uri of listExternalUris(checked)) {
@@ -81,15 +83,56 @@ async function readContent(io: NodeIO, job: ConversionJob, source: ByteSource): 
   return content;
 }
 
-/**
- * glTF's default metallic factor is 1, and a metal without surroundings to reflect is black. A scan whose writer left
- * the factor out was never meant as metal.
- */
 function patchMaterials(json: GLTF.IGLTF): void {
   for (const material of json.materials ?? []) {
     material.pbrMetallicRoughness ??= {};
     const surface = material.pbrMetallicRoughness;
-    if (surface.metallicRoughnessTexture === undefined) surface.metallicFactor ??= 0;
+    if (!isGlossDeclared(surface)) surface.metallicFactor ??= 0;
+  }
+}
+
+/** Metals in KHR_materials_pbrSpecularGlossiness store their colour in the specular part. */
+async function showSpecularColours(document: Document): Promise<void> {
+  for (const material of document.getRoot().listMaterials()) {
+    const old = material.getExtension<PBRSpecularGlossiness>("KHR_materials_pbrSpecularGlossiness");
+    if (old === null) continue;
+    const [red, green, blue, alpha] = old.getDiffuseFactor();
+    const diffuse = [red, green, blue] as const;
+    const picture = old.getDiffuseTexture();
+    material.setBaseColorFactor([red, green, blue, alpha]).setBaseColorTexture(picture);
+    if (picture !== null) material.getBaseColorTextureInfo()!.copy(old.getDiffuseTextureInfo()!);
+    const specular = old.getSpecularFactor();
+    const specularPicture = old.getSpecularGlossinessTexture();
+    if (!hasSpecularColour(specular, specularPicture !== null, diffuse, picture !== null)) continue;
+    const factors = { diffuse, specular };
+    if (specularPicture === null) {
+      if (picture === null) material.setBaseColorFactor([...toBaseColour(factors), alpha]);
+      continue;
+    }
+    const specularInfo = old.getSpecularGlossinessTextureInfo()!;
+    const info = old.getDiffuseTextureInfo();
+    const images = [picture?.getImage(), specularPicture.getImage()];
+    const isSamePlace =
+      picture === null ||
+      (info?.getTexCoord() === specularInfo.getTexCoord() &&
+        info?.getExtension("KHR_texture_transform") === null &&
+        specularInfo.getExtension("KHR_texture_transform") === null);
+    if (!isSamePlace || images[1] === null || images[1] === undefined) continue;
+    // An unreadable picture stays unchanged; unpacking warns about it later.
+    const read = [images[0] ?? undefined, images[1], factors] as const;
+    const merged = await mergePictures(...read).catch(() => undefined);
+    const gloss = await mergeGloss(...read, old.getGlossinessFactor()).catch(() => undefined);
+    if (merged === undefined || gloss === undefined) continue;
+    const toTexture = (image: Uint8Array) => document.createTexture().setMimeType("image/png").setImage(image);
+    material.setBaseColorFactor([1, 1, 1, alpha]).setBaseColorTexture(toTexture(merged));
+    if (picture === null) material.getBaseColorTextureInfo()!.copy(specularInfo);
+    // From here on it is a material like any other.
+    material
+      .setExtension("KHR_materials_pbrSpecularGlossiness", null)
+      .setMetallicRoughnessTexture(toTexture(gloss))
+      .setMetallicFactor(1)
+      .setRoughnessFactor(1);
+    material.getMetallicRoughnessTextureInfo()!.copy(material.getBaseColorTextureInfo()!);
   }
 }
 
@@ -102,7 +145,7 @@ function listPlacedNodes(document: Document): Node[] {
   return placed;
 }
 
-/** Vertices and triangles with each placement counted, also those by GPU instancing. */
+/** Vertices and triangles, counting each placement, including GPU instances. */
 function countInstances(document: Document): { vertices: number; triangles: number } {
   const counts = { vertices: 0, triangles: 0 };
   for (const node of listPlacedNodes(document)) {
@@ -164,7 +207,7 @@ function readPositions(accessor: Accessor, world: readonly number[]): Float64Arr
   return positions;
 }
 
-/** Normals turn by the inverse transpose, which keeps them upright under uneven scales. */
+/** Normals transform with the inverse transpose, which keeps them perpendicular under non-uniform scaling. */
 function readNormals(accessor: Accessor, m: readonly number[]): Float32Array {
   const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[4]!, m[8]!, m[1]!, m[5]!, m[9]!, m[2]!, m[6]!, m[10]!];
   const sign = determinant3(m) < 0 ? -1 : 1;
@@ -188,7 +231,7 @@ function readNormals(accessor: Accessor, m: readonly number[]): Float32Array {
   return normals;
 }
 
-/** Reads an attribute into `size` floats a vertex; components it lacks become `filler`, what is no number becomes 0. */
+/** Reads an attribute as `size` floats per vertex; missing components become `filler`, non-finite values 0. */
 function readVectors(accessor: Accessor, size: number, filler: number): Float32Array {
   const count = accessor.getCount();
   const present = Math.min(size, accessor.getElementSize());
@@ -204,7 +247,7 @@ function readVectors(accessor: Accessor, size: number, filler: number): Float32A
   return values;
 }
 
-/** Plain triangles from any triangle mode; undefined for lines. Mirrored placements turn the triangles back over. */
+/** Plain triangles from any triangle mode; undefined for lines. Mirrored placements reverse the winding. */
 function toTriangles(primitive: Primitive, vertexCount: number, isMirrored: boolean): Uint32Array | undefined {
   const mode = primitive.getMode();
   if (mode < 4) return undefined;

@@ -11,7 +11,7 @@ const listLengthMax = 100_000_000;
 /** Called with one record: scalars by property name, and lists by property name. */
 type OnRecord = (element: PlyElement, index: number, scalars: Float64Array, lists: Map<string, number[]>) => void;
 
-/** Reads all records of a PLY, text or binary, from front to back. @throws ScanProblem */
+/** Reads all records of a PLY, text or binary, sequentially. @throws ScanProblem */
 export async function readPlyRecords(job: ConversionJob, header: PlyHeader, onRecord: OnRecord): Promise<void> {
   if (header.encoding === "ascii") await readTextRecords(job, header, onRecord);
   else await readBinaryRecords(job, header, onRecord);
@@ -75,7 +75,7 @@ async function readBinaryRecords(job: ConversionJob, header: PlyHeader, onRecord
       for (let index = 0; index < element.count; index++) {
         for (const [column, property] of element.properties.entries()) {
           const size = plyScalarBytes(property.listCountType ?? property.type);
-          // Awaiting each value would take minutes; the buffer is refilled only when it runs out.
+          // Awaiting each value would take minutes, so await only when the buffer needs refilling.
           if (at + size > filled) await need(size);
           const value = readPlyScalar(view, at, property.listCountType ?? property.type, isLittleEndian);
           at += size;

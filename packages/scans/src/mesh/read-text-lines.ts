@@ -3,9 +3,9 @@ import { ScanProblem } from "../scan-problem.ts";
 const lineCharactersMax = 1024 * 1024;
 
 /**
- * The lines of a text that may be larger than a string can be. Bytes are read as Latin-1: numbers and keywords are
+ * The lines of a text that may exceed the maximum string length. Bytes are decoded as Latin-1: numbers and keywords are
  * ASCII, and names keep their bytes.
- * @throws ScanProblem `scan-corrupt` for a line without end
+ * @throws ScanProblem `scan-corrupt` for an endless line
  */
 export async function* readTextLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("latin1");

@@ -10,8 +10,8 @@ import { detectFormat } from "../detect-format.ts";
 import { preflight } from "../preflight.ts";
 import { buildZip } from "../testing/build-zip.ts";
 import { bytesSource } from "../testing/bytes-source.ts";
+import { findUtmZone, toEpsgCode, toUtm } from "../to-utm.ts";
 import { convertPanorama } from "./convert-panorama.ts";
-import { findUtmZone, toEpsgCode, toUtm } from "./to-utm.ts";
 
 const examplePath = fileURLToPath(new URL("../../../../../shared/data/pano/examplepano.jpg", import.meta.url));
 const text = (content: string) => new TextEncoder().encode(content);
@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const paint = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#6496c8" } });
 
-/** Degrees, minutes and seconds as EXIF has them. */
+/** Degrees, minutes and seconds in EXIF format. */
 const toRationals = (degrees: number) => {
   const whole = Math.floor(degrees);
   const minutes = Math.floor((degrees - whole) * 60);
@@ -140,7 +140,7 @@ describe("a set of panoramas", () => {
     expect([first!.name, second!.name]).toEqual(["1", "2"]);
     expect(second!.position[2] - first!.position[2]).toBeCloseTo(-55.6, 0);
     expect(first!.position[1]).toBeCloseTo(1.6, 6);
-    // North of the grid lies 1.26° to the west of true north here.
+    // Grid north is 1.26° west of true north here.
     expect(first!.heading).toBeCloseTo(90 + 1.2625, 2);
     const { exif } = await sharp(join(outputDir, "1", "tiles", "0", "nz", "0-0.webp")).metadata();
     expect(exif).toBeUndefined();
@@ -196,7 +196,7 @@ describe("a set of panoramas", () => {
           (error) => [error.code ?? error, error.part],
         );
       const [looked, converted] = [await codeOf(look(files)), await codeOf(convert(files))];
-      // The browser says beforehand what the converter would.
+      // The browser's preflight reports the same as the converter.
       expect(converted).toEqual(looked);
       return looked;
     };
@@ -269,7 +269,7 @@ describe("a set of panoramas", () => {
 });
 
 describe("the universal transverse Mercator projection", () => {
-  // By Snyder's series (Map Projections, 1987) with the arc of the meridian integrated numerically.
+  // By Snyder's series (Map Projections, 1987), with the meridian arc integrated numerically.
   it.each<[number, number, string, number, number]>([
     [52.52, 13.4094, "EPSG:32633", 392_077.779, 5_820_065.572],
     [0, 3, "EPSG:32631", 500_000, 0],

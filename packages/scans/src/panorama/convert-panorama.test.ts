@@ -31,13 +31,13 @@ async function convert(format: ScanFormat, bytes: Uint8Array, signal = new Abort
   return { report, outputDir, pyramid };
 }
 
-/** The colour that stands in a direction of the picture made below: smooth over the whole sphere. */
+/** The colour of a direction in the generated picture: smooth over the whole sphere. */
 const colourTowards = (x: number, y: number, z: number) => {
   const length = Math.hypot(x, y, z);
   return [x, y, z].map((value) => 128 + (value / length) * 100);
 };
 
-/** A panorama whose every pixel says which way it lies: red is +x, green is up, blue is behind (+z). */
+/** A panorama whose pixels encode their direction: red is +x, green is up, blue is behind (+z). */
 function buildPixels(widthPx: number): Buffer {
   const heightPx = widthPx / 2;
   const pixels = Buffer.alloc(widthPx * heightPx * 3);
@@ -129,7 +129,7 @@ describe("converting a panorama", () => {
   });
 
   it("keeps the first picture below 70 kB whatever is in it", async () => {
-    // Noise cannot be compressed.
+    // Noise does not compress.
     const noise = Buffer.alloc(1024 * 512 * 3);
     for (let i = 0, state = 7; i < noise.length; i++) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

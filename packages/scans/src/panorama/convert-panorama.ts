@@ -16,17 +16,19 @@ import { createProgressTracker, type ProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { decodePanorama, shrinkPanorama } from "./decode-panorama.ts";
 import { type Equirectangular, samplePanorama } from "./equirectangular.ts";
+import { isHdrFormat } from "./hdr/hdr-header.ts";
+import { toneMapFile } from "./hdr/tone-map-file.ts";
 import { eyeHeightM, type PanoramaPlace } from "./place-panoramas.ts";
 import { countPictures, probePanorama } from "./probe-panorama.ts";
-import { readPanoramaSet } from "./read-panorama-set.ts";
+import { readPanoramaSet, toPictureFormat } from "./read-panorama-set.ts";
 import { pyramidFileName, writeImagePyramid } from "./write-image-pyramid.ts";
 
 const previewSamples = 2;
-/** About as many pixels as the preview shows of the width. */
+/** Gives about as many pixels as the preview shows of the width. */
 const previewSourceWidthPx = 6144;
 const workFolder = ".work";
 
-/** Converts an equirectangular picture, or an archive of them, into cubes of tiles in several resolutions; metadata stays behind. */
+/** Converts an equirectangular picture, or an archive of them, into multi-resolution cube tiles; drops the metadata. */
 export const convertPanorama: Converter = async (job, onProgress, signal) => {
   const progress = createProgressTracker(
     [
@@ -38,7 +40,7 @@ export const convertPanorama: Converter = async (job, onProgress, signal) => {
     ],
     onProgress,
   );
-  // Beside what is delivered, and gone before that is listed.
+  // Inside the output folder, and removed before its files are listed.
   const workDir = join(job.outputDir, workFolder);
   try {
     return await convert(job, workDir, progress, signal);
@@ -79,7 +81,7 @@ async function convert(
 }
 
 type PanoramaFacts = Omit<DeliveryFacts, "kind" | "form" | "unit" | "preview"> & {
-  /** The panorama that the preview shows. */
+  /** The panorama shown in the preview. */
   readonly first: { readonly path: string; readonly size: Size };
 };
 
@@ -96,10 +98,11 @@ async function writeSingle(
     if (stage === "tiling" && share === 0) progress.enter("tiling");
     progress.advance(share);
   };
-  const size = await writePyramid(job.inputPath, job.outputDir, workDir, onPart, signal);
+  const path = await toOrdinaryPicture(job.inputPath, join(workDir, "shown"), job.format, job);
+  const size = await writePyramid(path, job.outputDir, workDir, onPart, signal);
   const eye = [0, eyeHeightM, 0] as const;
   return {
-    first: { path: job.inputPath, size },
+    first: { path, size },
     entry: pyramidFileName,
     counts,
     bounds: toBounds([eye]),
@@ -110,7 +113,7 @@ async function writeSingle(
   };
 }
 
-/** One folder for each panorama, numbered from one; they are unpacked and converted one after the other. */
+/** One folder per panorama, numbered from one; they are unpacked and converted one by one. */
 async function writeSet(
   job: ConversionJob,
   source: ByteSource,
@@ -121,24 +124,25 @@ async function writeSet(
   const set = await readPanoramaSet(source, job.frame);
   await using archive = await openArchive(job.inputPath, source);
   const { pictures } = set;
-  // A panorama takes as long as it has pixels.
+  // The time a panorama takes is proportional to its pixels.
   const totalPx = pictures.reduce((sum, { widthPx, heightPx }) => sum + widthPx * heightPx, 0);
-  const firstPath = join(workDir, "first");
-  let [donePx, firstSize] = [0, undefined as Size | undefined];
+  let [donePx, first] = [0, undefined as PanoramaFacts["first"] | undefined];
   progress.enter("reading");
   progress.enter("tiling");
   for (const [index, { path, widthPx, heightPx }] of pictures.entries()) {
-    const picturePath = index === 0 ? firstPath : join(workDir, "picture");
     const outputDir = join(job.outputDir, String(index + 1));
     try {
-      await pipeline(archive.stream(path), createWriteStream(picturePath), { signal });
+      // The preview is drawn from the first one at the end.
+      const packedPath = join(workDir, index === 0 ? "first" : "picture");
+      await pipeline(archive.stream(path), createWriteStream(packedPath), { signal });
+      const picturePath = await toOrdinaryPicture(packedPath, `${packedPath}-shown`, toPictureFormat(path), job);
       await mkdir(outputDir);
       const onPart = (stage: "reading" | "tiling", share: number) => {
         const ofPicture = stage === "reading" ? 0 : share;
         progress.advance((donePx + widthPx * heightPx * ofPicture) / totalPx);
       };
       const size = await writePyramid(picturePath, outputDir, workDir, onPart, signal);
-      firstSize ??= size;
+      first ??= { path: picturePath, size };
     } catch (error) {
       throwIfCancelled(signal);
       if (error instanceof ScanProblem) throw new ScanProblem(error.code, `${path}: ${error.detail ?? ""}`, path);
@@ -154,7 +158,7 @@ async function writeSet(
     isPlaced,
   }));
   return {
-    first: { path: firstPath, size: firstSize! },
+    first: first!,
     entry: panoramas[0]!.path,
     counts: countPictures(pictures),
     bounds: toBounds(pictures.map(({ position }) => position)),
@@ -165,6 +169,19 @@ async function writeSet(
     panoramas,
     startView: toStartView(pictures[0]!),
   };
+}
+
+/** @returns the picture itself, or the path of its tone-mapped copy */
+async function toOrdinaryPicture(
+  path: string,
+  shownPath: string,
+  format: string | undefined,
+  { memoryBytesMax }: ConversionJob,
+): Promise<string> {
+  if (format === undefined || !isHdrFormat(format)) return path;
+  await rm(shownPath, { force: true });
+  await toneMapFile(path, format, shownPath, memoryBytesMax);
+  return shownPath;
 }
 
 async function writePyramid(
@@ -196,7 +213,7 @@ function toBounds(eyes: readonly (readonly [number, number, number])[]): Bounds 
   return { min: along(Math.min, -0.5), max: along(Math.max, 0.5) };
 }
 
-/** A first look goes where the middle of the picture looks. */
+/** The initial view faces the centre of the picture. */
 function toStartView({ position: [x, y, z], heading }: Pick<PanoramaPlace, "position" | "heading">) {
   const turn = (heading * Math.PI) / 180;
   return {
@@ -205,7 +222,7 @@ function toStartView({ position: [x, y, z], heading }: Pick<PanoramaPlace, "posi
   };
 }
 
-/** What the start view shows, as a photograph would. */
+/** Renders the start view in perspective, like a photograph. */
 async function renderAhead(path: string, size: Size): Promise<Uint8Array> {
   const panorama = await shrinkPanorama(path, size, previewSourceWidthPx);
   const [widthPx, heightPx] = [previewWidthPx * previewSamples, previewHeightPx * previewSamples];

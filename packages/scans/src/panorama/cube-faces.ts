@@ -2,13 +2,13 @@ import { type Equirectangular, samplePanorama, toRow } from "./equirectangular.t
 
 /**
  * The six faces of the cube around the eye, y up, right-handed: `px` is the face towards +x, `nz` the one straight
- * ahead. Each is stored as the eye sees it: left to right, top to bottom. Of `py` the lower edge, of `ny` the upper
- * edge is the one that meets `nz`.
+ * ahead. Each is stored as seen by the eye: left to right, top to bottom. The lower edge of `py` and the upper edge of
+ * `ny` meet `nz`.
  */
 export const cubeFaces = ["px", "nx", "py", "ny", "pz", "nz"] as const;
 export type CubeFace = (typeof cubeFaces)[number];
 
-/** Direction through a point of a face; `right` and `down` run from −1 to 1. */
+/** Direction through a point of a face; `right` and `down` range from −1 to 1. */
 export const faceDirections: Record<CubeFace, (right: number, down: number) => [number, number, number]> = {
   px: (right, down) => [1, -down, right],
   nx: (right, down) => [-1, -down, -right],
@@ -27,10 +27,10 @@ export interface FacePart {
   readonly sidePx: number;
 }
 
-/** The rows of the picture that a part of a face shows, first and last. */
+/** The first and last picture row that a part of a face shows. */
 export function findRows({ heightPx }: Equirectangular, { face, facePx, left, top, sidePx }: FacePart) {
   const toShare = (pixel: number) => (pixel / facePx) * 2 - 1;
-  // Latitude is highest and lowest at corners, or where the part crosses a middle line of the face.
+  // Latitude is extreme at corners, or where the part crosses a centre line of the face.
   const candidates = (start: number) => {
     const [low, high] = [toShare(start), toShare(start + sidePx)];
     return [low, high, Math.min(high, Math.max(low, 0))];
@@ -48,7 +48,7 @@ export function findRows({ heightPx }: Equirectangular, { face, facePx, left, to
   return { first: Math.max(0, first), last: Math.min(heightPx - 1, last) };
 }
 
-/** Draws a part of a face, three bytes a pixel. The picture's rows that `findRows` names must be there. */
+/** Renders a part of a face, three bytes per pixel. The picture rows given by `findRows` must be loaded. */
 export function projectPart(panorama: Equirectangular, { face, facePx, left, top, sidePx }: FacePart): Uint8Array {
   const pixels = new Uint8Array(sidePx * sidePx * 3);
   const toDirection = faceDirections[face];

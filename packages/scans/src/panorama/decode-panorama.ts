@@ -5,19 +5,19 @@ import { ScanProblem } from "../scan-problem.ts";
 import { type Equirectangular, rowsPerBlock } from "./equirectangular.ts";
 import { panoramaHeightPxMax, panoramaWidthPxMax } from "./require-equirectangular.ts";
 
-/** A panorama decoded into a file, of which the rows that are needed now are in memory. */
+/** A panorama decoded into a file, with the currently needed rows in memory. */
 export interface DecodedPanorama extends Equirectangular, Disposable {
-  /** Makes the rows from `first` to `last` available, giving up others where memory is short. */
+  /** Loads the rows from `first` to `last`, evicting others when memory is short. */
   readonly provideRows: (first: number, last: number) => void;
 }
 
-/** libvips' own format: a header of this size, then the pixels row by row. */
+/** libvips' native format: a header of this size, then the pixels row by row. */
 const headerBytes = 64;
 const blocksBytesMax = 256 << 20;
 
 /**
- * Decodes a picture upright and in sRGB into a file of plain pixels, row by row, so that its size does not count. The
- * pixel limit holds whatever the header said before.
+ * Decodes a picture upright and in sRGB into a file of raw pixels, row by row, so that it may exceed memory. The pixel
+ * limit applies regardless of the header.
  * @param pixelsPath a path that does not exist yet, ending in `.v`
  * @throws ScanProblem when the picture is damaged or too large
  */
@@ -36,7 +36,7 @@ export async function decodePanorama(path: string, pixelsPath: string): Promise<
   const rowBytes = widthPx * 3;
   const blocks = new Array<Uint8Array | undefined>(Math.ceil(heightPx / rowsPerBlock)).fill(undefined);
   const blocksMax = Math.max(4, Math.floor(blocksBytesMax / (rowBytes * rowsPerBlock)));
-  // In the order of their last use.
+  // Ordered by last use.
   const held = new Set<number>();
   const load = (block: number): Uint8Array => {
     const bytes = new Uint8Array(Math.min(rowsPerBlock, heightPx - block * rowsPerBlock) * rowBytes);
@@ -84,8 +84,8 @@ async function readPixelsHeader(path: string): Promise<{ widthPx: number; height
 }
 
 /**
- * A reduced copy in memory, for pictures of the whole. Made of the original, which decoders can read at a fraction of its
- * size, not of the decoded file, which libvips would map into memory.
+ * A reduced copy in memory, for overview pictures. Made from the original, which decoders can read at a fraction of its
+ * size, rather than from the decoded file, which libvips would map into memory.
  */
 export async function shrinkPanorama(
   path: string,

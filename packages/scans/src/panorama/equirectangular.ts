@@ -1,19 +1,19 @@
-/** Rows of a picture are held in blocks, so that a picture larger than memory can be looked into. */
+/** Picture rows are held in blocks, so that a picture may exceed memory. */
 export const rowsPerBlock = 64;
 const blockShift = 6;
 
-/** An equirectangular picture, decoded: 8-bit sRGB, three bytes a pixel, rows from the zenith down. */
+/** A decoded equirectangular picture: 8-bit sRGB, three bytes per pixel, rows from the zenith down. */
 export interface Equirectangular {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Blocks of `rowsPerBlock` rows; those that are not needed now may be missing. */
+  /** Blocks of `rowsPerBlock` rows; blocks not needed at the moment may be missing. */
   readonly blocks: readonly (Uint8Array | undefined)[];
 }
 
 /**
- * Looks a direction up in the picture, blending the four nearest pixels. The middle column is straight ahead (−z), a
- * quarter of the width to its right is +x, the top row is +y: y up, right-handed, seen from within. The rows around the
- * direction must be there.
+ * Samples the picture in a direction, interpolating the four nearest pixels. The middle column is straight ahead (−z),
+ * a quarter of the width to its right is +x, the top row is +y: y up, right-handed, seen from within. The rows around
+ * the direction must be loaded.
  * @param into receives red, green and blue at `at`
  */
 export function samplePanorama(
@@ -30,7 +30,7 @@ export function samplePanorama(
   const across = column - left;
   const upper = Math.min(heightPx - 2, Math.floor(row));
   const down = row - upper;
-  // The left edge continues at the right one.
+  // The right edge wraps around to the left one.
   const x0 = (left % widthPx) * 3;
   const x1 = ((left + 1) % widthPx) * 3;
   const lower = upper + 1;
@@ -45,7 +45,7 @@ export function samplePanorama(
   }
 }
 
-/** The row that shows a direction, with its fraction. @param across length of the direction's level part */
+/** The fractional row that shows a direction. @param across length of the direction's horizontal part */
 export function toRow(heightPx: number, y: number, across: number): number {
   return Math.min(heightPx - 1, Math.max(0, (0.5 - Math.atan2(y, across) / Math.PI) * heightPx - 0.5));
 }

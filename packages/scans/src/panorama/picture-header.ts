@@ -2,31 +2,31 @@ import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import type { GeographicPlace } from "./position-table.ts";
 
-/** What the header of a picture says. */
+/** Contents of a picture's header. */
 export interface PictureHeader {
-  /** As shown: a picture stored on its side is counted turned upright. */
+  /** As displayed: after applying the EXIF orientation. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly hasLocation: boolean;
-  /** Where it was taken, as its EXIF says. */
+  /** Location from EXIF. */
   readonly place: GeographicPlace | undefined;
-  /** Where its middle looks, degrees clockwise from north: as its panorama metadata says, else its EXIF. */
+  /** Heading of its centre, degrees clockwise from north: from the panorama metadata, else from EXIF. */
   readonly heading: number | undefined;
-  /** True where it says of itself that it is a panorama, of whatever shape. */
+  /** True if its metadata declares a panorama, whatever its shape. */
   readonly isPanorama: boolean;
-  /** Pixels for one metre on paper; absent where that is not said. */
+  /** Pixels per metre on paper; absent if unknown. */
   readonly pxPerPaperM: number | undefined;
 }
 
 export type PictureFormat = "jpeg" | "png" | "webp" | "tiff";
 
-/** Metadata stands in front of the pixels; thumbnails and colour profiles rarely take more than this. */
+/** Metadata precedes the pixels; thumbnails and colour profiles rarely exceed this. */
 const headBytesMax = 1 << 20;
 const tailBytes = 64 << 10;
 
 /**
  * Reads the header of a JPEG, PNG or WebP without decoding a pixel.
- * @throws ScanProblem scan-truncated when the end is missing, scan-corrupt when there is no size to be found
+ * @throws ScanProblem scan-truncated when the end is missing, scan-corrupt when no size is found
  */
 export async function readPictureHeader(source: ByteSource, format: PictureFormat): Promise<PictureHeader> {
   const head = await source.read(0, headBytesMax);
@@ -36,7 +36,7 @@ export async function readPictureHeader(source: ByteSource, format: PictureForma
 }
 
 /**
- * The same from the first part of a picture, whose end is not looked at. Undefined where the part is too short to say.
+ * The same from the first part of a picture, without checking its end. Undefined if the part is too short.
  * @throws ScanProblem scan-corrupt
  */
 export function readPictureStart(
@@ -54,7 +54,7 @@ function toHeader(found: Found, format: PictureFormat, sizeBytes: number): Pictu
   }
   const { widthPx, heightPx } = found.size;
   if (widthPx === 0 || heightPx === 0) throw new ScanProblem("scan-corrupt", "a picture without pixels");
-  // Orientations 5 to 8 are stored on their side.
+  // Orientations 5 to 8 are stored sideways.
   const isTurned = found.orientation >= 5 && found.orientation <= 8;
   return {
     widthPx: isTurned ? heightPx : widthPx,
@@ -63,7 +63,7 @@ function toHeader(found: Found, format: PictureFormat, sizeBytes: number): Pictu
     place: found.place,
     heading: found.poseHeading ?? found.heading,
     isPanorama: found.isPanorama === true,
-    // Screens have 72 or 96 pixels an inch: what says so says nothing of paper.
+    // 72 or 96 pixels per inch is a screen default and says nothing about paper.
     pxPerPaperM: found.pxPerPaperM !== undefined && found.pxPerPaperM > 3900 ? found.pxPerPaperM : undefined,
   };
 }
@@ -77,7 +77,7 @@ interface Found {
   place?: GeographicPlace;
   /** GPSImgDirection. */
   heading?: number;
-  /** GPano:PoseHeadingDegrees, which speaks of the middle of the panorama. */
+  /** GPano:PoseHeadingDegrees, the heading of the panorama's centre. */
   poseHeading?: number;
 }
 
@@ -101,7 +101,7 @@ function readJpeg(head: Uint8Array, tail: Uint8Array | undefined): Found {
       if (segment[7] === 1) found.pxPerPaperM = perUnit / 0.0254;
       if (segment[7] === 2) found.pxPerPaperM = perUnit * 100;
     }
-    // Start of frame of any kind, which leaves out the tables DHT, JPG and DAC among the same numbers.
+    // Any start-of-frame marker; DHT, JPG and DAC share the number range and are excluded.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       found.size = { heightPx: view.getUint16(at + 5), widthPx: view.getUint16(at + 7) };
       break;
@@ -114,7 +114,7 @@ function readJpeg(head: Uint8Array, tail: Uint8Array | undefined): Found {
   return found;
 }
 
-/** Programs put other data behind the picture's end, so it is looked for in the last stretch, not only at the last byte. */
+/** Programs append other data after the end marker, so the whole tail is searched, not only the last two bytes. */
 function hasEndOfImage(tail: Uint8Array): boolean {
   for (let at = tail.length - 2; at >= 0; at--) if (tail[at] === 0xff && tail[at + 1] === 0xd9) return true;
   return false;
@@ -169,7 +169,7 @@ function readWebp(head: Uint8Array, _tail: Uint8Array | undefined, sizeBytes: nu
   return found;
 }
 
-/** The first directory of a TIFF, wherever in the file it lies. */
+/** The first directory of a TIFF, anywhere in the file. */
 async function readTiff(source: ByteSource, head: Uint8Array): Promise<Found> {
   const found: Found = { size: undefined, orientation: 1, hasLocation: false };
   if (head.length < 8) return found;
@@ -219,9 +219,9 @@ function readXmp(text: Uint8Array, found: Found): void {
   if (pose !== null) found.poseHeading = Number(pose[1]);
 }
 
-/** Orientation, and what the GPS directory says. */
+/** Orientation and GPS data. */
 function readExif(exif: Uint8Array, found: Found): void {
-  // Some writers keep JPEG's prefix in other containers.
+  // Some writers use JPEG's prefix in other containers.
   const block = toAscii(exif.subarray(0, 6)) === "Exif\0\0" ? exif.subarray(6) : exif;
   if (block.length < 14) return;
   const view = toView(block);
@@ -240,7 +240,7 @@ function readExif(exif: Uint8Array, found: Found): void {
   }
 }
 
-/** EXIF 2.3 §4.6.6: the tags of the GPS directory, each with the place of its entry. */
+/** EXIF 2.3 §4.6.6: the tags of the GPS directory, each with the position of its entry. */
 function readGps(view: DataView, tags: ReadonlyMap<number, number>, found: Found): void {
   // Cameras without a fix write the directory without a latitude.
   if (!tags.has(2)) return;
@@ -274,7 +274,7 @@ function readGps(view: DataView, tags: ReadonlyMap<number, number>, found: Found
   const heading = rationals(17, 1)?.[0];
   if (heading !== undefined && heading <= 360) found.heading = heading;
   if (latitude === undefined || longitude === undefined || latitude > 90 || longitude > 180) return;
-  // In the sea off Africa nobody takes panoramas: it is what cameras write that have no fix.
+  // 0, 0 is off the coast of Africa: cameras without a fix write it.
   if (latitude === 0 && longitude === 0) return;
   found.place = {
     latitude: letter(1) === "S" ? -latitude : latitude,

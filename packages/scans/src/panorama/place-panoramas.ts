@@ -1,20 +1,20 @@
 import type { PositionSource } from "@blueprint/contract/scan-formats";
-import type { FrameAnswers } from "@blueprint/contract/scan-report";
+import { type FrameAnswers, toAnsweredUpAxis } from "@blueprint/contract/scan-report";
 import { localCoordinateMax } from "../mesh/geometry-limits.ts";
+import { findUtmZone, toEpsgCode, toUtm, type UtmZone } from "../to-utm.ts";
 import type { GeographicPlace } from "./position-table.ts";
-import { findUtmZone, toEpsgCode, toUtm, type UtmZone } from "./to-utm.ts";
 
-/** Where one panorama of a set stands in the delivery's frame. */
+/** Pose of one panorama of a set in the delivery's frame. */
 export interface PanoramaPlace {
-  /** Of the eye: metres, y up. */
+  /** Eye position: metres, y up. */
   readonly position: readonly [number, number, number];
-  /** Where the middle of the picture looks: degrees clockwise from −z, seen from above. */
+  /** Heading of the picture's centre: degrees clockwise from −z, seen from above. */
   readonly heading: number;
-  /** False where nobody knows: the position only keeps it apart from the others. */
+  /** False if unknown: the position then only keeps it apart from the others. */
   readonly isPlaced: boolean;
 }
 
-/** What is said of one panorama: a position in metres, or a place on Earth, or neither. */
+/** Known data about one panorama: a position in metres, a location on Earth, or neither. */
 export interface SaidPlace {
   readonly position: readonly [number, number, number] | undefined;
   readonly place: GeographicPlace | undefined;
@@ -22,21 +22,21 @@ export interface SaidPlace {
   readonly heading: number | undefined;
 }
 
-/** A panorama does not know where its floor is: the eye is taken to be at a standing person's height. */
+/** A panorama does not know its floor: the eye is assumed at a standing person's height. */
 export const eyeHeightM = 1.6;
-/** Farther apart than anchors on both of two unplaced panoramas reach. */
+/** More than the combined reach of the anchors on two unplaced panoramas. */
 const rowStepM = 10;
 
 type Vector = [number, number, number];
 
-/** Brings what is said of a set's panoramas into one frame: metres, y up, near its zero. */
+/** Converts the data of a set's panoramas to one frame: metres, y up, near the origin. */
 export function placePanoramas(said: readonly SaidPlace[], answers: FrameAnswers) {
   const inMetres = said.flatMap(({ position }) => (position === undefined ? [] : [position]));
   const onEarth = said.flatMap(({ place, isPlaceOfTable }) => (place === undefined ? [] : [{ place, isPlaceOfTable }]));
   const isInMetres = inMetres.length > 0;
   const isOnEarth = !isInMetres && onEarth.length > 0;
   const zone = isOnEarth ? findUtmZone(onEarth[0]!.place.latitude, onEarth[0]!.place.longitude) : undefined;
-  const upAxis = isOnEarth ? "z" : isInMetres ? (answers.upAxis ?? guessUpAxis(inMetres)) : "y";
+  const upAxis = isOnEarth ? "z" : isInMetres ? (toAnsweredUpAxis(answers) ?? guessUpAxis(inMetres)) : "y";
 
   const source = said.map((one) => (isInMetres ? one.position : zone && one.place && project(one.place, zone)));
   const known = source.filter((position) => position !== undefined);
@@ -50,7 +50,7 @@ export function placePanoramas(said: readonly SaidPlace[], answers: FrameAnswers
   const rowStart = Math.max(-rowStepM, ...placed.map((position) => position?.[0] ?? -rowStepM));
   const places = said.map(({ heading = 0, place }, index): PanoramaPlace => {
     const position = placed[index] ?? ([rowStart + rowStepM * ++inRow, eyeHeightM, 0] as const);
-    // A compass tells true north; the axes of a map projection run along its own.
+    // A compass heading refers to true north; the axes of a map projection to grid north.
     const convergence = zone && place ? toUtm(place.latitude, place.longitude, zone).convergence : 0;
     return { position, heading: toTurn(heading - convergence), isPlaced: placed[index] !== undefined };
   });
@@ -73,13 +73,13 @@ export function placePanoramas(said: readonly SaidPlace[], answers: FrameAnswers
   } as const;
 }
 
-/** East, north, height. Where no height is said, the floor is taken for zero. */
+/** East, north, height. Without a height, the floor is assumed at zero. */
 function project({ latitude, longitude, altitude }: GeographicPlace, zone: UtmZone): Vector {
   const { eastM, northM } = toUtm(latitude, longitude, zone);
   return [eastM, northM, altitude ?? eyeHeightM];
 }
 
-/** Whole metres in the middle of the places, on the floor below the lowest eye. */
+/** The centre of the positions in whole metres, on the floor below the lowest eye. */
 function findGround(positions: readonly (readonly [number, number, number])[]): Vector {
   const middle = (axis: 0 | 1) => {
     const values = positions.map((position) => position[axis]);
@@ -88,7 +88,7 @@ function findGround(positions: readonly (readonly [number, number, number])[]): 
   return [middle(0), middle(1), Math.min(...positions.map(([, , height]) => height)) - eyeHeightM];
 }
 
-/** As for meshes: coordinates that 32-bit numbers would blur are moved. */
+/** As for meshes: recentres coordinates that would lose precision as 32-bit floats. */
 function findLocalOrigin(positions: readonly (readonly [number, number, number])[]): Vector {
   if (positions.length === 0) return [0, 0, 0];
   return [0, 1, 2].map((axis) => {
@@ -98,7 +98,7 @@ function findLocalOrigin(positions: readonly (readonly [number, number, number])
   }) as Vector;
 }
 
-/** Eyes are about level: of y and z, up is the one along which they differ less. Where neither tells, y as in the scene. */
+/** Eye heights are similar, so up is the one of y and z that varies less. If inconclusive, y as in the scene. */
 function guessUpAxis(positions: readonly (readonly [number, number, number])[]): "y" | "z" {
   const spread = (axis: 1 | 2) => {
     const values = positions.map((position) => position[axis]);

@@ -1,15 +1,15 @@
 import { ScanProblem } from "../scan-problem.ts";
 
-/** One line of a table of positions. What it does not say is undefined. */
+/** One row of a position table. Missing values are undefined. */
 export interface PositionRow {
-  /** As the table names the picture. */
+  /** The picture's name in the table. */
   readonly file: string;
   readonly name: string | undefined;
-  /** Of the eye: metres, in the axes of the table. */
+  /** Eye position: metres, in the axes of the table. */
   readonly position: readonly [number, number, number] | undefined;
-  /** Of the eye: WGS 84 degrees, metres above the sea. */
+  /** Eye position: WGS 84 degrees, metres above sea level. */
   readonly place: GeographicPlace | undefined;
-  /** Where the middle of the picture looks: degrees clockwise from north, seen from above. */
+  /** Heading of the picture's centre: degrees clockwise from north, seen from above. */
   readonly heading: number | undefined;
 }
 
@@ -33,12 +33,12 @@ const spellings = {
 type Column = keyof typeof spellings;
 type Cells = Readonly<Partial<Record<Column, string>>>;
 
-/** Farther from zero is no place on Earth in metres. */
+/** No location on Earth has larger coordinates in metres. */
 const coordinateMax = 1e8;
 
 /**
- * Reads a table of positions: CSV with a line of column names, or a JSON array of objects (also below `panoramas`).
- * Null when it names no pictures: it is some other file.
+ * Reads a position table: CSV with a header row, or a JSON array of objects (also under `panoramas`).
+ * Null when it names no pictures, so that it is some other file.
  * @throws ScanProblem scan-panorama-position-invalid
  */
 export function readPositionTable(text: string, format: "csv" | "json"): PositionRow[] | null {
@@ -53,7 +53,7 @@ function toRow(cells: Cells): PositionRow {
     const text = cells[column] ?? "";
     if (text === "") return undefined;
     const value = Number(text);
-    // Also whatever is no number at all, and infinity.
+    // Also rejects NaN and infinity.
     if (!(Math.abs(value) <= reach)) {
       throw new ScanProblem("scan-panorama-position-invalid", `${column} ${JSON.stringify(text.slice(0, 40))}`, file);
     }
@@ -126,7 +126,7 @@ function readCsv(text: string): Cells[] | null {
     for (const [index, text] of splitCells(record, delimiter).entries()) {
       const column = columns[index];
       if (column === undefined) continue;
-      // Spreadsheets of many countries write a decimal comma, and then no comma between cells.
+      // Spreadsheets in many locales write a decimal comma, and then use another delimiter.
       const isNumber = column !== "file" && column !== "name";
       cells[column] ??= isNumber && delimiter !== "," ? text.replace(/^([-+]?\d*),(\d+)$/, "$1.$2") : text;
     }
@@ -135,7 +135,7 @@ function readCsv(text: string): Cells[] | null {
   return rows;
 }
 
-/** Lines that hold something; a line break inside quotes is part of its cell. */
+/** Non-empty records; a line break inside quotes is part of its cell. */
 function splitRecords(text: string): string[] {
   const records: string[] = [];
   let [start, isQuoted] = [0, false];

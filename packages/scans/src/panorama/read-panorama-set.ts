@@ -5,6 +5,7 @@ import { fileExtension } from "../file-extension.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { readZipDirectory, readZipEntryStart, requireSafeArchive, type ZipEntry } from "../zip-directory.ts";
 import { findZipPart } from "../zip-part.ts";
+import { type HdrFormat, isHdrFormat, readHdrHeader } from "./hdr/hdr-header.ts";
 import { type PictureHeader, readPictureStart } from "./picture-header.ts";
 import { type PanoramaPlace, placePanoramas } from "./place-panoramas.ts";
 import { type PositionRow, readPositionTable } from "./position-table.ts";
@@ -12,20 +13,20 @@ import { requireEquirectangular } from "./require-equirectangular.ts";
 
 /** One picture of a set. */
 export interface SetPicture extends PanoramaPlace {
-  /** In the archive. */
+  /** Path in the archive. */
   readonly path: string;
   readonly name: string;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** What an archive of panoramas holds, in the order of its table, else of the names. */
+/** The contents of a panorama archive, ordered by its table, else by name. */
 export interface PanoramaSet {
   readonly pictures: readonly SetPicture[];
   readonly positions: PositionSource;
-  /** Of the table's axes. */
+  /** Up axis of the table. */
   readonly upAxis: Exclude<UpAxis, "-y">;
-  /** What was taken away from the source's coordinates, in its axes; metres. */
+  /** Subtracted from the source's coordinates, in its axes; metres. */
   readonly localOrigin: readonly [number, number, number];
   readonly crs: string | undefined;
   readonly warnings: PreflightReport["warnings"];
@@ -33,14 +34,13 @@ export interface PanoramaSet {
 
 export const panoramasMax = 500;
 const tableBytesMax = 4 << 20;
-/** Nearly all headers are shorter; a larger thumbnail or colour profile is read on the second try. */
+/** Nearly all headers are shorter; a larger thumbnail or colour profile is read on the second attempt. */
 const headBytesSteps = [128 << 10, 1 << 20];
 const usualTableName = /^(panoramas?|positions?|poses?|locations?)\.(csv|json)$/i;
 
 /**
- * Reads what an archive says of its panoramas: the table of positions and the headers of the pictures. Runs in the
- * browser and in Node.
- * @throws ScanProblem in words, with the picture that is at fault
+ * Reads the position table and the picture headers of a panorama archive. Runs in the browser and in Node.
+ * @throws ScanProblem that names the faulty picture
  */
 export async function readPanoramaSet(source: ByteSource, answers: FrameAnswers = {}): Promise<PanoramaSet> {
   const entries = await readZipDirectory(source);
@@ -61,7 +61,7 @@ export async function readPanoramaSet(source: ByteSource, answers: FrameAnswers 
       requireEquirectangular(header, entry.path);
       known.push({ entry, row, header });
     } catch (error) {
-      // Without a table nobody has said that all pictures are meant: a thumbnail or a map may lie beside them.
+      // Without a table, not every picture is necessarily meant: a thumbnail or a map may be among them.
       const isStray = row === undefined && error instanceof ScanProblem && error.code === "scan-not-equirectangular";
       if (!isStray) throw error;
       fault ??= error;
@@ -87,6 +87,9 @@ export async function readPanoramaSet(source: ByteSource, answers: FrameAnswers 
     ...(places.every(({ isPlaced }) => isPlaced) ? [] : (["scan-panorama-not-placed"] as const)),
     ...(frame.isHeadingUnknown ? (["scan-panorama-heading-unknown"] as const) : []),
     ...(known.length < all.length ? (["scan-panorama-left-out"] as const) : []),
+    ...(known.some(({ entry }) => isHdrFormat(toPictureFormat(entry.path) ?? ""))
+      ? (["scan-hdr-tone-mapped"] as const)
+      : []),
     ...(frame.localOrigin.some((value) => value !== 0) && frame.crs === undefined
       ? (["scan-large-coordinates"] as const)
       : []),
@@ -125,7 +128,7 @@ function requireListed(
   });
 }
 
-/** The table is called as it is, or it is the only CSV or JSON that names pictures. */
+/** The table has a usual name, or is the only CSV or JSON that names pictures. */
 async function findTable(
   source: ByteSource,
   files: readonly ZipEntry[],
@@ -147,27 +150,45 @@ async function readHeader(source: ByteSource, entry: ZipEntry): Promise<PictureH
   try {
     for (const headBytes of headBytesSteps) {
       const head = await readZipEntryStart(source, entry, headBytes);
-      const header = isOfFormat(head, format) ? readPictureStart(head, format, entry.unpackedBytes) : undefined;
+      const header = isOfFormat(head, format) ? readStart(head, format, entry.unpackedBytes) : undefined;
       if (header !== undefined) return header;
     }
   } catch (error) {
     if (error instanceof ScanProblem) throw new ScanProblem(error.code, error.detail, entry.path);
-    // A reader that runs over the end of what there is was lied to.
+    // A read past the end means that the file's lengths are wrong.
     throw new ScanProblem("scan-corrupt", error instanceof Error ? error.message : undefined, entry.path);
   }
   throw new ScanProblem(entry.unpackedBytes <= 64 ? "scan-truncated" : "scan-corrupt", "no size", entry.path);
 }
 
-function isOfFormat(head: Uint8Array, format: "jpeg" | "png" | "webp"): boolean {
-  const mark = new TextDecoder("latin1").decode(head.subarray(0, 12));
-  if (format === "jpeg") return mark.startsWith("\xff\xd8\xff");
-  return format === "png" ? mark.slice(1, 8) === "PNG\r\n\x1a\n" : /^RIFF[\s\S]{4}WEBP/.test(mark);
+type SetFormat = "jpeg" | "png" | "webp" | HdrFormat;
+
+function readStart(head: Uint8Array, format: SetFormat, sizeBytes: number): PictureHeader | undefined {
+  if (!isHdrFormat(format)) return readPictureStart(head, format, sizeBytes);
+  const size = readHdrHeader(head, format);
+  if (size === undefined) return undefined;
+  const unknown = { hasLocation: false, place: undefined, heading: undefined, pxPerPaperM: undefined };
+  return { widthPx: size.widthPx, heightPx: size.heightPx, isPanorama: false, ...unknown };
 }
 
-function toPictureFormat(path: string): "jpeg" | "png" | "webp" | undefined {
+const marks: Readonly<Record<Exclude<SetFormat, "webp">, string>> = {
+  jpeg: "\xff\xd8\xff",
+  png: "\x89PNG\r\n\x1a\n",
+  hdr: "#?R",
+  exr: "v/1\x01",
+};
+
+function isOfFormat(head: Uint8Array, format: SetFormat): boolean {
+  // TextDecoder's "latin1" is Windows-1252, which has other characters from 0x80 to 0x9f.
+  const mark = String.fromCharCode(...head.subarray(0, 12));
+  return format === "webp" ? /^RIFF[\s\S]{4}WEBP/.test(mark) : mark.startsWith(marks[format]);
+}
+
+/** The format of a set's picture by its name; undefined for any other file. */
+export function toPictureFormat(path: string): SetFormat | undefined {
   const extension = fileExtension(path);
   if (extension === "jpg" || extension === "jpeg") return "jpeg";
-  return extension === "png" || extension === "webp" ? extension : undefined;
+  return extension === "png" || extension === "webp" || isHdrFormat(extension) ? extension : undefined;
 }
 
 function toBareName(path: string): string {

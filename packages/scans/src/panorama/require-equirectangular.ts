@@ -1,12 +1,12 @@
 import { ScanProblem } from "../scan-problem.ts";
 
-/** Largest panorama converted. A progressive JPEG of this size takes its decoder 3 GB; others take little. */
+/** Largest panorama converted. Decoding a progressive JPEG of this size takes 3 GB; other formats take little. */
 export const panoramaWidthPxMax = 32_768;
 export const panoramaHeightPxMax = 16_384;
-/** Stitching programs round a pixel or two away. */
+/** Stitching programs are off by a pixel or two. */
 const aspectTolerance = 0.01;
 
-/** @throws ScanProblem scan-not-equirectangular, scan-too-large; both name the part of the archive it is of */
+/** @throws ScanProblem scan-not-equirectangular, scan-too-large; both name the affected file in the archive */
 export function requireEquirectangular(
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
   part?: string,

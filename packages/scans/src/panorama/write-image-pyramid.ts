@@ -10,11 +10,11 @@ const tilesFolder = "tiles";
 /** The content of `panorama.json`. */
 export interface ImagePyramid {
   readonly version: 1;
-  /** No tile is larger; a level's tiles are `facePx / tilesPerSide` pixels square. */
+  /** Maximum tile size; a level's tiles are `facePx / tilesPerSide` pixels square. */
   readonly tilePx: number;
-  /** Coarse to fine. Level 0 is one tile a face, all six together below 70 kB. */
+  /** Coarse to fine. Level 0 has one tile per face, all six together below 70 kB. */
   readonly levels: readonly { readonly facePx: number; readonly tilesPerSide: number }[];
-  /** Tiles are `tiles/<level>/<face>/<x>-<y>.webp`, x to the right and y down as the eye sees the face. */
+  /** Tiles are `tiles/<level>/<face>/<x>-<y>.webp`, x to the right and y down as seen by the eye. */
   readonly faces: typeof cubeFaces;
   /** Size of the original. */
   readonly widthPx: number;
@@ -24,7 +24,7 @@ export interface ImagePyramid {
 const tilePx = 512;
 const coarsestPxMax = 384;
 const coarsestBytesMax = 70_000;
-/** Tried in order. What is too busy even at the lowest quality is blurred: it is on the screen for a second. */
+/** Tried in order. A picture too detailed even at the lowest quality is blurred: it is only visible for a second. */
 const coarsestSettings = [
   { quality: 75 },
   { quality: 60 },
@@ -34,10 +34,10 @@ const coarsestSettings = [
   { quality: 20, blurPx: 6 },
 ];
 const tileQuality = 82;
-/** Encoding runs beside drawing; a few at a time, so that tiles do not pile up in memory. */
+/** Encoding runs in parallel with rendering; the limit keeps tiles from piling up in memory. */
 const tilesAtOnce = 4;
 
-/** Face sizes that keep the original's resolution: at the middle of a face a pixel is the width over π. */
+/** Face sizes that preserve the original's resolution, which at the centre of a face takes width / π pixels. */
 export function planLevels(widthPx: number): ImagePyramid["levels"] {
   const neededPx = (widthPx / Math.PI) * 0.98;
   const finest = [256, 384]
@@ -51,9 +51,9 @@ export function planLevels(widthPx: number): ImagePyramid["levels"] {
 }
 
 /**
- * Writes a panorama as a cube of tiles in several resolutions. The finest tiles are drawn one by one and each face's next
- * level is put together from them, so that memory holds a quarter of one face at most, whatever the picture's size.
- * @param onTile called after each tile with the share that is written; may throw to stop
+ * Writes a panorama as cube tiles in several resolutions. The finest tiles are rendered one by one, and each face's
+ * next level is assembled from them, so that memory holds at most a quarter of one face, whatever the picture's size.
+ * @param onTile called after each tile with the share written so far; may throw to stop
  */
 export async function writeImagePyramid(
   outputDir: string,
@@ -133,7 +133,9 @@ function drawPart(panorama: DecodedPanorama, part: FacePart): Uint8Array {
   return projectPart(panorama, part);
 }
 
-/** The tiles of a face on one level. Around the poles from the middle outwards, so that rows of the picture are read once. */
+/**
+ * The tiles of a face on one level. Near the poles from the centre outwards, so that picture rows are read only once.
+ */
 function listParts(face: CubeFace, { facePx, tilesPerSide }: ImagePyramid["levels"][number]): FacePart[] {
   const sidePx = facePx / tilesPerSide;
   const parts = Array.from({ length: tilesPerSide ** 2 }, (_, tile) => ({
@@ -149,7 +151,7 @@ function listParts(face: CubeFace, { facePx, tilesPerSide }: ImagePyramid["level
   return parts.sort((a, b) => offAxis(a) - offAxis(b));
 }
 
-/** Puts a part at half its size where it belongs in a face of half the size. */
+/** Downscales a part by half and copies it to its place in a face of half the size. */
 function halveInto(pixels: Uint8Array, { facePx, left, top, sidePx }: FacePart, into: Uint8Array): void {
   const half = sidePx / 2;
   for (let row = 0; row < half; row++) {
@@ -165,7 +167,7 @@ function halveInto(pixels: Uint8Array, { facePx, left, top, sidePx }: FacePart, 
   }
 }
 
-/** The first picture a visitor waits for: quality gives way to the bound on its size. */
+/** The first picture a visitor waits for: quality is reduced to stay within the size limit. */
 async function encodeCoarsest(faces: readonly Uint8Array[], facePx: number): Promise<Buffer[]> {
   let encoded: Buffer[] = [];
   for (const { quality, blurPx } of coarsestSettings) {

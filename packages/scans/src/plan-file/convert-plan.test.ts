@@ -44,7 +44,7 @@ const sizeOf = (report: ScanReport) => {
 };
 const a4: { width: number; height: number; content: string } = { width: 842, height: 595, content: roomContent };
 
-/** A drawing of walls, large enough for tiles. */
+/** A drawing of walls, large enough to need tiles. */
 const picture = (width: number, height: number) =>
   sharp(
     Buffer.from(
@@ -68,7 +68,7 @@ async function expectTiles(outputDir: string, report: ScanReport): Promise<void>
   }
 }
 
-/** Drawn, not blank: dark lines on white paper. */
+/** Not blank: dark lines on white paper. */
 async function expectDrawn(path: string): Promise<void> {
   const { channels } = await sharp(path).removeAlpha().stats();
   expect(channels[0]!.min).toBeLessThan(120);
@@ -98,7 +98,7 @@ describe("a plan as a PDF", { timeout: 60_000 }, () => {
     await expectTiles(outputDir, report);
     await expectDrawn(join(outputDir, report.preview));
     await expectDrawn(join(outputDir, firstPlan(report).path));
-    // Nothing of the document itself is delivered.
+    // Nothing of the original document is delivered.
     expect(new Set(report.delivery.files.map(({ contentType }) => contentType))).toEqual(new Set(["image/webp"]));
   });
 
@@ -197,6 +197,58 @@ describe("a plan as a DXF", { timeout: 60_000 }, () => {
     const { report } = await convert("dxf", dxf);
     expect(sizeOf(report)[0]).toBeCloseTo(199 * 1.04, 0);
     expect(report.warnings).toContain("scan-invalid-points-skipped");
+  });
+
+  describe("whose model is empty", () => {
+    const onPaper = (entity: DxfValues): DxfValues => [entity[0]!, 67, 1, ...entity.slice(1)];
+    const walls = [line(0, 0, 100, 0, "0"), line(0, 0, 0, 50, "0")];
+
+    it.each<[string, string, unit: string]>([
+      ["its paper space", buildDxf(walls.map(onPaper), { units: 4 }), "unknown"],
+      [
+        "a block for the paper space",
+        buildDxf([], { units: 4, blocks: { "*Paper_Space0": walls.map(onPaper) } }),
+        "unknown",
+      ],
+      ["a block for the model", buildDxf([], { units: 4, blocks: { "*Model_Space": walls } }), "millimetre"],
+      [
+        "a block that nothing inserts",
+        buildDxf([], { units: 4, blocks: { "*D1": [line(0, 0, 9e3, 0)], Plan: walls } }),
+        "millimetre",
+      ],
+      [
+        "a block within a block that nothing inserts",
+        buildDxf([], { units: 4, blocks: { Walls: walls, Plan: [["INSERT", 8, "0", 2, "WALLS", 10, 0, 20, 0]] } }),
+        "millimetre",
+      ],
+    ])("is drawn from %s", async (_, dxf, unit) => {
+      expect(await look("plan.dxf", dxf)).toMatchObject({ counts: { lines: 2 }, unit });
+      const { report } = await convert("dxf", dxf);
+      expect(report).toMatchObject({ counts: { lines: 2 }, unit });
+      expect(firstPlan(report).isUnscaled ?? false).toBe(unit === "unknown");
+      expect(sizeOf(report)[0]).toBeCloseTo(unit === "unknown" ? 104 : 0.104, 3);
+    });
+  });
+
+  it("finds blocks and layers whatever the case of their names", async () => {
+    const insert = (name: string): DxfValues => ["INSERT", 8, "WALLS", 2, name, 10, 0, 20, 0];
+    const options = {
+      units: 6,
+      layers: [{ name: "Off", colour: -7 }],
+      blocks: { Room: [line(0, 0, 10, 0), line(0, 0, 90, 0, "OFF")] },
+    };
+    const { report } = await convert("dxf", buildDxf([insert("ROOM")], options));
+    expect(report.counts.lines).toBe(1);
+  });
+
+  it("draws a block's parts on layer 0 where that layer is off, for they are on the layer of the insert", async () => {
+    const insert: DxfValues = ["INSERT", 8, "WALLS", 2, "ROOM", 10, 0, 20, 0];
+    const blocks = { ROOM: [line(0, 0, 10, 0, "0")] };
+    const { report } = await convert(
+      "dxf",
+      buildDxf([insert], { units: 6, layers: [{ name: "0", colour: -7 }], blocks }),
+    );
+    expect(report.counts.lines).toBe(1);
   });
 
   it("draws curves: bulges, ellipses, splines, old polylines", async () => {

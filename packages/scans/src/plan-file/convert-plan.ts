@@ -23,7 +23,7 @@ type Facts = Pick<ScanReport, "counts" | "unit" | "warnings" | "localOrigin"> & 
 
 const workFolder = ".work";
 
-/** A drawing of floors → sheets to look at: tiles of pictures, or lines as clean SVG, in metres where the scale is known. */
+/** Converts floor plans to sheets: picture tiles, or lines as clean SVG, in metres where the scale is known. */
 export const convertPlan: Converter = async (job, onProgress, signal) => {
   const progress = createProgressTracker(
     [
@@ -66,7 +66,7 @@ export const convertPlan: Converter = async (job, onProgress, signal) => {
       upAxis: "y",
       warnings: [...probed.warnings.filter((warning) => warning === "scan-has-location"), ...facts.warnings],
       preview: previewFileName,
-      // From above, a little from the south, so that the sheet lies as it is read.
+      // From above, slightly from the south, so that the sheet appears upright.
       startView: {
         position: [width / 2, Math.max(width, height) * 1.1, height / 2 + 0.01],
         target: [width / 2, 0, height / 2],
@@ -90,7 +90,7 @@ async function drawSheets(
       return fromSheets(job, await drawPdf(job, workDir, onFraction));
     case "dxf": {
       const { unit, origin, lines, ...sheet } = await drawDxfFile(job.inputPath, job.outputDir, job.frame ?? {});
-      // A drawing is in the building's own measure: one unit of the sheet is a metre already.
+      // A drawing uses building dimensions: one unit of the sheet already is a metre.
       const facts = fromVector(sheet, { metresPerUnit: 1, isKnown: unit !== "unknown" });
       return { ...facts, counts: { lines, pages: 1 }, unit, localOrigin: [origin[0], origin[1], 0] };
     }
@@ -103,7 +103,7 @@ async function drawSheets(
   }
 }
 
-/** A picture, or each of the pages of a TIFF. */
+/** A picture, or every page of a TIFF. */
 async function readPictures(job: ConversionJob, onFraction: (fraction: number) => void): Promise<DrawnSheet[]> {
   await using source = await openFileByteSource(job.inputPath, job.originalName);
   const { paper } = await probePlan(source, job.format);
@@ -149,7 +149,7 @@ function fromVector({ size, svgPath, overviewPath, isInk, warnings }: VectorShee
     plans: [toPlan(svgPath, size, scale, !isInk)],
     overviewPath,
     localOrigin: [0, 0, 0],
-    // A drawing says its own unit, or that it is missing.
+    // A drawing declares its unit, or warns that it is missing.
     warnings: isInk ? [...warnings] : [...facts.warnings, ...warnings],
   };
 }

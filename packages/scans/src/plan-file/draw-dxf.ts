@@ -1,14 +1,15 @@
+import type { LengthUnit } from "@blueprint/contract/scan-report";
 import { ScanProblem } from "../scan-problem.ts";
-import { type DxfDrawing, type DxfEntity, numberOf, textOf } from "./read-dxf.ts";
+import { type DxfDrawing, type DxfEntity, numberOf, textOf, toDxfKey } from "./read-dxf.ts";
 
-/** A line through points, x and y after another, in the drawing's unit, y up. */
+/** A polyline as alternating x and y values, in the drawing's unit, y up. */
 export type DxfLine = readonly number[];
 
 export interface DxfText {
   readonly x: number;
   readonly y: number;
   readonly height: number;
-  /** Degrees, counter-clockwise. */
+  /** Degrees, counterclockwise. */
   readonly turn: number;
   readonly text: string;
   readonly anchor: "start" | "middle" | "end";
@@ -17,20 +18,22 @@ export interface DxfText {
 export interface DrawnDxf {
   readonly lines: readonly DxfLine[];
   readonly texts: readonly DxfText[];
-  /** Values that are no numbers, or far beyond all the others, were left out. */
+  /** Non-finite values and extreme outliers were dropped. */
   readonly hasInvalid: boolean;
-  /** Kinds of entities that are not drawn, such as solids in three dimensions. */
+  /** Entity types that are not drawn, such as 3D solids. */
   readonly leftOut: ReadonlySet<string>;
+  /** Unknown if only paper space is drawn, whatever the header says: its lengths are those of the sheet. */
+  readonly unit: LengthUnit;
 }
 
 const coordinatesMax = 12_000_000;
 const insertsMax = 500_000;
 const nestingMax = 24;
-/** An arc is drawn with a corner about every six degrees. */
+/** Arcs get a vertex about every six degrees. */
 const arcStep = Math.PI / 30;
 const ignored = new Set(["POINT", "VIEWPORT", "ATTDEF", "IMAGE", "WIPEOUT", "XLINE", "RAY", "OLE2FRAME"]);
 
-/** a c e / b d f, as SVG writes it. */
+/** a c e / b d f, in SVG order. */
 type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 const multiply = (m: Affine, n: Affine): Affine => [
@@ -43,33 +46,60 @@ const multiply = (m: Affine, n: Affine): Affine => [
 ];
 
 /**
- * Draws the entities of a DXF as lines and texts: blocks are put where they are inserted, curves become lines.
- * @throws ScanProblem `scan-corrupt` for blocks that hold themselves, `scan-too-large`, `scan-empty-geometry`
+ * Draws the entities of a DXF as lines and texts: expands inserted blocks and flattens curves.
+ * @throws ScanProblem `scan-corrupt` for blocks that contain themselves, `scan-too-large`, `scan-empty-geometry`
  */
 export function drawDxf(drawing: DxfDrawing): DrawnDxf {
-  const artist = new Artist(drawing);
-  for (const entity of drawing.entities) artist.draw(entity, [1, 0, 0, 1, 0, 0], []);
-  if (artist.lines.length + artist.texts.length === 0) {
-    throw new ScanProblem(artist.hasInvalid ? "scan-invalid-geometry" : "scan-empty-geometry", "DXF");
+  let hasInvalid = false;
+  for (const { entities, isPaper } of listSpaces(drawing)) {
+    const artist = new Artist(drawing, isPaper ? "unknown" : drawing.unit);
+    for (const entity of entities) artist.draw(entity, [1, 0, 0, 1, 0, 0], []);
+    if (artist.lines.length + artist.texts.length > 0) return artist;
+    hasInvalid ||= artist.hasInvalid;
   }
-  return artist;
+  throw new ScanProblem(hasInvalid ? "scan-invalid-geometry" : "scan-empty-geometry", "DXF");
 }
+
+interface DxfSpace {
+  readonly entities: readonly DxfEntity[];
+  readonly isPaper: boolean;
+}
+
+/** The places where a drawing can be, most likely first. */
+function* listSpaces({ entities, paperEntities, blocks }: DxfDrawing): Generator<DxfSpace> {
+  yield { entities, isPaper: false };
+  const all = [...blocks];
+  const find = (pattern: RegExp) => all.filter(([name]) => pattern.test(name)).map(([, block]) => block.entities);
+  for (const model of find(/^[*$]MODEL_SPACE/)) yield { entities: model, isPaper: false };
+  yield { entities: paperEntities, isPaper: true };
+  for (const paper of find(/^[*$]PAPER_SPACE/)) yield { entities: paper, isPaper: true };
+  const inserted = new Set(
+    all.flatMap(([, block]) => block.entities.filter(isInsert).map((entity) => toDxfKey(textOf(entity, 2)))),
+  );
+  // Names with an asterisk are generated: dimensions, hatches, arrowheads.
+  const loose = all.filter(([name]) => !/^[*$]/.test(name) && !inserted.has(name));
+  yield { entities: loose.flatMap(([, block]) => block.entities), isPaper: false };
+}
+
+const isInsert = ({ type }: DxfEntity) => type === "INSERT";
 
 class Artist implements DrawnDxf {
   readonly lines: number[][] = [];
   readonly texts: DxfText[] = [];
   readonly leftOut = new Set<string>();
   hasInvalid = false;
+  readonly unit: LengthUnit;
   readonly #drawing: DxfDrawing;
   #coordinates = 0;
   #inserts = 0;
 
-  constructor(drawing: DxfDrawing) {
+  constructor(drawing: DxfDrawing, unit: LengthUnit) {
     this.#drawing = drawing;
+    this.unit = unit;
   }
 
   draw(entity: DxfEntity, placing: Affine, within: readonly string[]): void {
-    if (this.#drawing.hiddenLayers.has(textOf(entity, 8)) || numberOf(entity, 60) === 1) return;
+    if (this.#isHidden(textOf(entity, 8), within) || numberOf(entity, 60) === 1) return;
     const mirrored = isMirrored(entity) ? multiply(placing, [-1, 0, 0, 1, 0, 0]) : placing;
     switch (entity.type) {
       case "LINE":
@@ -108,7 +138,7 @@ class Artist implements DrawnDxf {
       case "TRACE":
       case "3DFACE": {
         const [a, b, c, d] = [10, 11, 12, 13].map((code) => pointOf(entity, code));
-        // Solids name their corners in the order of a Z.
+        // Solids list their corners in Z order.
         const corners = entity.type === "3DFACE" ? [a!, b!, c!, d!, a!] : [a!, b!, d!, c!, a!];
         this.#line(corners.flat(), entity.type === "3DFACE" ? placing : mirrored);
         break;
@@ -126,11 +156,17 @@ class Artist implements DrawnDxf {
         for (const part of entity.parts) this.draw(part, placing, within);
         break;
       case "DIMENSION":
-        this.#block(textOf(entity, 2), placing, within);
+        this.#block(toDxfKey(textOf(entity, 2)), placing, within);
         break;
       default:
         if (!ignored.has(entity.type)) this.leftOut.add(entity.type);
     }
+  }
+
+  /** Within a block, layer 0 means the layer of the insert, which is already checked. */
+  #isHidden(layer: string, within: readonly string[]): boolean {
+    if (layer === "0" && within.length > 0) return false;
+    return this.#drawing.hiddenLayers.has(toDxfKey(layer));
   }
 
   #insert(entity: DxfEntity, placing: Affine, within: readonly string[]): void {
@@ -144,7 +180,7 @@ class Artist implements DrawnDxf {
     for (let row = 0; row < rows!; row++) {
       for (let column = 0; column < columns!; column++) {
         const step: Affine = [scaleX, 0, 0, scaleY, column * stepX, row * stepY];
-        this.#block(textOf(entity, 2), multiply(placing, multiply(turned, step)), within);
+        this.#block(toDxfKey(textOf(entity, 2)), multiply(placing, multiply(turned, step)), within);
       }
     }
   }
@@ -161,13 +197,13 @@ class Artist implements DrawnDxf {
 
   #oldPolyline(entity: DxfEntity, placing: Affine): void {
     const flags = numberOf(entity, 70);
-    // Meshes in three dimensions.
+    // 3D meshes.
     if ((flags & (16 | 64)) !== 0) {
       this.leftOut.add("POLYLINE MESH");
       return;
     }
     const vertices = entity.parts
-      // Bit 16: a control point of a curve, whose drawn points follow.
+      // Bit 16: a control point of a curve; the points to draw follow.
       .filter((part) => (numberOf(part, 70) & 16) === 0)
       .map((part) => ({ point: pointOf(part, 10), bulge: numberOf(part, 42) }));
     this.#polyline(vertices, (flags & 1) === 1, placing);
@@ -232,7 +268,7 @@ interface Vertex {
   readonly bulge: number;
 }
 
-/** Not a number stays one: it is counted, and left out, where it would be drawn. */
+/** NaN passes through; it is counted and dropped when drawn. */
 function pointOf({ pairs }: DxfEntity, code: number): [number, number] {
   const value = (wanted: number) => {
     const found = pairs.find((pair) => pair.code === wanted);
@@ -241,7 +277,7 @@ function pointOf({ pairs }: DxfEntity, code: number): [number, number] {
   return [value(code), value(code + 10)];
 }
 
-/** Entities that look at the drawing from behind are mirrored. */
+/** Entities seen from behind are mirrored. */
 function isMirrored(entity: DxfEntity): boolean {
   return numberOf(entity, 230, 1) < 0;
 }
@@ -265,7 +301,7 @@ function bulgePoints([x1, y1]: Vertex["point"], [x2, y2]: Vertex["point"], bulge
   const angle = 4 * Math.atan(bulge);
   const steps = Math.min(256, Math.ceil(Math.abs(angle) / arcStep));
   const [dx, dy] = [x2 - x1, y2 - y1];
-  // From the chord's middle to the arc's centre.
+  // From the chord's midpoint to the arc's centre.
   const toCentre = (1 - bulge * bulge) / (4 * bulge);
   const [cx, cy] = [(x1 + x2) / 2 - dy * toCentre, (y1 + y2) / 2 + dx * toCentre];
   const start = Math.atan2(y1 - cy, x1 - cx);
@@ -278,7 +314,7 @@ function bulgePoints([x1, y1]: Vertex["point"], [x2, y2]: Vertex["point"], bulge
   return points;
 }
 
-/** Counter-clockwise from one angle to the other. */
+/** Counterclockwise from one angle to the other. */
 function ellipse(
   [cx, cy]: readonly [number, number],
   [mx, my]: readonly [number, number],
@@ -300,7 +336,7 @@ function ellipse(
   return points;
 }
 
-/** A spline by de Boor's algorithm; without sound knots the points that it was fitted to. */
+/** A spline by de Boor's algorithm; without valid knots, its fit points. */
 function spline(entity: DxfEntity): number[] {
   const list = (code: number) => entity.pairs.filter((pair) => pair.code === code).map(({ value }) => Number(value));
   const degree = numberOf(entity, 71, 3);
@@ -340,7 +376,7 @@ function spline(entity: DxfEntity): number[] {
 
 const signs: Readonly<Record<string, string>> = { d: "°", p: "±", c: "⌀" };
 
-/** Text without the marks that DXF formats it with. */
+/** Text without DXF formatting codes. */
 function toPlainText(raw: string): string {
   return raw
     .replace(/%%([dpc])/gi, (_, sign: string) => signs[sign.toLowerCase()]!)

@@ -7,11 +7,11 @@ import { planLimits } from "./plan-limits.ts";
 import type { SheetSize } from "./plan-scale.ts";
 import { type SheetPicture, writeSheetPicture } from "./write-sheet-picture.ts";
 
-/** Fine enough for the small print of an architect's sheet. */
+/** Fine enough for the small print on an architect's sheet. */
 const dotsPerInch = 250;
 const longestPxMax = 14_000;
 const rowsAtOnce = 512;
-/** PDF 1.7, Annex C: no page is larger. */
+/** PDF 1.7, Annex C: the maximum page size. */
 const sidePtMax = 14_400;
 
 export interface DrawnSheet {
@@ -20,8 +20,8 @@ export interface DrawnSheet {
 }
 
 /**
- * Draws each page of a PDF into a pyramid of tiles, some rows at a time. What is delivered is pixels: nothing of the file's
- * scripts, links and attachments can be in it.
+ * Renders each page of a PDF into a pyramid of tiles, a few rows at a time. The output is pixels only: no scripts,
+ * links or attachments of the file can survive.
  * @throws ScanProblem
  */
 export async function drawPdf(
@@ -50,7 +50,7 @@ export async function drawPdf(
   return sheets;
 }
 
-/** An uncompressed TIFF of one strip: what libvips reads row by row. */
+/** An uncompressed TIFF with one strip, which libvips reads row by row. */
 async function writePixels(page: PdfPage, path: string, onFraction: (fraction: number) => void): Promise<void> {
   const scale = Math.min(dotsPerInch / 72, longestPxMax / Math.max(page.widthPt, page.heightPt));
   const widthPx = Math.max(1, Math.round(page.widthPt * scale));

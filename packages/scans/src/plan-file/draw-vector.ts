@@ -18,19 +18,19 @@ import { pagesFolder, toPictureProblem } from "./write-sheet-picture.ts";
 
 const overviewPxMax = 2048;
 
-/** A drawing as lines, and as a picture of them for where no vectors are drawn. */
+/** A drawing as lines, and as a picture for places that show no vectors. */
 export interface VectorSheet {
   readonly size: SheetSize;
   readonly svgPath: string;
   readonly overviewPath: string;
-  /** Drawn in one ink, which the viewer chooses. */
+  /** Drawn in one ink that the viewer chooses. */
   readonly isInk: boolean;
   readonly warnings: readonly ScanWarningCode[];
 }
 
 export interface DxfSheet extends VectorSheet {
   readonly unit: LengthUnit;
-  /** The drawing's own coordinates of the picture's upper left corner. */
+  /** The picture's upper left corner in the drawing's coordinates. */
   readonly origin: readonly [number, number];
   readonly lines: number;
 }
@@ -38,8 +38,8 @@ export interface DxfSheet extends VectorSheet {
 /** @throws ScanProblem */
 export async function drawDxfFile(inputPath: string, outputDir: string, answers: FrameAnswers): Promise<DxfSheet> {
   const drawing = await readDxf(readTextLines(createReadStream(inputPath, { end: dxfLimits.bytesMax })));
-  const unit = drawing.unit === "unknown" ? (answers.unit ?? "unknown") : drawing.unit;
   const drawn = drawDxf(drawing);
+  const unit = drawn.unit === "unknown" ? (answers.unit ?? "unknown") : drawn.unit;
   const { svg, widthM, heightM, origin, hasStrays } = writeDxfSvg(drawn, metresPerUnit[unit]);
   if (svg.length > planLimits.dxfSvgCharactersMax) throw new ScanProblem("scan-too-large", "DXF lines");
   const paths = await writeVectorSheet(outputDir, svg, widthM, heightM);
@@ -72,7 +72,7 @@ export async function drawSvgFile(inputPath: string, outputDir: string, sizeByte
   };
 }
 
-/** UTF-8 unless a mark at the beginning says otherwise. */
+/** UTF-8 unless a byte order mark says otherwise. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -91,7 +91,7 @@ async function writeVectorSheet(
   const scale = overviewPxMax / Math.max(width, height);
   const [widthPx, heightPx] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
   try {
-    // Sized on paper: without it, one unit would be one pixel.
+    // With its size on paper: otherwise one unit would be one pixel.
     const sized = svg
       .replace(/^<svg /, `<svg width="${widthPx}" height="${heightPx}" `)
       .replaceAll("currentColor", "#1b1a17");

@@ -4,12 +4,12 @@ import { init } from "@embedpdf/pdfium";
 import { ScanProblem } from "../scan-problem.ts";
 
 /**
- * The part of PDFium used here, typed: the package's own declarations rest on Emscripten's, which are not at hand, so
- * that its memory would silently be `any`. Documents, pages and bitmaps are addresses; 0 is none.
+ * Typings for the part of PDFium used here: the package's own declarations depend on Emscripten's, which are missing,
+ * so its memory would silently be `any`. Documents, pages and bitmaps are addresses; 0 is null.
  */
 interface Pdfium {
   readonly pdfium: {
-    /** Made anew whenever the memory grows: never to be kept. */
+    /** Recreated whenever the memory grows: never store it. */
     readonly HEAPU8: Uint8Array;
     readonly wasmExports: { malloc(sizeBytes: number): number; free(address: number): void };
   };
@@ -48,12 +48,12 @@ export interface PdfPage extends Disposable {
   /** Points, 1/72 inch. */
   readonly widthPt: number;
   readonly heightPt: number;
-  /** Rows `top` to `top + rows` of the page drawn `widthPx` × `heightPx` large: RGB, three bytes a pixel. */
+  /** Rows `top` to `top + rows` of the page rendered at `widthPx` × `heightPx`: RGB, three bytes per pixel. */
   draw(widthPx: number, heightPx: number, top: number, rows: number): Uint8Array;
 }
 
 const formatBgr = 2;
-/** Annotations are drawn, and the bytes come as red, green, blue. */
+/** Draws annotations, in RGB byte order. */
 const drawFlags = 0x01 | 0x10;
 const white = 0xffff_ffff;
 const passwordError = 4;
@@ -68,7 +68,7 @@ async function loadLibrary(): Promise<Pdfium> {
 }
 
 /**
- * Opens a PDF. It has no scripts here: the library is built without any.
+ * Opens a PDF. Its scripts never run: the library is built without a script engine.
  * @throws ScanProblem `scan-encrypted`, `scan-corrupt`
  */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
@@ -123,7 +123,7 @@ function openPage(library: Pdfium, document: number, index: number): PdfPage {
   };
 }
 
-/** What goes wrong inside the library is the file's doing: it runs in a memory of its own. */
+/** Errors inside the library are blamed on the file: the library runs in isolated memory. */
 function guard<T>(call: () => T): T {
   try {
     return call();

@@ -1,7 +1,7 @@
-/** What a plan may be; beyond it a file is refused in words. */
+/** Limits of a plan file; larger ones are rejected with an explanation. */
 export const planLimits = {
   pagesMax: 40,
-  /** Of a picture, before it is decoded. */
+  /** Of a picture, checked before it is decoded. */
   sidePxMax: 40_000,
   pixelsMax: 600_000_000,
   pdfBytesMax: 400 * 1024 * 1024,
@@ -9,5 +9,5 @@ export const planLimits = {
   dxfSvgCharactersMax: 64 * 1024 * 1024,
 } as const;
 
-/** A sheet without a scale has to be shown in some size. */
+/** Size at which to show a sheet without a scale. */
 export const unscaledLongestM = 20;

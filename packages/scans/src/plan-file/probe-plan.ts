@@ -10,7 +10,7 @@ import { dxfLimits, readDxf } from "./read-dxf.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 import { writeDxfSvg } from "./write-dxf-svg.ts";
 
-/** Drawings up to this size are drawn before they are sent, larger ones say what their beginning says. */
+/** Drawings up to this size are parsed completely before the upload, larger ones only at their beginning. */
 const drawnBytesMax = 4 * 1024 * 1024;
 const sampleBytes = 256 * 1024;
 const latin1 = new TextDecoder("latin1");
@@ -23,7 +23,7 @@ const pictureFormats: Readonly<Partial<Record<ScanFormat, PictureFormat>>> = {
 };
 
 /**
- * Says what a plan is from its header, and of small drawings from their lines; runs in the browser.
+ * Describes a plan by its header, and small drawings by their lines; runs in the browser.
  * @throws ScanProblem
  */
 export async function probePlan(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
@@ -52,7 +52,7 @@ async function probePicture(source: ByteSource, format: PictureFormat): Promise<
   };
 }
 
-/** Pages and their size stand in plain text in most files; in others they are packed, and only the conversion tells. */
+/** Most files store pages and sizes as plain text; others compress them, and only the conversion can tell. */
 async function probePdf(source: ByteSource): Promise<Found> {
   if (source.sizeBytes > planLimits.pdfBytesMax) throw new ScanProblem("scan-too-large", `${source.sizeBytes} bytes`);
   const head = latin1.decode(await source.read(0, sampleBytes));
@@ -68,7 +68,7 @@ async function probePdf(source: ByteSource): Promise<Found> {
   return {
     counts: pages > 0 ? { pages } : {},
     unit: "unknown",
-    // Only where the whole file was seen: pages of one document may differ.
+    // Only if the whole file was read: pages of one document may differ.
     ...(width > 0 && height > 0 && pages > 0 ? { paper: { widthM: toM(width), heightM: toM(height) } } : {}),
     warnings: [],
   };
@@ -97,7 +97,7 @@ async function probeDxf(source: ByteSource): Promise<Found> {
   const tail = latin1.decode(await source.read(Math.max(0, source.sizeBytes - 64), 64));
   if (!/EOF\s*$/.test(tail)) throw new ScanProblem("scan-truncated", "DXF without its end");
   if (!isSmall) {
-    // The beginning, closed where it was cut: enough for the unit.
+    // The beginning, with its cut-off section closed: enough for the unit.
     const { unit } = await readDxf(toLines(`${text.slice(0, text.lastIndexOf("\nENDSEC"))}\nENDSEC\n0\nEOF\n`));
     return { counts: {}, unit, warnings: unit === "unknown" ? ["scan-units-unknown"] : [] };
   }
@@ -107,12 +107,12 @@ async function probeDxf(source: ByteSource): Promise<Found> {
   const bounds: PreflightReport["bounds"] = { min: [0, 0, 0], max: [width, 0, height] };
   return {
     counts: { lines: drawn.lines.length, layers: drawing.layers },
-    unit: drawing.unit,
+    unit: drawn.unit,
     bounds,
     warnings: [
-      ...(drawing.unit === "unknown"
+      ...(drawn.unit === "unknown"
         ? (["scan-units-unknown"] as const)
-        : boundsWarnings(bounds, metresPerUnit[drawing.unit])),
+        : boundsWarnings(bounds, metresPerUnit[drawn.unit])),
       ...(drawn.hasInvalid ? (["scan-invalid-points-skipped"] as const) : []),
       ...(drawn.leftOut.size > 0 ? (["scan-plan-parts-left-out"] as const) : []),
     ],

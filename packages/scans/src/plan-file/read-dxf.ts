@@ -1,13 +1,13 @@
 import type { LengthUnit } from "@blueprint/contract/scan-report";
 import { ScanProblem } from "../scan-problem.ts";
 
-/** One line pair of a DXF: what kind of value, and the value as written. */
+/** One group of a DXF: its code, and the value as written. */
 export interface DxfPair {
   readonly code: number;
   readonly value: string;
 }
 
-/** One entity with all its values; vertices of old polylines and texts of inserts are entities of their own, inside it. */
+/** One entity with all its values; vertices of old polylines and texts of inserts are nested entities. */
 export interface DxfEntity {
   readonly type: string;
   readonly pairs: readonly DxfPair[];
@@ -21,16 +21,20 @@ export interface DxfBlock {
 
 export interface DxfDrawing {
   readonly unit: LengthUnit;
-  /** Layers that are switched off or frozen. */
+  /** Layers that are off or frozen, keyed by `toDxfKey`. */
   readonly hiddenLayers: ReadonlySet<string>;
   readonly layers: number;
+  /** By name, keyed by `toDxfKey`. */
   readonly blocks: ReadonlyMap<string, DxfBlock>;
+  /** Model space. */
   readonly entities: readonly DxfEntity[];
+  /** Paper space: usually frames and title blocks, in some files the whole drawing. */
+  readonly paperEntities: readonly DxfEntity[];
 }
 
 export const dxfLimits = { entitiesMax: 2_000_000, pairsMax: 60_000_000, bytesMax: 768 * 1024 * 1024 } as const;
 
-// $INSUNITS of the header; units that no building is drawn in are left out.
+// $INSUNITS of the header; omits units not used for buildings.
 const unitsByNumber: Readonly<Record<number, LengthUnit>> = {
   1: "inch",
   2: "foot",
@@ -40,11 +44,11 @@ const unitsByNumber: Readonly<Record<number, LengthUnit>> = {
   21: "us-survey-foot",
 };
 
-/** Codes of values that a drawing is made of; styles, handles and extended data are dropped while reading. */
+/** Group codes that drawings need; styles, handles and extended data are dropped while reading. */
 const kept = (code: number) => code <= 8 || (code >= 10 && code <= 79) || (code >= 210 && code <= 230) || code === 100;
 
 /**
- * Reads a DXF written as text, of any version since R12. Only entities of the model are kept.
+ * Reads a text DXF of any version since R12.
  * @throws ScanProblem `scan-truncated`, `scan-corrupt`, `scan-too-large`, `scan-unsupported-feature` for binary DXF
  */
 export async function readDxf(lines: AsyncIterable<string>): Promise<DxfDrawing> {
@@ -79,9 +83,10 @@ class DxfReader {
   readonly #blocks = new Map<string, DxfBlock>();
   #block: { name: string; base: [number, number]; entities: DxfEntity[] } | undefined;
   readonly #entities: DxfEntity[] = [];
+  readonly #paperEntities: DxfEntity[] = [];
   #count = 0;
   #open: { type: string; pairs: DxfPair[]; parts: DxfEntity[] } | undefined;
-  /** A polyline or an insert whose parts follow it until SEQEND. */
+  /** A polyline or insert whose parts follow until SEQEND. */
   #container: { type: string; pairs: DxfPair[]; parts: DxfEntity[] } | undefined;
 
   /** @returns whether the file is at its end */
@@ -116,6 +121,7 @@ class DxfReader {
       layers: this.#layers,
       blocks: this.#blocks,
       entities: this.#entities,
+      paperEntities: this.#paperEntities,
     };
   }
 
@@ -126,7 +132,7 @@ class DxfReader {
     this.#open = { type, pairs: [], parts: [] };
   }
 
-  /** The entity that was open is complete. */
+  /** Completes the open entity. */
   #close(): void {
     const entity = this.#open;
     this.#open = undefined;
@@ -134,8 +140,8 @@ class DxfReader {
     if (entity.type === "LAYER") {
       this.#layers++;
       const [flags, colour] = [numberOf(entity, 70), numberOf(entity, 62, 7)];
-      // Bit 1: frozen. A negative colour: switched off.
-      if ((flags & 1) === 1 || colour < 0) this.#hiddenLayers.add(textOf(entity, 2));
+      // Bit 1: frozen. A negative colour: off.
+      if ((flags & 1) === 1 || colour < 0) this.#hiddenLayers.add(toDxfKey(textOf(entity, 2)));
       return;
     }
     if (entity.type === "BLOCK") {
@@ -143,7 +149,7 @@ class DxfReader {
       return;
     }
     if (entity.type === "ENDBLK") {
-      if (this.#block !== undefined) this.#blocks.set(this.#block.name, this.#block);
+      if (this.#block !== undefined) this.#blocks.set(toDxfKey(this.#block.name), this.#block);
       this.#block = undefined;
       return;
     }
@@ -157,18 +163,22 @@ class DxfReader {
     }
     const hasParts = entity.type === "POLYLINE" || (entity.type === "INSERT" && numberOf(entity, 66) === 1);
     this.#container = hasParts ? entity : undefined;
-    // Entities of the paper's space are frames and title blocks at the size of the sheet.
-    if (numberOf(entity, 67) === 1) return;
     if (this.#section === "BLOCKS") this.#block?.entities.push(entity);
+    else if (numberOf(entity, 67) === 1) this.#paperEntities.push(entity);
     else this.#entities.push(entity);
   }
+}
+
+/** Names of layers and blocks are case-insensitive. */
+export function toDxfKey(name: string): string {
+  return name.toUpperCase();
 }
 
 export function textOf({ pairs }: Pick<DxfEntity, "pairs">, code: number): string {
   return pairs.find((pair) => pair.code === code)?.value ?? "";
 }
 
-/** The first value of a code; what is no number is `otherwise`. */
+/** The first value of a code; `otherwise` if it is not a number. */
 export function numberOf({ pairs }: Pick<DxfEntity, "pairs">, code: number, otherwise = 0): number {
   const found = pairs.find((pair) => pair.code === code);
   const number = found === undefined || found.value === "" ? Number.NaN : Number(found.value);

@@ -11,8 +11,8 @@ const namePattern = /[\w:.-]+/y;
 const attributePattern = /\s*([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
- * Reads an SVG's elements. A document type is stepped over and what it defines is never put in: an entity that is not
- * one of XML's own becomes nothing.
+ * Reads an SVG's elements. Skips the document type and never expands its definitions: an entity other than XML's
+ * predefined ones becomes empty.
  * @throws ScanProblem `scan-corrupt`, `scan-truncated`, `scan-too-large`
  */
 export function readSvgTree(
@@ -133,7 +133,7 @@ function toPlainText(text: string): string {
     if (!entity.startsWith("#")) return named[entity] ?? "";
     const code =
       entity[1] === "x" || entity[1] === "X" ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
-    // What XML cannot hold would make the drawing unreadable.
+    // Characters not allowed in XML would make the drawing unreadable.
     const isAllowed =
       code === 9 ||
       code === 10 ||
@@ -143,7 +143,7 @@ function toPlainText(text: string): string {
   });
 }
 
-/** XML cannot hold control characters other than tabs and ends of lines. */
+/** XML allows no control characters except tabs and line breaks. */
 function withoutControls(text: string): string {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 const pixelsMax = 64_000_000;
 const embedded = /(["'])\s*data:image\/(?:png|jpe?g|gif|webp);base64,([a-z0-9+/=\s]*)\1/gi;
 
-/** Takes embedded pictures out that cannot be read, or that would unpack to far more than a plan needs. */
+/** Removes embedded pictures that are unreadable or would unpack to far more than a plan needs. */
 export async function removeUnsoundPictures(text: string): Promise<{ text: string; isReduced: boolean }> {
   const unsound = new Set<string>();
   for (const [, , base64 = ""] of text.matchAll(embedded)) {

@@ -1,14 +1,14 @@
 import { ScanProblem } from "../scan-problem.ts";
 import { readSvgTree, type SvgElement } from "./read-svg-tree.ts";
 
-/** A drawing that holds nothing but shapes, texts and pictures inside it: safe to serve from one's own address. */
+/** A drawing that contains only shapes, texts and embedded pictures: safe to serve from our own origin. */
 export interface CleanSvg {
   readonly svg: string;
-  /** In the drawing's own units. */
+  /** In drawing units. */
   readonly viewBox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Width on paper, metres; absent where the drawing is measured in pixels only. */
+  /** Width on paper, metres; absent if the drawing only uses pixels. */
   readonly paperWidthM: number | undefined;
-  /** Scripts, links, outside files or anything else was left out. */
+  /** Scripts, links, external files or other content was removed. */
   readonly isReduced: boolean;
 }
 
@@ -17,7 +17,7 @@ const drawnElements = new Set(
     " ",
   ),
 );
-/** Left out without a word: they never show anything. */
+/** Removed without notice: they are never visible. */
 const silentElements = new Set(["metadata", "title", "desc", "namedview"]);
 
 const properties = new Set(
@@ -37,7 +37,7 @@ const attributes = new Set([
 ]);
 
 const elementsMax = 1_000_000;
-/** What `use` may make of the drawing: beyond this it was made to be endless. */
+/** Maximum number of elements that `use` may produce; a drawing beyond it is malicious. */
 const drawnMax = 2_000_000;
 const embeddedPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 const insideReference = /^url\(\s*["']?#[^"'()\\\s]+["']?\s*\)(\s+[\w#(),.% ]+)?$/;
@@ -52,8 +52,8 @@ const metresPerCssUnit: Readonly<Record<string, number>> = {
 };
 
 /**
- * Keeps of an SVG what draws and nothing that acts: no scripts, handlers, links, outside files, animations, foreign
- * content or document types. Entities are never expanded.
+ * Keeps the parts of an SVG that draw and none that act: no scripts, handlers, links, external files, animations,
+ * foreign content or document types. Entities are never expanded.
  * @throws ScanProblem `scan-corrupt`, `scan-truncated`, `scan-empty-geometry`, `scan-too-large`
  */
 export function sanitizeSvg(text: string): CleanSvg {
@@ -112,7 +112,7 @@ class Cleaner {
       const cleaned = this.clean(child);
       if (cleaned !== undefined) children.push(cleaned);
     }
-    // A link's content is drawn, the link is not kept.
+    // The content of a link is drawn; the link itself is dropped.
     return { name: name === "a" ? "g" : name, attributes: kept, children };
   }
 
@@ -139,7 +139,7 @@ class Cleaner {
       return;
     }
     if (attributes.has(attribute) && isHarmlessValue(value)) kept.set(attribute, value);
-    // Programs leave notes of their own in names with a prefix; those are no loss.
+    // Programs store private data in prefixed names; dropping those is no loss.
     else if (
       !attribute.includes(":") &&
       !/^(data-|aria-|version$|baseProfile$|role$|enable-background$|lang$)/.test(attribute)
@@ -178,7 +178,7 @@ class Cleaner {
 }
 
 function isHarmlessValue(value: string): boolean {
-  // A backslash can spell anything in a style.
+  // A backslash can encode anything in a style.
   if (/[\\<>]|@import|expression\s*\(|javascript:/i.test(value)) return false;
   return !/url\s*\(/i.test(value) || insideReference.test(value.trim());
 }
@@ -188,7 +188,7 @@ function hasShape(element: CleanElement): boolean {
   return element.children.some((child) => typeof child !== "string" && hasShape(child));
 }
 
-/** @throws ScanProblem `scan-corrupt` for a drawing that uses itself, `scan-too-large` for one that grows by it */
+/** @throws ScanProblem `scan-corrupt` for a drawing that uses itself, `scan-too-large` for one that expands too much */
 function requireFiniteUse(root: CleanElement): void {
   const byId = new Map<string, CleanElement>();
   const index = (element: CleanElement) => {

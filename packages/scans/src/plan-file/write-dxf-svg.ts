@@ -5,14 +5,14 @@ export interface DxfSvg {
   /** Metres. */
   readonly widthM: number;
   readonly heightM: number;
-  /** The drawing's own coordinates of what is the picture's upper left corner, in its unit. */
+  /** The picture's upper left corner in the drawing's coordinates and unit. */
   readonly origin: readonly [number, number];
-  /** A few lines lay so far from all others that they were left out. */
+  /** A few lines were dropped because they were too far from all others. */
   readonly hasStrays: boolean;
 }
 
 const marginShare = 0.02;
-/** Stray lines this many times farther out than nearly everything else would shrink the plan to a dot. */
+/** Stray lines this many times further out than nearly everything else would shrink the plan to a dot. */
 const strayFactor = 20;
 const strayCountMin = 200;
 
@@ -29,7 +29,7 @@ export function writeDxfSvg({ lines, texts }: DrawnDxf, metresPerUnit: number): 
   const widthM = toX(extent.maxX + margin);
   const heightM = toY(extent.minY - margin);
   const paths: string[] = [];
-  // Long paths are slow to draw: some thousand lines each.
+  // Long paths render slowly: split into a few thousand lines each.
   for (let at = 0; at < shown.length; at += 4000) {
     const path = shown.slice(at, at + 4000).map((line) => {
       let d = `M${toX(line[0]!)} ${toY(line[1]!)}L`;
@@ -65,10 +65,10 @@ interface Box {
 const isInside = (x: number, y: number, { minX, minY, maxX, maxY }: Box) =>
   x >= minX && x <= maxX && y >= minY && y <= maxY;
 
-/** The box of nearly all ends of lines, many times enlarged. */
+/** The enlarged bounding box of nearly all line ends. */
 function findBox(lines: DrawnDxf["lines"], texts: DrawnDxf["texts"]): Box {
   const count = lines.length * 2 + texts.length;
-  // A few lines have no "nearly all".
+  // Too few lines to tell outliers from the rest.
   if (count < strayCountMin) return { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
   const range = (axis: 0 | 1): [number, number] => {
     const values = new Float64Array(count);
@@ -101,7 +101,7 @@ function toExtent(lines: DrawnDxf["lines"], texts: DrawnDxf["texts"]): Box {
   return { minX, minY, maxX, maxY };
 }
 
-/** To the millimetre. */
+/** Rounds to the millimetre. */
 const round = (metres: number) => Math.round(metres * 1000) / 1000;
 
 const escapeText = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

@@ -7,14 +7,14 @@ import { planLimits } from "./plan-limits.ts";
 
 const tilePx = 512;
 const overviewPxMax = 2048;
-/** Lines and small print suffer first. */
+/** Lower values degrade lines and small print first. */
 const quality = 84;
 
 export interface SheetPicture {
   /** Pixels, upright. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Where the overview lies; small pictures need nothing else. */
+  /** Path of the overview; small pictures need nothing else. */
   readonly path: string;
   readonly tiles: SheetTiles | undefined;
 }
@@ -22,9 +22,9 @@ export interface SheetPicture {
 export const pagesFolder = "pages";
 
 /**
- * Writes one sheet as an overview and, where that is not all of it, as a pyramid of tiles: `pages/<n>/<level>/<x>_<y>.webp`,
- * level 0 one tile. Decoded row by row; metadata stays behind, transparency becomes white paper.
- * @param page of a picture with several
+ * Writes one sheet as an overview and, if that loses detail, as a pyramid of tiles: `pages/<n>/<level>/<x>_<y>.webp`,
+ * level 0 is one tile. Decodes row by row, drops metadata, and renders transparency as white paper.
+ * @param page of a multi-page picture
  * @throws ScanProblem
  */
 export async function writeSheetPicture(
@@ -83,7 +83,7 @@ async function writeTiles(
   return { folder, tilePx, levels };
 }
 
-/** libvips' words in ours. */
+/** Translates libvips errors. */
 export function toPictureProblem(error: unknown): Error {
   if (error instanceof ScanProblem) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -93,7 +93,7 @@ export function toPictureProblem(error: unknown): Error {
   return new ScanProblem(isCutOff ? "scan-truncated" : "scan-corrupt", message);
 }
 
-/** A picture of the whole sheet on white paper, at the size that lists show. */
+/** A picture of the whole sheet on white paper, at list size. */
 export async function writeSheetPreview(outputDir: string, overviewPath: string, previewPath: string): Promise<void> {
   const preview = await sharp(join(outputDir, overviewPath))
     .resize(640, 400, { fit: "contain", background: "#ffffff" })

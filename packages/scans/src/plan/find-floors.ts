@@ -1,29 +1,29 @@
-/** Thickness of the layers in which level surface is gathered, metres. */
+/** Thickness of the layers that accumulate level surface, metres. */
 const layerM = 0.05;
-/** Storeys are farther apart than this, metres: what is closer is a step, a table or a ceiling's other side. */
+/** Minimum distance between storeys, metres: anything closer is a step, a table or the back of a ceiling. */
 const storeyHeightMMin = 2;
-/** A storey holds at least this share of the largest one's level surface. */
+/** A storey has at least this share of the largest one's level surface. */
 const storeyShareMin = 0.25;
 const layersMax = 200_000;
 /**
- * Floors hold at least this share of all level surface: on open land it lies at every height. Of all points it is less,
- * since walls have them, too.
+ * Floors have at least this share of all level surface: on open land, level surface occurs at every height. For points
+ * the share is smaller, since walls have points too.
  */
 const floorsShareMin = { triangles: 0.5, points: 0.25 };
 const layersAroundFloor = 3;
-/** The tallest houses have some more; what shows thousands of floors is no house, and each costs a plan. */
+/** Only the tallest buildings have more; thousands of detected floors are not a building, and each costs a plan. */
 export const storeysMax = 100;
 
 export interface Floors {
-  /** Metres, rising. Empty where nothing is level, or all of it is open land. */
+  /** Metres, ascending. Empty if nothing is level, or if it is all open land. */
   readonly heightsM: readonly number[];
-  /** There were more than `storeysMax`: those with the least floor are left out. */
+  /** More than `storeysMax` were found; those with the least floor are dropped. */
   readonly isCut: boolean;
 }
 
 /**
- * Gathers how much level surface lies at each height, and tells the storeys from it. Metres, y up. Fed in one pass over
- * a scan's triangles or points; holds one number for each 5 cm of height.
+ * Accumulates the level surface at each height and derives the storeys. Metres, y up. Takes one pass over a scan's
+ * triangles or points; holds one number per 5 cm of height.
  */
 export class FloorFinder {
   readonly #minM: number;
@@ -41,7 +41,7 @@ export class FloorFinder {
     this.#down = new Float64Array(layers);
   }
 
-  /** A triangle's corners; counts where it is within 25° of level, by its area. */
+  /** A triangle's corners; it counts by its area if it is within 25° of level. */
   addTriangle(a: readonly number[], b: readonly number[], c: readonly number[]): void {
     const [ax, ay, az] = a as [number, number, number];
     const [ux, uy, uz] = [b[0]! - ax, b[1]! - ay, b[2]! - az];
@@ -54,16 +54,15 @@ export class FloorFinder {
     side[layer] = (side[layer] ?? 0) + doubleArea / 2;
   }
 
-  /** A point, which does not know its surface: walls count a little everywhere, floors and ceilings much at one height. */
+  /** A point, whose surface is unknown: walls add a little at every height, floors and ceilings much at one height. */
   addPoint(yM: number): void {
     this.#shareMin = floorsShareMin.points;
     const layer = this.#layerOf(yM);
     this.#up[layer] = (this.#up[layer] ?? 0) + 1;
   }
 
-  /** The storeys' floors. */
   floors(): Floors {
-    // A scan whose triangles are all wound the other way shows its floors from below.
+    // A scan with inverted winding shows its floors from below.
     const surface = total(this.#up) >= total(this.#down) / 4 ? this.#up : this.#down;
     const smooth = surface.map((value, layer) => value + 0.7 * ((surface[layer - 1] ?? 0) + (surface[layer + 1] ?? 0)));
     const order = [...smooth.keys()].sort((a, b) => smooth[b]! - smooth[a]!);

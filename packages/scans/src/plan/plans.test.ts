@@ -16,7 +16,7 @@ const quad = (a: Point, b: Point, c: Point, d: Point): Triangle[] => [
   [a, c, d],
 ];
 
-/** A house of 8 m × 5 m: two storeys, 2.6 m and 0.4 m of ceiling between them, a roof, a table on the lower floor. */
+/** A house of 8 m × 5 m: two storeys of 2.6 m with a 0.4 m ceiling between them, a roof, a table on the lower floor. */
 function buildHouse(): Triangle[] {
   const triangles: Triangle[] = [];
   const level = (y: number, [x0, x1, z0, z1]: [number, number, number, number], isFacingUp: boolean) => {

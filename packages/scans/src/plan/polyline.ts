@@ -1,12 +1,12 @@
-/** Points of a plan in metres: x to the right, y (the scene's z) downwards, as a picture seen from above. */
+/** Points of a plan in metres: x to the right, y (the scene's z) downwards, as seen from above. */
 export type PlanPoint = readonly [x: number, y: number];
 export type Polyline = readonly PlanPoint[];
 
-/** Finer than any scan; coarser than what rounding makes of one and the same corner. */
+/** Finer than any scan; coarser than rounding errors of one and the same corner. */
 const sameCornerM = 1e-4;
 
 /**
- * Joins segments that share end points into lines; closed ones end where they began.
+ * Joins segments with common endpoints into lines; closed ones end where they started.
  * @param segments x0, y0, x1, y1 of each, metres
  */
 export function joinSegments(segments: ArrayLike<number>): PlanPoint[][] {
@@ -23,7 +23,7 @@ export function joinSegments(segments: ArrayLike<number>): PlanPoint[][] {
     }
   }
   const isUsed = new Uint8Array(count);
-  /** Follows segments from a corner for as long as there are any. */
+  /** Follows segments from a corner to the end. */
   const follow = (from: string): PlanPoint[] => {
     const points: PlanPoint[] = [];
     let corner = from;
@@ -53,7 +53,7 @@ export function joinSegments(segments: ArrayLike<number>): PlanPoint[][] {
   return lines;
 }
 
-/** Drops points that lie within a tolerance (metres) of the line without them (Ramer, Douglas and Peucker). */
+/** Drops points within a tolerance (metres) of the line without them (Ramer–Douglas–Peucker). */
 export function simplifyLine(line: Polyline, toleranceM: number): PlanPoint[] {
   if (line.length < 3) return [...line];
   const isKept = new Uint8Array(line.length);
@@ -85,7 +85,7 @@ export function lengthOf(line: Polyline): number {
   return lengthM;
 }
 
-// A closed line begins and ends at one point: then this is the distance to that point.
+// A closed line starts and ends at the same point: then this is the distance to that point.
 function distanceToSegment([x, y]: PlanPoint, [ax, ay]: PlanPoint, [bx, by]: PlanPoint): number {
   const [dx, dy] = [bx - ax, by - ay];
   const squared = dx * dx + dy * dy;

@@ -1,18 +1,18 @@
 import { joinSegments, lengthOf, type PlanPoint, simplifyLine } from "./polyline.ts";
 
 const toleranceM = 0.02;
-/** What is shorter is a chair's leg or noise, metres. */
+/** Anything shorter is a chair leg or noise, metres. */
 const lineMMin = 0.25;
-/** Some 100 MB for one cut: more than that is no plan of rooms. Beyond the sum, the longest cuts are given up. */
+/** About 100 MB per cut: anything more is not a floor plan. Beyond the total, the longest cuts are dropped. */
 const defaultBounds = { segmentsMax: 3_000_000, allSegmentsMax: 12_000_000 };
 
 interface Cut {
   readonly heightM: number;
-  /** Null once it was given up. */
+  /** Null once dropped. */
   segments: number[] | null;
 }
 
-/** Cuts triangles at given heights, in one pass over them. Metres, y up; plans as in `PlanPoint`. */
+/** Cuts triangles at given heights in one pass. Metres, y up; plans as in `PlanPoint`. */
 export class MeshSlicer {
   readonly #cuts: Cut[];
   readonly #bounds: typeof defaultBounds;
@@ -35,7 +35,7 @@ export class MeshSlicer {
         [c, a],
       ] as const) {
         if (from[1]! < cut.heightM === to[1]! < cut.heightM) continue;
-        // The same end first, whichever triangle the edge is seen from: neighbours then meet in the very same point.
+        // Order the ends independently of the triangle, so that neighbours meet in exactly the same point.
         const [lower, upper] = from[1]! < to[1]! ? [from, to] : [to, from];
         const along = (cut.heightM - lower[1]!) / (upper[1]! - lower[1]!);
         points.push(lower[0]! + (upper[0]! - lower[0]!) * along, lower[2]! + (upper[2]! - lower[2]!) * along);
@@ -58,7 +58,7 @@ export class MeshSlicer {
     cut.segments = null;
   }
 
-  /** The lines of each cut, in the order of the heights; none where a cut had too many to be a plan. */
+  /** The lines of each cut, in the order of the heights; empty for a cut too large to be a plan. */
   lines(): PlanPoint[][][] {
     return this.#cuts.map(({ segments }) =>
       joinSegments(segments ?? [])

@@ -1,14 +1,14 @@
 import { joinSegments, type PlanPoint, simplifyLine } from "./polyline.ts";
 
-/** Points this near to the cut count, metres. */
+/** Points within this distance of the cut count, metres. */
 const bandM = 0.25;
 const cellM = 0.05;
 const cellsPerSideMax = 4096;
-/** Of all storeys together: 128 MB. More storeys, or wider ones, have larger cells. */
+/** All storeys together: 128 MB. More or wider storeys get larger cells. */
 const cellsMax = 64 * 1024 ** 2;
-/** In larger cells no wall is seen. */
+/** Larger cells show no walls. */
 const cellMMax = 1;
-/** Around each plan, so that every outline closes. */
+/** Empty cells around each plan, so that every outline closes. */
 const rimCells = 5;
 const pointsPerCellMin = 3;
 const toleranceM = 0.06;
@@ -18,7 +18,7 @@ interface Cut {
   readonly counts: Uint16Array;
 }
 
-/** @returns the side of a plan's cell, metres; null where a cloud is too wide to be drawn plans of */
+/** @returns the cell size of a plan, metres; null if a cloud is too wide for plans */
 export function toPlanCellM(
   storeys: number,
   { min, max }: { min: readonly number[]; max: readonly number[] },
@@ -29,13 +29,13 @@ export function toPlanCellM(
     cellM,
     Math.max(width, depth) / cellsPerSideMax,
     Math.sqrt((width * depth) / cellsOfOne),
-    // A strip has many cells however narrow it is.
+    // Even a narrow strip has many cells.
     (Math.max(width, depth) * rimCells) / cellsOfOne,
   );
   return sideM <= cellMMax ? sideM : null;
 }
 
-/** Outlines what stands at given heights of a point cloud, in one pass. Metres, y up; plans as in `PlanPoint`. */
+/** Outlines the content of a point cloud at given heights in one pass. Metres, y up; plans as in `PlanPoint`. */
 export class PointSlicer {
   readonly #cuts: Cut[];
   readonly #cellM: number;
@@ -44,12 +44,12 @@ export class PointSlicer {
   readonly #columns: number;
   readonly #rows: number;
 
-  /** @param bounds of the whole cloud; too wide a one has no outlines, see `toPlanCellM` */
+  /** @param bounds of the whole cloud; one that is too wide has no outlines, see `toPlanCellM` */
   constructor(heightsM: readonly number[], { min, max }: { min: readonly number[]; max: readonly number[] }) {
     const [width, depth] = [max[0]! - min[0]!, max[2]! - min[2]!];
     const cellM = toPlanCellM(heightsM.length, { min, max });
     this.#cellM = cellM ?? cellMMax;
-    // An empty rim all around closes every outline.
+    // An empty rim closes every outline.
     this.#minX = min[0]! - 2 * this.#cellM;
     this.#minZ = min[2]! - 2 * this.#cellM;
     this.#columns = Math.ceil(width / this.#cellM) + rimCells;
@@ -60,7 +60,7 @@ export class PointSlicer {
     }));
   }
 
-  /** Points outside the bounds are no part of the cloud. */
+  /** Points outside the bounds are ignored. */
   addPoint(x: number, y: number, z: number): void {
     const column = Math.floor((x - this.#minX) / this.#cellM);
     const row = Math.floor((z - this.#minZ) / this.#cellM);
@@ -81,7 +81,7 @@ export class PointSlicer {
     );
   }
 
-  /** A cell is solid when it and its eight neighbours hold at least three occupied ones: single points are noise. */
+  /** A cell is solid when it and its eight neighbours have at least three occupied ones: isolated points are noise. */
   #fill(counts: Uint16Array): Uint8Array {
     const solid = new Uint8Array(counts.length);
     for (let row = 1; row < this.#rows - 1; row++) {
@@ -98,7 +98,7 @@ export class PointSlicer {
     return solid;
   }
 
-  /** Marching squares over the cells' centres. */
+  /** Marching squares over the cell centres. */
   #outline(solid: Uint8Array): number[] {
     const segments: number[] = [];
     const at = (column: number, row: number) => [
@@ -127,7 +127,7 @@ type Side = "top" | "right" | "bottom" | "left";
 const sideX = { top: 0.5, right: 1, bottom: 0.5, left: 0 } as const;
 const sideY = { top: 0, right: 0.5, bottom: 1, left: 0.5 } as const;
 
-/** Which sides of a square the outline joins, by its solid corners: 1 upper left, 2 upper right, 4 lower right, 8 lower left. */
+/** Sides that the outline joins, by solid corners: 1 upper left, 2 upper right, 4 lower right, 8 lower left. */
 const sidesByCorners: readonly (readonly (readonly [Side, Side])[])[] = [
   [],
   [["left", "top"]],

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import type { ScanReport } from "@blueprint/contract/scan-report";
 import { lengthOf, type Polyline } from "./polyline.ts";
 
-/** Above tables, below lintels: what a plan of a storey is cut at, metres over its floor. */
+/** Height above the floor at which storeys are cut, metres: above tables, below lintels. */
 export const cutOverFloorM = 1.2;
-/** A cut with less wall than this is none through a storey (over a roof, say), metres. */
+/** A cut with less wall than this does not go through a storey (but over a roof, say), metres. */
 const wallMMin = 4;
 const marginM = 0.5;
 
 type Plan = NonNullable<ScanReport["plans"]>[number];
 
 /**
- * Writes `plans/<n>.svg` for each storey, lowest first, and answers what the report says of them. One unit of a picture
- * is one metre; x and y are the scene's x and z, so a plan lies on the scene as it is.
+ * Writes `plans/<n>.svg` for each storey, lowest first, and returns their entries for the report. One picture unit is
+ * one metre; x and y are the scene's x and z, so a plan aligns with the scene directly.
  * @param floorsM heights of the floors, metres, y up
  * @param cuts the lines of each floor's cut
  */
@@ -55,7 +55,7 @@ function toExtent(lines: readonly Polyline[]): Plan["extent"] {
 function drawPlan(lines: readonly Polyline[], { min, max }: Plan["extent"]): string {
   const view = [...min, round(max[0] - min[0]), round(max[1] - min[1])];
   const path = lines.map((line) => `M${line.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}`).join("");
-  // Stroke and fill are the viewer's to choose; on its own the plan is dark on nothing.
+  // The viewer chooses stroke and fill; standalone, the plan is dark on a transparent background.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(" ")}"><path d="${path}" fill="none" stroke="currentColor" stroke-width="1.5" vector-effect="non-scaling-stroke" stroke-linejoin="round" stroke-linecap="round"/></svg>\n`;
 }
 

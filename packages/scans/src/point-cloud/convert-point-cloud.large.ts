@@ -46,7 +46,7 @@ describe("a large point cloud", () => {
     const root = await stat(join(outputDir, "tiles", "r.glb.br"));
     const tileset = await stat(join(outputDir, "tileset.json.br"));
     expect(root.size + tileset.size).toBeLessThan(200_000);
-    // What was in between is gone.
+    // Intermediate files are gone.
     expect((await readdir(outputDir)).sort()).toEqual([
       "plans",
       "preview.webp",

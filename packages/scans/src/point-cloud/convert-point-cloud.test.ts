@@ -18,7 +18,7 @@ const text = (content: string) => new TextEncoder().encode(content);
 const tileBytesMax = 160_000;
 let folder: string;
 let jobs = 0;
-/** Two blocks: what waits for its bucket's turn waits in memory and in the file. */
+/** Two blocks: points waiting for their bucket are held both in memory and in the file. */
 const waitingBytesMax = 170_000;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function convertBytes(
   return convertFile(format, inputPath, sortedMax, signal, frame);
 }
 
-/** Everything a delivered tileset must hold to, whatever was converted. */
+/** Invariants of every delivered tileset. */
 function expectSoundTiles(tiles: DecodedTile[]): void {
   expect(tiles.flatMap(({ errors }) => errors)).toEqual([]);
   for (const { tile, sizeBytes, positions } of tiles) {
@@ -76,7 +76,9 @@ function expectSoundTiles(tiles: DecodedTile[]): void {
 const inOrder = (positions: readonly (readonly number[])[]) =>
   positions.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!);
 
-/** Compares clouds as sets: each expected point has a delivered one within `tolerance` metres, and none is left over. */
+/**
+ * Compares clouds as sets: each expected point has a delivered one within `tolerance` metres, and none is left over.
+ */
 function expectSamePoints(tiles: DecodedTile[], expected: readonly (readonly number[])[], tolerance: number): void {
   const snap = (value: number) => Math.round(value / (tolerance * 4));
   const cells = new Map<string, number[][]>();
@@ -152,7 +154,7 @@ describe("converting a point cloud", () => {
     expect(report.warnings).toContain("scan-large-coordinates");
     expect(report.localOrigin).toEqual([515_388, 4_918_364, 2322]);
     const { tiles } = await readTileset(outputDir);
-    // The room without its origin, moved by the three metres that the local origin lies further in.
+    // The room without its origin, shifted by the three metres between its corner and the local origin.
     const expected = buildRoom(5000).map(({ x, y, z }) => [x - 3, z, -(y - 3)]);
     expectSamePoints(tiles, expected, 1e-3);
   });
@@ -166,6 +168,26 @@ describe("converting a point cloud", () => {
     expect(report.bounds.max[0]).toBeCloseTo(30 * 0.3048, 2);
   });
 
+  it("turns degrees into metres of the UTM zone, whose name it reports", async () => {
+    const keys = new Uint16Array([1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4326]);
+    const hall = buildRoom(5000, 30).map((point) => ({
+      ...point,
+      x: 13.377704 + point.x / 67_800,
+      y: 52.516275 + point.y / 111_270,
+    }));
+    const records = [["LASF_Projection", 34735, new Uint8Array(keys.buffer)]] as const;
+    const { report, outputDir } = await convertBytes("las", buildLas(hall, { records, step: 1e-8 }));
+    expect(report).toMatchObject({ unit: "metre", upAxis: "z", crs: "EPSG:32633" });
+    expect(report.warnings).toEqual(["scan-units-degrees", "scan-large-coordinates"]);
+    expect(Math.abs(report.localOrigin[0] - 389_926)).toBeLessThan(60);
+    expect(Math.abs(report.localOrigin[1] - 5_819_714)).toBeLessThan(60);
+    for (const [axis, lengthM] of [30, 10, 30].entries()) {
+      expect(Math.abs(report.bounds.max[axis]! - report.bounds.min[axis]! - lengthM)).toBeLessThan(1.5);
+    }
+    const { tiles } = await readTileset(outputDir);
+    expect(tiles.length).toBeGreaterThan(0);
+  });
+
   it("takes unit and up axis from the person where the file says neither", async () => {
     const room = buildPlyPoints(buildRoom(9000, 600), "binary_little_endian");
     const { report } = await convertBytes("ply-points", room, undefined, undefined, {
@@ -173,7 +195,7 @@ describe("converting a point cloud", () => {
       upAxis: "y",
     });
     expect(report).toMatchObject({ unit: "centimetre", upAxis: "y", warnings: [] });
-    // What was up to 200 cm high along z is now that deep.
+    // The extent of up to 200 cm along z is now the depth.
     expect(report.bounds.max.map((side, axis) => side - report.bounds.min[axis]!)).toEqual([
       expect.closeTo(6, 1),
       expect.closeTo(6, 1),
@@ -194,7 +216,7 @@ describe("converting a point cloud", () => {
     expect(others).toEqual([]);
     expect(plan!.floorM).toBeCloseTo(0, 1);
     expect(plan!.cutM - plan!.floorM).toBeCloseTo(1.2);
-    // The walls along x and along y, the latter running towards the viewer's back.
+    // The walls along x and along y; the latter runs away from the viewer.
     expect(plan!.extent.min).toEqual([expect.closeTo(-0.5, 0), expect.closeTo(-6.5, 0)]);
     expect(plan!.extent.max).toEqual([expect.closeTo(6.5, 0), expect.closeTo(0.5, 0)]);
     expect(report.delivery.files).toContainEqual(
@@ -206,7 +228,7 @@ describe("converting a point cloud", () => {
   it("draws no plans of a thousand storeys, nor of a cloud wider than a town, and says so", {
     timeout: 60_000,
   }, async () => {
-    // 74 kB each. Did each storey of the first have a plan of its own, it would take gigabytes.
+    // 74 kB each. If each storey of the first had its own plan, it would take gigabytes.
     const spread = (wideM: number, storeys: number) =>
       buildLas(
         Array.from({ length: 3_680 }, (_, index) => ({
@@ -229,7 +251,7 @@ describe("converting a point cloud", () => {
   });
 
   it("finds that a cloud is y up by its floor", async () => {
-    // Lower than wide, with the floor across y: the same room turned.
+    // Lower than wide, with the floor across y: the same room rotated.
     const turned = buildRoom(9000).map(({ x, y, z, rgb }) => ({ x, y: z, z: -y, rgb }));
     const floors = turned.concat(turned.map((point) => ({ ...point, y: point.y * 0.01 })));
     const { report, outputDir } = await convertBytes("ply-points", buildPlyPoints(floors, "binary_little_endian"));
@@ -281,7 +303,7 @@ describe("converting a point cloud", () => {
       expectSamePoints(tiles, room.map(upright), 1e-3);
       expect(report.counts.points).toBe(60_000);
       expect(report.bounds.max[0]).toBeCloseTo(6, 2);
-      // The coarsest tile shows all of the room, not the part that stood first in the file.
+      // The coarsest tile covers the whole room, not just the part that comes first in the file.
       const [floor, left, right] = [0, 1, 2].map(
         (wall) => tiles[0]!.positions.filter(([x, y, z]) => [y, x, -z][wall]! < 1e-3).length,
       );
@@ -297,7 +319,7 @@ describe("converting a point cloud", () => {
     });
 
     it("divides again where the points lie closer than a sample told", async () => {
-      // Nearly everything in one corner, after a million times less of it elsewhere.
+      // Nearly all points in one corner, after a million times fewer elsewhere.
       const corner = buildRoom(40_000, 0.01);
       const room = buildRoom(2000).concat(corner);
       const { outputDir } = await convertBytes("ply-points", buildPlyPoints(room, "binary_little_endian"), 3000);
@@ -320,7 +342,7 @@ describe("converting a point cloud", () => {
     const { outputDir } = await convertBytes("las", buildLas(room));
     const { tiles } = await readTileset(outputDir);
     expectSoundTiles(tiles);
-    // More than a kilometre from zero: moved to the middle of its ground plan.
+    // More than a kilometre from zero: moved to the centre of its footprint.
     expectSamePoints(
       tiles,
       room.map(({ x, y, z }) => [x - 1000, z, -(y - 1000)]),
@@ -446,7 +468,7 @@ describe.skipIf(!existsSync(data))("real point clouds", () => {
       ({ report }) => report.kind,
       (error) => error.code,
     );
-    // A range coder decodes anything to something: either it notices, or the points are just wrong.
+    // A range coder decodes any input to something: it either notices, or the points are simply wrong.
     expect(["scan-corrupt", "point-cloud"]).toContain(outcome);
   }, 60_000);
 

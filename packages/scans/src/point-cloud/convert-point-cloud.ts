@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { leavesUpAxisOpen } from "@blueprint/contract/scan-formats";
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
-import type { Bounds, UpAxis } from "@blueprint/contract/scan-report";
+import { type Bounds, toAnsweredUpAxis, type UpAxis } from "@blueprint/contract/scan-report";
 import type { Converter } from "../conversion.ts";
 import { startCheckingOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
@@ -26,22 +26,22 @@ import type { SurveyedPoints } from "./point-survey.ts";
 import { type PointRecordsOrigin, readPointRecords } from "./read-point-records.ts";
 import { type TilesetOptions, tilesetFileName, writePointTileset } from "./write-point-tileset.ts";
 
-/** Sorting takes about 50 bytes a point; beyond this many it gains nothing from more memory. */
+/** Sorting takes about 50 bytes per point; beyond this number, more memory does not help. */
 const sortedPointsMax = 4_000_000;
-/** Of the memory ceiling: the rest is Node's own, the sample and files in flight. */
+/** Memory budget per sorted point; it includes Node, the sample and files in flight. */
 const memoryBytesPerSortedPoint = 400;
-/** Of the memory ceiling, for points that wait for their bucket's turn; what is beyond waits in a file. */
+/** Share of the memory limit for points that wait for their bucket; the excess waits in a file. */
 const waitingMemoryShare = 1 / 12;
-/** Enough of the sample to plan by. */
+/** Number of sample points sufficient for planning. */
 const planningPointsMax = 300_000;
-/** Diagonals that no venue has, unless the units are wrong. */
+/** Diagonals outside this range suggest wrong units. */
 const usualSizeM = { min: 0.3, max: 5000 };
-/** Holds what is needed only during the conversion; gone before the delivery is listed. */
+/** Holds intermediate files; removed before the delivery is listed. */
 const workFolder = ".work";
 
 /**
- * Converts a point cloud of any format read here into 3D Tiles of points. Memory does not grow with the file: points
- * beyond a bound go through temporary files in the output folder, about fifty bytes each at most while it lasts.
+ * Converts a point cloud of any supported format into 3D Tiles of points. Memory does not grow with the file: points
+ * beyond a limit go through temporary files in the output folder, at most about fifty bytes each.
  */
 export const convertPointCloud: Converter = (job, onProgress, signal) => {
   const memoryBytesMax = job.memoryBytesMax ?? 4 * 1024 ** 3;
@@ -52,7 +52,7 @@ export const convertPointCloud: Converter = (job, onProgress, signal) => {
   return convertPointCloudWithin(bounds, job, onProgress, signal);
 };
 
-/** The same with other bounds on what is held in memory. */
+/** The same with custom memory limits. */
 export async function convertPointCloudWithin(
   memory: Pick<TilesetOptions, "sortedPointsMax" | "waitingBytesMax">,
   job: Parameters<Converter>[0],
@@ -113,7 +113,7 @@ export async function convertPointCloudWithin(
         sample: packSample(positions, packing.grid, planningPointsMax),
         pieces: async function* () {
           yield* pieces.pieces();
-          // The tiles find its room on the disk.
+          // Frees its disk space for the tiles.
           await rm(spoolPath, { force: true });
         },
       },
@@ -158,17 +158,17 @@ export async function convertPointCloudWithin(
   }
 }
 
-/** E57 is z up by its standard; for others it counts what the person said. */
+/** E57 is z up by its standard; for other formats, the person's answer counts. */
 function toDeclaredUpAxis({ format, frame }: Parameters<Converter>[0]): UpAxis | undefined {
   if (format === "e57") return "z";
-  return leavesUpAxisOpen({ format }) ? frame?.upAxis : undefined;
+  return leavesUpAxisOpen({ format }) ? toAnsweredUpAxis(frame ?? {}) : undefined;
 }
 
 function toAttributes({ intensity, hasClassification }: SurveyedPoints): PointAttributes {
   return { intensity, hasClassification };
 }
 
-/** A little larger than the cloud, so that the highest coordinate falls into the last cell. */
+/** Slightly larger than the cloud, so that the highest coordinate falls into the last cell. */
 function toGrid({ bounds }: PointPlacement): PointGrid {
   const extents = bounds.max.map((high, axis) => high - bounds.min[axis]!);
   return { min: bounds.min, sideM: Math.max(...extents, 1e-3) * (1 + 1e-6) };
@@ -184,6 +184,7 @@ function listWarnings(
   const warnings: ScanWarningCode[] = [];
   if (stream.unit === "unknown") warnings.push("scan-units-unknown");
   if (stream.unit === "foot" || stream.unit === "us-survey-foot") warnings.push("scan-units-feet");
+  if (stream.isFromDegrees === true) warnings.push("scan-units-degrees");
   if (points.invalidCount > 0 || keptCount < points.count) warnings.push("scan-invalid-points-skipped");
   if (placement.isFarFromOrigin) warnings.push("scan-large-coordinates");
   if (!points.hasColour) warnings.push("scan-no-colour");
@@ -192,7 +193,7 @@ function listWarnings(
   return warnings;
 }
 
-/** Lets an abort that is waiting be heard: decoding alone never gives the event loop a turn. */
+/** Lets a pending abort be processed: decoding alone never yields to the event loop. */
 async function pauseForCancel(signal: AbortSignal): Promise<void> {
   await setImmediate();
   if (signal.aborted) throw new ScanProblem("scan-cancelled");

@@ -13,7 +13,7 @@ const inputPath = fileURLToPath(
 );
 const folder = await mkdtemp(join(tmpdir(), "copc-reader-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-/** Half a millimetre is the coarsest step that a cloud of this size is stored in, along each axis. */
+/** The coarsest storage step for a cloud of this size along each axis: half a millimetre. */
 const stepM = 0.0005;
 
 describe.skipIf(!existsSync(inputPath))("a reader of COPC that is not ours", () => {

@@ -25,7 +25,7 @@ export function decompressLzf(input: Uint8Array, outputBytes: number): Uint8Arra
     length += 2;
     let back = to - ((control & 31) << 8) - (input[from++] ?? 0) - 1;
     if (back < 0 || to + length > outputBytes) throw new ScanProblem("scan-corrupt", "LZF reference");
-    // Byte by byte: a reference may overlap what it is just writing.
+    // Byte by byte: a reference may overlap its own output.
     for (let left = length; left > 0; left--) output[to++] = output[back++]!;
   }
   if (to !== outputBytes) throw new ScanProblem("scan-corrupt", `LZF gave ${to} of ${outputBytes} bytes`);

@@ -1,14 +1,14 @@
 import type { UpAxis } from "@blueprint/contract/scan-report";
 
 const samplesMax = 200_000;
-/** Slab thickness as a share of the largest extent: a few decimetres in a house, so a floor with its noise fits in. */
+/** Slab thickness relative to the largest extent: a few decimetres in a house, so that a noisy floor fits in. */
 const slabShare = 1 / 64;
 const slabRatioMin = 1.8;
 
 /**
- * Finds which axis points up in a cloud whose format leaves it open. Surveyors' formats are z up, and so is the answer
- * unless the shape contradicts it: floors and ceilings gather points in thin level slabs, so where the densest slab
- * across y holds 1.8 times as many points as the densest across z, and the cloud is lower along y than along z, y is up.
+ * Detects the up axis of a cloud whose format leaves it open. Surveyors' formats are z up, and so is the result unless
+ * the shape contradicts it: floors and ceilings concentrate points in thin level slabs. If the densest slab across y
+ * holds 1.8 times as many points as the densest across z, and the cloud is lower along y than along z, y is up.
  * @param positions x, y, z of each point, any units
  */
 export function detectUpAxis(positions: Float32Array): UpAxis {
@@ -30,7 +30,7 @@ export function detectUpAxis(positions: Float32Array): UpAxis {
   return ranges[1]!.extent < ranges[2]!.extent && densest(1) >= slabRatioMin * densest(2) ? "y" : "z";
 }
 
-/** Most values within one slab, of sorted values. */
+/** The maximum number of sorted values within one slab. */
 function findDensestSlab(sorted: Float32Array, thickness: number): number {
   let most = 0;
   for (let first = 0, last = 0; last < sorted.length; last++) {

@@ -3,19 +3,19 @@ import { toDataView } from "./point-stream.ts";
 
 /** The bytes of one field as they come out of the packets, and the records not yet taken from them. */
 export interface E57BitStream {
-  /** Whole records that can be taken now; infinite for a field that takes no bits. */
+  /** Number of complete records available; infinite for a zero-bit field. */
   readonly availableRecords: () => number;
   readonly append: (bytes: Uint8Array) => void;
   /** Takes the next `count` records, scaled to their real values. */
   readonly take: (count: number) => Float64Array;
 }
 
-/** Above this width a record and a part of the next byte no longer fit into the 53 bits of a number. */
+/** Above this width, a record and part of the next byte no longer fit into the 53 bits of a number. */
 const numberBitsMax = 46;
 
 export function createE57BitStream(field: E57Field): E57BitStream {
   let bytes = new Uint8Array(0);
-  /** Bits of `bytes` that were taken already. */
+  /** Bits of `bytes` already taken. */
   let takenBits = 0;
   return {
     availableRecords: () =>

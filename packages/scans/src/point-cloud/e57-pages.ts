@@ -2,7 +2,7 @@ import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { toDataView } from "./point-stream.ts";
 
-/** The fixed header of an E57 file. Offsets of sections count the checksums between the pages, lengths do not. */
+/** The fixed header of an E57 file. Section offsets include the checksums between the pages, lengths do not. */
 export interface E57Header {
   readonly pageBytes: number;
   readonly xmlOffset: number;
@@ -13,7 +13,7 @@ const headerBytes = 48;
 const checksumBytes = 4;
 const pagesPerRead = 4096;
 
-/** @throws ScanProblem when the file is shorter than it says or of another version */
+/** @throws ScanProblem when the file is shorter than declared or of another version */
 export async function readE57Header(source: ByteSource): Promise<E57Header> {
   const head = await source.read(0, headerBytes);
   if (head.length < headerBytes) throw new ScanProblem("scan-truncated", "shorter than an E57 header");
@@ -31,13 +31,13 @@ export async function readE57Header(source: ByteSource): Promise<E57Header> {
   return { pageBytes, xmlOffset, xmlBytes };
 }
 
-/** Logical position (checksums left out) of a physical one. */
+/** Logical position (without checksums) of a physical one. */
 export function toLogicalOffset(physicalOffset: number, pageBytes: number): number {
   return physicalOffset - Math.floor(physicalOffset / pageBytes) * checksumBytes;
 }
 
 /**
- * Reads `lengthBytes` from a logical position, taking out and checking each page's CRC-32C.
+ * Reads `lengthBytes` from a logical position, removing and checking each page's CRC-32C.
  * @throws ScanProblem scan-corrupt when a checksum does not match, scan-truncated past the end
  */
 export async function readE57Logical(
@@ -69,7 +69,7 @@ export async function readE57Logical(
   return logical.subarray(start, start + lengthBytes);
 }
 
-/** CRC-32C (Castagnoli), eight tables so that eight bytes are taken in one step. */
+/** CRC-32C (Castagnoli), with eight tables to process eight bytes per step. */
 const crcTables = (() => {
   const tables = Array.from({ length: 8 }, () => new Uint32Array(256));
   for (let byte = 0; byte < 256; byte++) {

@@ -5,20 +5,20 @@ import { readE57Header, readE57Logical, toLogicalOffset } from "./e57-pages.ts";
 import { findChild, parseXml, type XmlElement } from "./parse-xml.ts";
 import { toDataView } from "./point-stream.ts";
 
-/** One number of an E57 record and how it is packed. */
+/** One number of an E57 record and its packing. */
 export interface E57Field {
   readonly name: string;
   readonly encoding: "float32" | "float64" | "integer";
-  /** Width in the bit stream; 0 where every record has the value `minimum`. */
+  /** Width in the bit stream; 0 if every record has the value `minimum`. */
   readonly bits: number;
   readonly minimum: number;
   readonly scale: number;
   readonly offset: number;
-  /** What the field's own declaration allows, for colours and intensities. */
+  /** The range that the field declares, for colours and intensities. */
   readonly range: { readonly min: number; readonly max: number };
 }
 
-/** Turns points of one scan into the file's common frame: rotate, then translate. */
+/** Transforms points of one scan into the file's common frame: rotate, then translate. */
 export interface E57Pose {
   /** w, x, y, z; unit length. */
   readonly rotation: readonly [number, number, number, number];
@@ -46,7 +46,8 @@ const xmlBytesMax = 64 << 20;
 const sectionHeaderBytes = 32;
 
 /**
- * Reads the header, the XML section and each scan's section header, and holds the declared counts against the sections.
+ * Reads the header, the XML section and each scan's section header, and checks the declared counts against the
+ * sections.
  * @throws ScanProblem when the parts contradict each other
  */
 export async function readE57File(source: ByteSource): Promise<E57File> {
@@ -82,7 +83,7 @@ async function readScan(source: ByteSource, pageBytes: number, element: XmlEleme
   const packetsEnd = sectionOffset + sectionBytes;
   if (packetsEnd > toLogicalOffset(source.sizeBytes, pageBytes)) throw new ScanProblem("scan-truncated");
   const bitsEach = fields.reduce((sum, field) => sum + field.bits, 0);
-  // A record whose fields all have one value takes no space; one bit each keeps the count within reason.
+  // A record with only constant fields takes no space; assuming one bit each keeps the count plausible.
   if (pointCount * Math.max(bitsEach, 1) > sectionBytes * 8) {
     throw new ScanProblem("scan-lying-count", `${pointCount} points in ${sectionBytes} bytes`);
   }

@@ -2,9 +2,9 @@ import { MeshoptEncoder } from "meshoptimizer";
 import { packGlb, padTo4 } from "../glb-container.ts";
 import { gridLevels, type OctreeCube, type PointGrid, toCornerM, toSideM, wordsPerPoint } from "./packed-points.ts";
 
-/** What the points of a cloud carry besides position and colour. */
+/** Attributes of a cloud's points besides position and colour. */
 export interface PointAttributes {
-  /** How 16 bits stand for the scan's own readings: absent where it has none. */
+  /** How 16 bits map to the scan's intensity values; absent if it has none. */
   readonly intensity: { readonly min: number; readonly max: number; readonly isWhole: boolean } | undefined;
   readonly hasClassification: boolean;
 }
@@ -16,23 +16,23 @@ interface PackedView {
 }
 
 const steps = 65_535;
-/** Positions are kept to this, metres, or finer: scanners measure no better. */
+/** Positions are stored to this precision, metres, or finer: scanners measure no better. */
 const precisionM = 5e-4;
-/** Of small things that were scanned closely, positions are kept to this share of the distance between points. */
+/** For small objects scanned at close range, precision relative to the distance between points. */
 const precisionShare = 1 / 16;
-/** Exponent filters hold 24 bits of a number, one of them its sign. */
+/** Exponential filters store 24 bits of a number, including its sign. */
 const exponentBitsMax = 24;
 
-/** glTF wants vertex colours linear, scans store them for the screen. */
+/** glTF requires linear vertex colours, scans store sRGB. */
 const linearBySrgb = Uint8Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return Math.round((value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4) * 255);
 });
 
-/** A node's own points and what to know for packing them. */
+/** A node's own points and the parameters for packing them. */
 export interface PointTile {
   readonly cube: OctreeCube;
-  /** Packed, neighbours in space next to each other. */
+  /** Packed, with spatial neighbours next to each other. */
   readonly words: Uint32Array;
   /** Distance between neighbours, metres. */
   readonly spacingM: number;
@@ -52,7 +52,7 @@ export async function encodePointTile(
   const sideM = toSideM(grid, cube.level);
   // Bits below the precision are noise, which does not compress.
   const stepM = Math.max(sideM / steps, Math.min(precisionM, spacingM * precisionShare));
-  // Sixteen bits over a small cube, floats over a large one: the coarsest tiles of a site hold real points too.
+  // Sixteen bits for a small cube, floats for a large one: the coarsest tiles of a site hold real points too.
   const position = stepM <= precisionM ? packFine(words, cube, sideM, stepM) : packWide(words, cube, sideM);
   const views = [position.view, packColours(words)];
   const accessors: object[] = [
@@ -151,7 +151,7 @@ export async function encodePointTile(
 interface PackedPositions {
   readonly view: PackedView;
   readonly accessor: object;
-  /** Metres for what the accessor calls 1. */
+  /** Metres per accessor unit. */
   readonly scale: number;
 }
 
@@ -187,7 +187,7 @@ function packWide(words: Uint32Array, { corner, level }: OctreeCube, sideM: numb
   }
   const bits = Math.min(exponentBitsMax, Math.ceil(Math.log2(sideM / precisionM)) + 1);
   const bytes = MeshoptEncoder.encodeFilterExp(positions, count, 12, bits, "SharedComponent");
-  // What the filter leaves of the numbers is what a decoder will see.
+  // Bounds from the filtered numbers, which are what a decoder will see.
   const codes = new Int32Array(bytes.slice().buffer);
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
@@ -216,7 +216,7 @@ function packColours(words: Uint32Array): PackedView {
   return { bytes: colours, stride: 4 };
 }
 
-/** The EXT_structural_metadata of a cloud; undefined where there is nothing to describe. */
+/** The EXT_structural_metadata of a cloud; undefined if there is nothing to describe. */
 function describeAttributes({ intensity, hasClassification }: PointAttributes): object | undefined {
   if (!intensity && !hasClassification) return undefined;
   const toRange = ({ min, max }: { min: number; max: number }) => ({ normalized: true, offset: min, scale: max - min });

@@ -4,6 +4,7 @@ import {
   type StartView,
   toCameraFrame,
   type Vector3,
+  viewDistanceMinM,
 } from "../preview/camera.ts";
 import { selectNth } from "../select-nth.ts";
 
@@ -21,8 +22,8 @@ interface Candidate {
 }
 
 /**
- * The view from outside and a little above that fills the picture best. Clouds and splats are looked into from outside:
- * unlike a mesh they show little from within, where every point next to the camera hides what is behind it.
+ * The view from outside and slightly above that best fills the picture. Clouds and splats are viewed from outside:
+ * unlike a mesh they show little from within, where points next to the camera hide everything behind them.
  * @param positions metres, y up
  * @param aspect width of the picture over its height
  */
@@ -31,7 +32,7 @@ export function findOverview(positions: Float32Array, aspect: number): StartView
   let best: Candidate | undefined;
   for (let step = 0; step < directions; step++) {
     const candidate = viewFrom(samples, ((step + 0.6) * 2 * Math.PI) / directions, aspect);
-    // A clear gain only: equal views stay with the first direction.
+    // Only a clear gain counts: for equal views, the first direction wins.
     if (!best || candidate.filledCells > best.filledCells * 1.02) best = candidate;
   }
   return best!.view;
@@ -60,7 +61,7 @@ function viewFrom(samples: Float32Array, azimuth: number, aspect: number): Candi
   const tanY = Math.tan(previewFieldOfView / 2) / margin;
   const tanX = tanY * aspect;
   let distance = 0;
-  // What is nearer looks larger, so the middle of the picture is not the middle of the cloud: found in two rounds.
+  // Closer points look larger, so the picture's centre is not the cloud's centre: found in two iterations.
   for (let round = 0; round < 2; round++) {
     distance = findDistance(across, upward, inward, [centreX, centreY, centreZ], tanX, tanY);
     const depthOf = (i: number) => Math.max(distance * 0.05, distance + inward[i]! - centreZ);
@@ -75,7 +76,7 @@ function viewFrom(samples: Float32Array, azimuth: number, aspect: number): Candi
   return { view: { position, target }, filledCells: countFilledCells(samples, { ...camera, position }, aspect) };
 }
 
-/** How far back from the centre the camera must stand for nearly all points to be in the picture. */
+/** The camera distance from the centre at which nearly all points are in the picture. */
 function findDistance(
   across: Float32Array,
   upward: Float32Array,
@@ -88,7 +89,7 @@ function findDistance(
     const sideways = Math.max(Math.abs(value - centre[0]) / tanX, Math.abs(upward[i]! - centre[1]) / tanY);
     return sideways - (inward[i]! - centre[2]);
   });
-  return Math.max(0.05, selectNth(distances, Math.floor((distances.length - 1) * shareInPicture)) ?? 0);
+  return Math.max(viewDistanceMinM, selectNth(distances, Math.floor((distances.length - 1) * shareInPicture)) ?? 0);
 }
 
 function countFilledCells(samples: Float32Array, camera: CameraFrame, aspect: number): number {
@@ -119,7 +120,7 @@ function project(samples: Float32Array, direction: Vector3): Float32Array {
   return values;
 }
 
-/** The middle between the first and the last percentile. */
+/** Midpoint of the first and the last percentile. */
 function findMiddle(values: Float32Array): number {
   const moved = values.slice();
   const low = selectNth(moved, Math.floor((moved.length - 1) * 0.01)) ?? 0;

@@ -1,9 +1,10 @@
 import type { Bounds, LengthUnit } from "@blueprint/contract/scan-report";
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
+import { createGeographicProjection, type GeographicProjection, type GeographicSystem } from "./geographic-system.ts";
 import { requireDeclaredFits, toDataView } from "./point-stream.ts";
 
-/** What the header of a LAS, LAZ or COPC file says, checked against the file's size. */
+/** The header of a LAS, LAZ or COPC file, checked against the file's size. */
 export interface LasHeader {
   readonly minorVersion: number;
   readonly pointFormat: number;
@@ -13,15 +14,17 @@ export interface LasHeader {
   readonly pointCount: number;
   readonly scale: readonly [number, number, number];
   readonly offset: readonly [number, number, number];
-  /** As declared; absent when the declared values are not numbers or upside down. */
+  /** As declared; absent when the declared values are not numbers or inverted. */
   readonly bounds: Bounds | undefined;
   /** Byte offset of red within a record, absent in formats without colour. */
   readonly rgbOffset: number | undefined;
   readonly unit: LengthUnit;
   readonly verticalUnit: LengthUnit;
   readonly isGeoreferenced: boolean;
-  /** As the report names it; absent where the file does not say, or not in words that others could know. */
+  /** As named in the report; absent if the file names none, or none that others could recognise. */
   readonly crs?: string | undefined;
+  /** Present if x and y are longitude and latitude. */
+  readonly geographic?: GeographicProjection | undefined;
 }
 
 const headerBytesMin = 227;
@@ -29,11 +32,11 @@ const headerBytesV14 = 375;
 /** Smallest record of each point format 0–10 (LAS 1.4 R15, table 6 and following). */
 const recordBytesMin = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67] as const;
 const rgbOffsets: Partial<Record<number, number>> = { 2: 20, 3: 28, 5: 28, 7: 30, 8: 30, 10: 30 };
-/** Variable-length records beyond this are not read: they hold no reference system. */
+/** Variable-length records beyond this are not read: they contain no reference system. */
 const variableRecordsBytesMax = 4 << 20;
 
 /**
- * Reads the header and the variable-length records in front of the points.
+ * Reads the header and the variable-length records before the points.
  * @throws ScanProblem when the header contradicts itself or the file's size
  */
 export async function readLasHeader(source: ByteSource): Promise<LasHeader> {
@@ -49,8 +52,9 @@ export async function readLasHeader(source: ByteSource): Promise<LasHeader> {
   const variableRecordCount = view.getUint32(100, true);
   const formatByte = head[104]!;
   const pointFormat = formatByte & 0x3f;
-  // LAZ marks compression with bit 7; bit 6 belongs to an old, never released compressor.
+  // LAZ marks compression with bit 7; bit 6 belongs to an old, unreleased compressor.
   const isCompressed = (formatByte & 0x80) !== 0;
+  if (!isCompressed && (formatByte & 0x40) !== 0) throw new ScanProblem("scan-old-laz", "compression bit 6");
   const recordBytes = view.getUint16(105, true);
   const recordBytesLeast = recordBytesMin[pointFormat];
   if (recordBytesLeast === undefined) throw new ScanProblem("scan-unsupported-feature", `point format ${pointFormat}`);
@@ -80,7 +84,14 @@ export async function readLasHeader(source: ByteSource): Promise<LasHeader> {
   const range = [179, 195, 211].map((at) => ({ max: view.getFloat64(at, true), min: view.getFloat64(at + 8, true) }));
   const [x, y, z] = range as [{ max: number; min: number }, { max: number; min: number }, { max: number; min: number }];
   const hasBounds = range.every(({ min, max }) => Number.isFinite(min) && Number.isFinite(max) && min <= max);
-  const reference = await readReferenceSystem(source, headerBytes, pointsOffset, variableRecordCount);
+  const bounds: Bounds | undefined = hasBounds ? { min: [x.min, y.min, z.min], max: [x.max, y.max, z.max] } : undefined;
+  const { geographic, ...reference } = await readReferenceSystem(
+    source,
+    headerBytes,
+    pointsOffset,
+    variableRecordCount,
+  );
+  const projection = geographic && createGeographicProjection(geographic, bounds ?? { min: offset, max: offset });
   return {
     minorVersion,
     pointFormat,
@@ -90,9 +101,16 @@ export async function readLasHeader(source: ByteSource): Promise<LasHeader> {
     pointCount,
     scale,
     offset,
-    bounds: hasBounds ? { min: [x.min, y.min, z.min], max: [x.max, y.max, z.max] } : undefined,
+    bounds,
     rgbOffset: rgbOffsets[pointFormat],
     ...reference,
+    ...(projection && {
+      unit: "metre",
+      verticalUnit: reference.verticalUnit === "unknown" ? "metre" : reference.verticalUnit,
+      isGeoreferenced: true,
+      crs: projection.crs,
+      geographic: projection,
+    }),
   };
 }
 
@@ -101,6 +119,7 @@ interface ReferenceSystem {
   verticalUnit: LengthUnit;
   isGeoreferenced: boolean;
   crs?: string | undefined;
+  geographic?: GeographicSystem | undefined;
 }
 
 async function readReferenceSystem(
@@ -119,7 +138,7 @@ async function readReferenceSystem(
     const start = at + 54;
     const end = Math.min(start + lengthBytes, bytes.length);
     if (userId === "LASF_Projection" && recordId === 34735) found = readGeoKeys(view, start, end) ?? found;
-    // Where both are present the WKT counts (LAS 1.4 R15, 2.7).
+    // If both are present, the WKT takes precedence (LAS 1.4 R15, 2.7).
     if (userId === "LASF_Projection" && recordId === 2112) {
       const wkt = readWellKnownText(readAscii(bytes, start, end - start));
       if (wkt) return wkt;
@@ -129,18 +148,23 @@ async function readReferenceSystem(
   return found;
 }
 
-/** EPSG codes of the linear units that scans come in. */
+/** EPSG codes of the linear units that scans use. */
 const unitsByEpsg: Partial<Record<number, LengthUnit>> = {
   9001: "metre",
   9002: "foot",
   9003: "us-survey-foot",
 };
 
+/** EPSG codes of angular units, in degrees. */
+const degreesByEpsg: Partial<Record<number, number>> = { 9101: 180 / Math.PI, 9102: 1, 9105: 0.9, 9122: 1 };
+
 function readGeoKeys(view: DataView, start: number, end: number): ReferenceSystem | undefined {
   if (end - start < 8) return undefined;
   const keyCount = view.getUint16(start + 6, true);
   let modelType = 0;
   let horizontalCode = 0;
+  let geographicCode = 0;
+  let degreesPerUnit: number | undefined = 1;
   let verticalCode = 0;
   let unit: LengthUnit | undefined;
   let verticalUnit: LengthUnit | undefined;
@@ -148,19 +172,30 @@ function readGeoKeys(view: DataView, start: number, end: number): ReferenceSyste
     const id = view.getUint16(at, true);
     const value = view.getUint16(at + 6, true);
     if (id === 1024) modelType = value;
+    if (id === 2048) geographicCode = value;
+    if (id === 2054) degreesPerUnit = degreesByEpsg[value];
     if (id === 3072) horizontalCode = value;
     if (id === 4096) verticalCode = value;
     if (id === 3076) unit = unitsByEpsg[value];
     if (id === 4099) verticalUnit = unitsByEpsg[value];
   }
-  // A projected system without an explicit unit names it through its EPSG code; those without feet in it are metres.
+  if (modelType === 2 && degreesPerUnit !== undefined) {
+    const geographic = {
+      degreesPerUnit,
+      code: isPublicCode(geographicCode) ? geographicCode : undefined,
+      verticalCode: isPublicCode(verticalCode) ? verticalCode : undefined,
+    };
+    return { unit: "unknown", verticalUnit: verticalUnit ?? "unknown", isGeoreferenced: false, geographic };
+  }
+  // A projected system without an explicit unit implies it by its EPSG code; those without feet in their name use
+  // metres.
   const isProjected = modelType === 1;
   unit ??= verticalUnit ?? "unknown";
   const crs = isProjected && isPublicCode(horizontalCode) ? toCrsName(horizontalCode, verticalCode) : undefined;
   return { unit, verticalUnit: verticalUnit ?? unit, isGeoreferenced: isProjected, crs };
 }
 
-/** GeoTIFF 1.1, 7.4.1: 0 is undefined, 32767 the file's own, beyond it private. */
+/** GeoTIFF 1.1, 7.4.1: 0 is undefined, 32767 user-defined, larger values are private. */
 const isPublicCode = (code: number) => code > 0 && code < 32_767;
 
 function toCrsName(horizontalCode: number, verticalCode: number): string {
@@ -168,23 +203,45 @@ function toCrsName(horizontalCode: number, verticalCode: number): string {
 }
 
 function readWellKnownText(wkt: string): ReferenceSystem | undefined {
-  if (!/\b(PROJCS|PROJCRS|COMPD_CS|COMPOUNDCRS|LOCAL_CS|ENGCRS|VERT_CS|VERTCRS)\b/i.test(wkt)) return undefined;
+  if (!/\b(PROJCS|PROJCRS|GEOGCS|GEOGCRS|GEODCRS|COMPD_CS|COMPOUNDCRS|LOCAL_CS|ENGCRS|VERT_CS|VERTCRS)\b/i.test(wkt))
+    return undefined;
   const verticalAt = wkt.search(/\b(VERT_CS|VERTCRS)\b/i);
   const horizontal = verticalAt >= 0 ? wkt.slice(0, verticalAt) : wkt;
   const unit = findLinearUnit(horizontal) ?? "unknown";
   const verticalUnit = (verticalAt >= 0 ? findLinearUnit(wkt.slice(verticalAt)) : undefined) ?? unit;
   const projected = findNode(horizontal, /\b(PROJCS|PROJCRS)\s*\[/i);
-  if (projected === undefined) return { unit, verticalUnit, isGeoreferenced: false };
-  const horizontalCode = findOwnCode(projected);
   const vertical = findNode(wkt, /\b(VERT_CS|VERTCRS)\s*\[/i);
   const verticalCode = vertical === undefined ? 0 : (findOwnCode(vertical) ?? 0);
-  // What has no public number still has a name that its sisters share.
+  if (projected === undefined) {
+    const geographic = readGeographicNode(horizontal, verticalCode);
+    return { unit, verticalUnit, isGeoreferenced: false, geographic };
+  }
+  const horizontalCode = findOwnCode(projected);
+  // A system without a public code still has a name that related files share.
   const name = /^"([^"]+)"/.exec(projected)?.[1];
   const crs = horizontalCode === undefined ? name : toCrsName(horizontalCode, verticalCode);
   return { unit, verticalUnit, isGeoreferenced: true, crs };
 }
 
-/** What stands between the brackets of the first node of a kind; undefined where there is none. */
+/** The geographic system of a WKT; undefined for geocentric systems. */
+function readGeographicNode(wkt: string, verticalCode: number): GeographicSystem | undefined {
+  const node = findNode(wkt, /\b(GEOGCS|GEOGCRS|GEODCRS)\s*\[/i);
+  if (node === undefined || /\bCS\s*\[\s*Cartesian/i.test(node)) return undefined;
+  // The prime meridian may have a unit too; the system's own comes last.
+  const radians = [...node.matchAll(/\b(?:ANGLE)?UNIT\s*\[\s*"[^"]*"\s*,\s*([0-9.eE+-]+)/gi)].map((match) =>
+    Number(match[1]),
+  );
+  const radiansPerUnit = radians.findLast((value) => value > 0 && value < 1.1) ?? Math.PI / 180;
+  const degrees = (radiansPerUnit * 180) / Math.PI;
+  return {
+    // Exporters round the factor of a degree.
+    degreesPerUnit: Math.abs(degrees - 1) < 1e-6 ? 1 : degrees,
+    code: findOwnCode(node),
+    verticalCode: isPublicCode(verticalCode) ? verticalCode : undefined,
+  };
+}
+
+/** The text between the brackets of the first node of a kind; undefined if there is none. */
 function findNode(wkt: string, opening: RegExp): string | undefined {
   const match = opening.exec(wkt);
   if (match === null) return undefined;
@@ -197,7 +254,7 @@ function findNode(wkt: string, opening: RegExp): string | undefined {
   return wkt.slice(start);
 }
 
-/** The EPSG number of a node itself, not of its parts. */
+/** The EPSG code of a node itself, not of its parts. */
 function findOwnCode(node: string): number | undefined {
   let depth = 0;
   for (const part of node.matchAll(/"[^"]*"|\b(?:AUTHORITY|ID)\s*\[\s*"EPSG"\s*,\s*"?(\d+)"?\s*\]|[[\]]/gi)) {
@@ -209,7 +266,7 @@ function findOwnCode(node: string): number | undefined {
   return undefined;
 }
 
-/** The last linear unit named is that of the outermost system; degrees are told apart by their factor. */
+/** The last linear unit belongs to the outermost system; degrees are recognised by their factor. */
 function findLinearUnit(wkt: string): LengthUnit | undefined {
   let found: LengthUnit | undefined;
   for (const match of wkt.matchAll(/\b(?:LENGTH)?UNIT\s*\[\s*"([^"]*)"\s*,\s*([0-9.eE+-]+)/g)) {

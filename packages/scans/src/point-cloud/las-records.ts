@@ -6,7 +6,7 @@ import { PointSurvey, type SurveyedPoints } from "./point-survey.ts";
 
 const pointsPerRead = 65_536;
 
-/** The bytes of an uncompressed file's points, some at a time. @throws ScanProblem scan-truncated */
+/** The point bytes of an uncompressed file, in chunks. @throws ScanProblem scan-truncated */
 export async function* readLasBytes(
   source: ByteSource,
   { pointCount, pointsOffset, recordBytes: bytesEach }: LasHeader,
@@ -18,14 +18,14 @@ export async function* readLasBytes(
     const count = countFrom(first);
     const bytes = await reading;
     if (bytes.length < count * bytesEach) throw new ScanProblem("scan-truncated");
-    // The next ones are read while these are looked at; whoever waits for them hears of a failure.
+    // Read ahead while the current chunk is processed; a failure surfaces when it is awaited.
     reading = read(first + pointsPerRead);
     reading.catch(() => {});
     yield { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), count };
   }
 }
 
-/** Reads an uncompressed file's points as records, those whose positions are numbers. The next turn overwrites them. */
+/** Reads an uncompressed file's points with finite positions as records. The next iteration overwrites them. */
 export async function* readLasRecords(
   source: ByteSource,
   header: LasHeader,
@@ -67,12 +67,12 @@ export async function* readLasRecords(
   }
 }
 
-/** LAS 1.4 R15, 2.6: up to format 5 the class has five bits of a byte, from 6 on a byte of its own. */
+/** LAS 1.4 R15, 2.6: up to format 5 the class has five bits of a byte, from 6 on its own byte. */
 export function locateClass({ pointFormat }: LasHeader): { readonly classOffset: number; readonly classMask: number } {
   return pointFormat <= 5 ? { classOffset: 15, classMask: 0x1f } : { classOffset: 16, classMask: 0xff };
 }
 
-/** Colours should be 16 bit, but many programs write 8: decided by the first batch that has any colour. */
+/** Colours should be 16-bit, but many programs write 8-bit ones: decided by the first batch that has any colour. */
 export function findColourShift(
   view: DataView,
   count: number,
@@ -90,7 +90,7 @@ export function findColourShift(
   return highest > 255 ? 8 : 0;
 }
 
-/** Looks at all points of an uncompressed file, which is read again later. @param onBatch as for `spoolPoints` */
+/** Examines all points of an uncompressed file, which is read again later. @param onBatch as for `spoolPoints` */
 export async function surveyLas(
   source: ByteSource,
   header: LasHeader,

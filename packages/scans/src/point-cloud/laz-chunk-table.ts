@@ -4,7 +4,7 @@ import type { LasHeader } from "./las-header.ts";
 import { openLazIntegers } from "./laz-integers.ts";
 import { toDataView } from "./point-stream.ts";
 
-/** A run of points that was compressed on its own. */
+/** A run of points that was compressed independently. */
 export interface LazChunk {
   readonly offset: number;
   readonly sizeBytes: number;
@@ -18,27 +18,29 @@ interface LazLayout {
   readonly tableOffset: number;
 }
 
-/** No real scan compresses below a hundredth of a byte a point; a count beyond that is not the file's own. */
+/** No real scan compresses below a hundredth of a byte per point; a higher count is false. */
 const pointsPerByteMax = 100;
-/** Marks chunks of differing size, as COPC writes them (LASzip record, "chunk_size"). */
+/** Marks chunks of varying size, as written by COPC (LASzip record, "chunk_size"). */
 const variableChunkSize = 0xffff_ffff;
-/** The LASzip record stands among the first of the variable-length records. */
+/** The LASzip record is among the first variable-length records. */
 const headBytesMax = 4 << 20;
 /** Version and number of chunks, then the packed sizes. */
 const tableHeadBytes = 8;
-/** An entry packs two numbers of at most 32 bits, each behind a symbol of at most two bytes. */
+/** An entry packs two numbers of at most 32 bits, each after a symbol of at most two bytes. */
 const tableEntryBytesMax = 16;
 
 /**
- * The chunk table stands at the end of the file, so a file that was cut off has lost it. Reads little of the file.
- * @throws ScanProblem scan-truncated, scan-lying-count or scan-unsupported-feature
+ * Detects truncation: the chunk table is at the end of the file, so a truncated file has lost it. Reads little of the
+ * file.
+ * @throws ScanProblem scan-truncated, scan-lying-count, scan-laz-waveform, scan-old-laz or
+ * scan-unsupported-feature
  */
 export async function requireWholeLaz(source: ByteSource, header: LasHeader): Promise<void> {
   await readLayout(source, header);
 }
 
 /**
- * Where each compressed run of points lies, in the order of the file.
+ * The location of each compressed run of points, in file order.
  * @throws ScanProblem as `requireWholeLaz`, and scan-corrupt when the table contradicts the header
  */
 export async function readLazChunks(source: ByteSource, header: LasHeader): Promise<LazChunk[]> {
@@ -69,7 +71,13 @@ export async function readLazChunks(source: ByteSource, header: LasHeader): Prom
   return chunks;
 }
 
+/** Point formats with waveforms, which the decoder doesn't support. */
+const waveformFormats = new Set([4, 5, 9, 10]);
+
 async function readLayout(source: ByteSource, header: LasHeader): Promise<LazLayout> {
+  if (waveformFormats.has(header.pointFormat)) {
+    throw new ScanProblem("scan-laz-waveform", `LAZ of point format ${header.pointFormat}`);
+  }
   const dataBytes = source.sizeBytes - header.pointsOffset;
   if (header.pointCount > dataBytes * pointsPerByteMax) {
     throw new ScanProblem("scan-lying-count", `${header.pointCount} points in ${dataBytes} bytes`);
@@ -77,7 +85,7 @@ async function readLayout(source: ByteSource, header: LasHeader): Promise<LazLay
   const pointer = await source.read(header.pointsOffset, 8);
   if (pointer.length < 8) throw new ScanProblem("scan-truncated");
   let tableOffset = Number(toDataView(pointer).getBigInt64(0, true));
-  // Written as a stream, the offset could not be filled in and stands in the last eight bytes instead.
+  // A file written as a stream could not fill in the offset; it is in the last eight bytes instead.
   if (tableOffset === -1) {
     tableOffset = Number(toDataView(await source.read(source.sizeBytes - 8, 8)).getBigInt64(0, true));
   }
@@ -88,7 +96,7 @@ async function readLayout(source: ByteSource, header: LasHeader): Promise<LazLay
   const chunkCount = toDataView(table).getUint32(4, true);
   const chunkSize = await readChunkSize(source, header);
   const chunksNeeded = chunkSize === variableChunkSize ? 1 : Math.ceil(header.pointCount / chunkSize);
-  // Every chunk begins with one uncompressed record.
+  // Every chunk starts with one uncompressed record.
   if (chunkCount < chunksNeeded || chunkCount * header.recordBytes > dataBytes) {
     throw new ScanProblem("scan-lying-count", `${header.pointCount} points in ${chunkCount} chunks`);
   }
@@ -104,12 +112,28 @@ async function readChunkSize(source: ByteSource, header: LasHeader): Promise<num
     if (isLaszip === "laszip encoded\0" && at + 54 + 16 <= head.byteLength) {
       const compressor = head.getUint16(at + 54, true);
       const chunkSize = head.getUint32(at + 54 + 12, true);
-      // 2 is chunked pointwise, 3 chunked by layers; 1 is one stream without chunks, long out of use.
-      if (compressor !== 2 && compressor !== 3) throw new ScanProblem("scan-unsupported-feature", "LAZ without chunks");
+      // 2 is pointwise chunked, 3 is layered chunked; 1 is one stream without chunks, long obsolete.
+      if (compressor === 1) throw new ScanProblem("scan-old-laz", "LAZ without chunks");
+      requireCurrentItems(head, at + 54, Math.min(lengthBytes, head.byteLength - at - 54));
+      if (compressor !== 2 && compressor !== 3)
+        throw new ScanProblem("scan-unsupported-feature", `LAZ compressor ${compressor}`);
       if (chunkSize === 0) throw new ScanProblem("scan-corrupt", "LAZ chunks of zero points");
       return chunkSize;
     }
     at += 54 + lengthBytes;
   }
   throw new ScanProblem("scan-corrupt", "the LASzip record is missing");
+}
+
+/**
+ * Each item of a point states the version of its compression; version 1 uses a different coding.
+ * @param at start of the LASzip record's content
+ */
+function requireCurrentItems(head: DataView, at: number, lengthBytes: number): void {
+  if (lengthBytes < 34) return;
+  const itemCount = head.getUint16(at + 32, true);
+  for (let item = 0; item < itemCount && 34 + (item + 1) * 6 <= lengthBytes; item++) {
+    const version = head.getUint16(at + 34 + item * 6 + 4, true);
+    if (version === 1) throw new ScanProblem("scan-old-laz", "LAZ items of version 1");
+  }
 }

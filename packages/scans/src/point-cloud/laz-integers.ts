@@ -1,11 +1,11 @@
 import { ScanProblem } from "../scan-problem.ts";
 
 /**
- * Reads integers that LASzip's entropy coder packed as differences: the form of the chunk table at a LAZ file's end.
- * The points themselves are decoded by laz-perf, which keeps this table to itself.
+ * Reads integers that LASzip's entropy coder packed as differences: the form of the chunk table at the end of a LAZ
+ * file. laz-perf decodes the points themselves but does not expose this table.
  */
 export interface LazIntegerReader {
-  /** The next value of a series: what is stored is its difference from `predicted`. Unsigned, 32 bits. */
+  /** The next value of a series, which is stored as the difference from `predicted`. Unsigned, 32 bits. */
   readonly read: (predicted: number, series: number) => number;
 }
 
@@ -14,7 +14,7 @@ export const symbolShift = 15;
 export const bitShift = 13;
 const symbolCountMax = 1 << symbolShift;
 const bitCountMax = 1 << bitShift;
-/** A difference of so many bits or fewer is one symbol; of larger ones the low bits follow raw. */
+/** A difference of up to this many bits is one symbol; the low bits of larger ones follow raw. */
 const modelledBits = 8;
 const widestBits = 32;
 
@@ -33,13 +33,13 @@ export function openLazIntegers(bytes: Uint8Array, seriesCount: number): LazInte
     if (bits === widestBits) return -(2 ** 31);
     let value = decoder.readSymbol(correctors[bits]!);
     if (bits > modelledBits) value = value * 2 ** (bits - modelledBits) + decoder.readRaw(bits - modelledBits);
-    // The upper half of the codes stands for positive differences, the lower half for negative ones.
+    // The upper half of the codes represents positive differences, the lower half negative ones.
     return value >= 2 ** (bits - 1) ? value + 1 : value - (2 ** bits - 1);
   };
   return { read: (predicted, series) => (predicted + readDifference(series)) >>> 0 };
 }
 
-/** An adaptive model of symbols: how often each came so far, and from that its share of the range. */
+/** An adaptive symbol model: the frequency of each symbol so far determines its share of the range. */
 export class SymbolModel {
   readonly starts: Uint32Array;
   readonly #counts: Uint32Array;
@@ -155,7 +155,7 @@ class RangeDecoder {
   }
 
   readRaw(bits: number): number {
-    // More than 19 bits at once would leave the range too coarse.
+    // More than 19 bits at once would make the range too coarse.
     if (bits > 19) {
       const low = this.readRaw(16);
       return this.readRaw(bits - 16) * 2 ** 16 + low;
@@ -168,7 +168,7 @@ class RangeDecoder {
   }
 
   #refill(): void {
-    // A file that lies can bring the range down to nothing, which no byte would lift again.
+    // An invalid file can reduce the range to zero, from which no byte recovers.
     if (this.#range === 0) throw new ScanProblem("scan-corrupt", "the chunk table cannot be decoded");
     while (this.#range < minimalRange) {
       this.#value = ((this.#value << 8) | (this.#bytes[this.#at++] ?? 0)) >>> 0;

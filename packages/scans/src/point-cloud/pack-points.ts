@@ -4,13 +4,13 @@ import { createShader, type PointShading } from "./point-colours.ts";
 import { createPlacer, type PointPlacement } from "./point-placement.ts";
 import type { PointRecords } from "./point-records.ts";
 
-/** Turns records into packed points: placed, coloured, quantised. */
+/** Converts records to packed points: placed, coloured, quantised. */
 export interface PointPacker {
-  /** @returns packed points, overwritten by the next call; those outside the trusted bounds are left out */
+  /** @returns packed points, overwritten by the next call; excludes those outside the trusted bounds */
   readonly pack: (records: PointRecords) => Uint32Array;
 }
 
-/** What decides how a cloud's points are packed. */
+/** Parameters for packing a cloud's points. */
 export interface PointPacking {
   readonly placement: PointPlacement;
   readonly grid: PointGrid;
@@ -18,7 +18,7 @@ export interface PointPacking {
   readonly attributes: PointAttributes;
 }
 
-/** @param onPlaced told the delivered position of each point that is kept, metres */
+/** @param onPlaced receives the delivered position of each kept point, metres */
 export function createPointPacker(
   { placement, grid, shading, attributes: { intensity } }: PointPacking,
   onPlaced: (x: number, y: number, z: number) => void,
@@ -63,9 +63,9 @@ export function createPointPacker(
 }
 
 /**
- * The positions of a sample on the grid, for planning: without anything else, and clamped.
+ * The positions of a sample on the grid, for planning: clamped, without other attributes.
  * @param positions metres
- * @param pointsMax of a larger sample an even share is taken
+ * @param pointsMax a larger sample is thinned evenly to this number
  */
 export function packSample(positions: Float32Array, grid: PointGrid, pointsMax: number): Uint32Array {
   const step = Math.max(1, Math.ceil(positions.length / 3 / pointsMax));

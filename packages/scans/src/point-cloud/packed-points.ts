@@ -1,10 +1,12 @@
 /**
- * Points as they are sorted: five 32-bit words each. Three coordinates in steps of a grid over the whole cloud, then a
- * byte each of red, green, blue (sRGB) and class, then 16 bits of intensity.
+ * Points as they are sorted: five 32-bit words each. Three coordinates in steps of a grid over the whole cloud, then
+ * one byte each for red, green, blue (sRGB) and class, then 16 bits of intensity.
  */
 export const wordsPerPoint = 5;
 
-/** The cube around a cloud, delivered frame; each side has `2 ** gridLevels` steps, below a micrometre in a building. */
+/**
+ * The cube around a cloud, delivered frame; each side has `2 ** gridLevels` steps, below a micrometre in a building.
+ */
 export interface PointGrid {
   readonly min: readonly [number, number, number];
   readonly sideM: number;
@@ -14,7 +16,7 @@ export const gridLevels = 31;
 
 /** A cube of the octree over a grid. */
 export interface OctreeCube {
-  /** `r` and then the octants on the way down. */
+  /** `r` followed by the octants on the way down. */
   readonly key: string;
   readonly level: number;
   /** Lowest corner, in steps. */
@@ -37,7 +39,7 @@ export function toOctant({ key, level, corner }: OctreeCube, octant: number): Oc
   };
 }
 
-/** Which octant of a cube at `level` the point at a word offset lies in. */
+/** The octant of a cube at `level` that contains the point at a word offset. */
 export function octantOf(words: Uint32Array, at: number, level: number): number {
   const shift = gridLevels - level - 1;
   return (
@@ -49,7 +51,7 @@ export function toSideM(grid: PointGrid, level: number): number {
   return grid.sideM / 2 ** level;
 }
 
-/** Where a cube begins, metres. */
+/** The lowest corner of a cube, metres. */
 export function toCornerM(grid: PointGrid, { corner }: OctreeCube): [number, number, number] {
   const stepM = grid.sideM / 2 ** gridLevels;
   return [grid.min[0] + corner[0] * stepM, grid.min[1] + corner[1] * stepM, grid.min[2] + corner[2] * stepM];

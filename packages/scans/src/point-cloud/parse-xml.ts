@@ -14,7 +14,7 @@ const tokenPattern =
 const attributePattern = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Parses the XML section of a scan. Document types are refused, so there are no entities to expand.
+ * Parses the XML section of a scan. Document types are rejected, so there are no entities to expand.
  * @throws ScanProblem scan-corrupt when the text is not well-formed
  */
 export function parseXml(text: string): XmlElement {

@@ -6,14 +6,14 @@ import { cutOverFloorM, writePlans } from "../plan/write-plans.ts";
 
 export type WrittenPlans = NonNullable<ScanReport["plans"]>;
 
-/** The plans of a cloud's storeys in the making. */
+/** Builds the plans of a cloud's storeys. */
 export interface PointPlans {
-  /** To be called once for each point, metres, delivered frame. */
+  /** Call once per point, metres, delivered frame. */
   readonly addPoint: (x: number, y: number, z: number) => void;
   readonly write: (outputDir: string) => Promise<WrittenPlans>;
 }
 
-/** The floors that a cloud is drawn plans of, metres, rising. @param samplePositions delivered frame: tells the storeys */
+/** The floors that get a plan, metres, ascending. @param samplePositions delivered frame; determine the storeys */
 export function findFloors(
   samplePositions: Float32Array,
   bounds: Bounds,

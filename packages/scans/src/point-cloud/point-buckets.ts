@@ -4,17 +4,17 @@ import { cellLevelsMax, innerPointsMax, leafPointsMax, tilePointsMin } from "./p
 
 const blockPoints = 4096;
 const blockWords = blockPoints * wordsPerPoint;
-/** The buckets that are open at once each hold one block in memory: 80 kB. */
+/** Each open bucket holds one block in memory: 80 kB. */
 const bucketsMax = 400;
-/** Deeper than this a cube is smaller than the noise of any scanner, whatever the extent of the cloud. */
+/** Deeper cubes would be smaller than the noise of any scanner, whatever the extent of the cloud. */
 const splitLevelMax = 22;
 const noWords = new Uint32Array(0);
 
-/** Blocks of points of many buckets, as they fill up: in memory up to a bound, in a temporary file beyond. */
+/** Full blocks of points from many buckets: in memory up to a limit, in a temporary file beyond. */
 export class BlockFile {
   readonly #file: number;
   readonly #keptMax: number;
-  /** By numbers below zero. */
+  /** Keyed by negative numbers. */
   readonly #kept = new Map<number, Uint32Array>();
   #lastKept = 0;
   #blocks = 0;
@@ -24,7 +24,7 @@ export class BlockFile {
     this.#keptMax = Math.floor(memoryBytesMax / (blockWords * 4));
   }
 
-  /** @returns the number under which `read` finds the block again */
+  /** @returns the number by which `read` finds the block */
   append(words: Uint32Array): number {
     if (this.#kept.size < this.#keptMax) {
       this.#kept.set(--this.#lastKept, words.slice());
@@ -51,7 +51,7 @@ export class BlockFile {
     }
   }
 
-  /** Makes room for others; the block is not read again. */
+  /** Frees a block, which must not be read again. */
   release(block: number): void {
     this.#kept.delete(block);
   }
@@ -61,7 +61,7 @@ export class BlockFile {
   }
 }
 
-/** The points of one cube that wait to be sorted, in the block that fills up and in those that are full. */
+/** The points of one cube waiting to be sorted, in full blocks and one being filled. */
 export class PointBucket {
   readonly cube: OctreeCube;
   readonly #file: BlockFile;
@@ -101,7 +101,7 @@ export class PointBucket {
     this.#open = larger;
   }
 
-  /** Yields the points in pieces that the next turn overwrites. */
+  /** Yields the points in chunks; each iteration overwrites the previous chunk. */
   *pieces(): Generator<Uint32Array> {
     const piece = new Uint32Array(blockWords);
     for (const block of this.#blocks) {
@@ -111,7 +111,7 @@ export class PointBucket {
     if (this.#openWords > 0) yield this.#open.subarray(0, this.#openWords);
   }
 
-  /** Hands all points over; the bucket is empty afterwards. */
+  /** Returns all points and empties the bucket. */
   drain(): Uint32Array {
     const words = new Uint32Array(this.count * wordsPerPoint);
     let to = 0;
@@ -128,9 +128,9 @@ export class PointBucket {
 }
 
 /**
- * A cube above the buckets. It keeps one point per cell of its grid as they stream past, from the finest grid on; when
- * that holds too many, the grid is made coarser and what shares a cell moves on downwards. The outcome is the finest
- * grid that fits, whatever the order of the points.
+ * A cube above the buckets. It keeps one point per cell of its grid as points stream past, starting with the finest
+ * grid. When it holds too many, the grid becomes coarser and points that share a cell move down. The result is the
+ * finest grid that fits, regardless of the order of the points.
  */
 export class CoarseNode {
   readonly cube: OctreeCube;
@@ -165,7 +165,7 @@ export class CoarseNode {
     return true;
   }
 
-  /** Keeps the point in any case. */
+  /** Keeps the point unconditionally. */
   keep(words: Uint32Array, at: number): void {
     if (this.#wordCount + wordsPerPoint > this.#words.length) {
       const larger = new Uint32Array(this.#words.length * 2);
@@ -190,7 +190,7 @@ export class CoarseNode {
     return true;
   }
 
-  /** Makes the grid coarser where the node holds more than one tile should. @returns the points that moved out */
+  /** Coarsens the grid if the node holds more than one tile should. @returns the points that moved out */
   coarsen(): Uint32Array {
     if (this.count <= innerPointsMax || this.#cellLevels <= 1) return noWords;
     this.#cellLevels--;
@@ -208,15 +208,15 @@ export class CoarseNode {
   }
 }
 
-/** Sorts points into the buckets of a cube, keeping in the cubes above what they show themselves. */
+/** Distributes points to the buckets of a cube, keeping those that the cubes above show themselves. */
 export class PointDistributor {
   readonly root: CoarseNode;
   readonly #file: BlockFile;
 
   /**
-   * Decides on the buckets by a sample, so that each receives `pointsEach` points or fewer; a sample can err, so the
-   * caller looks at what they received.
-   * @param pointCount how many points the sample stands for
+   * Plans the buckets by a sample so that each receives at most `pointsEach` points. A sample can err, so the caller
+   * checks what they received.
+   * @param pointCount how many points the sample represents
    */
   constructor(cube: OctreeCube, sample: Uint32Array, pointCount: number, pointsEach: number, file: BlockFile) {
     this.#file = file;
@@ -255,12 +255,12 @@ export class PointDistributor {
 
   #childOf(node: CoarseNode, words: Uint32Array, at: number): CoarseNode | PointBucket {
     const octant = octantOf(words, at, node.cube.level);
-    // Where the sample saw nothing there is little.
+    // Where the sample saw nothing, there is little.
     node.children[octant] ??= new PointBucket(toOctant(node.cube, octant), this.#file);
     return node.children[octant];
   }
 
-  /** To be called after the last point: what is too little for a file of its own goes up. */
+  /** Call after the last point: moves up what is too little for a separate file. */
   finish(node: CoarseNode = this.root): void {
     node.children.forEach((child, octant) => {
       if (child instanceof CoarseNode) this.finish(child);
@@ -290,7 +290,7 @@ function planBuckets(
   const all = Uint32Array.from({ length: sampleCount }, (_, i) => i * wordsPerPoint);
   const samplesEach = Math.max(1, (pointsEach * sampleCount) / pointCount);
   const root = new CoarseNode(cube);
-  // Largest first, so that the bound on the number of buckets falls on the small ones.
+  // Largest first, so that the limit on the number of buckets affects the small ones.
   const pending = split({ cube, samples: all }, sample).map((plan) => ({ plan, parent: root }));
   let planned = pending.length;
   for (;;) {
@@ -329,7 +329,7 @@ function split({ cube, samples }: Plan, sample: Uint32Array): Plan[] {
   );
 }
 
-/** Whether a cube can still be divided among buckets. */
+/** Whether a cube can still be split into buckets. */
 export function canSplit(cube: OctreeCube): boolean {
   return cube.level < splitLevelMax;
 }

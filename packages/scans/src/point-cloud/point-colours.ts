@@ -1,4 +1,4 @@
-/** Gives a point the colour it is shown in: 8-bit sRGB packed as red, green << 8, blue << 16. */
+/** Returns the display colour of a point: 8-bit sRGB packed as red, green << 8, blue << 16. */
 export type PointShader = (packedRgb: number, heightM: number, intensity: number) => number;
 
 const samplesMax = 100_000;
@@ -9,12 +9,12 @@ const heightRamp = [
   [228, 206, 164],
 ] as const;
 
-/** How a cloud's points are coloured: by their own colours, or shaded by height and strength of reflection. */
+/** How a cloud's points are coloured: by their own colours, or shaded by height and intensity. */
 export type PointShading = "own" | { readonly height: Range; readonly brightness: Range | undefined };
 
 /**
- * Shades that make the shape of a cloud without colours readable: height gives the tint and, where the scanner measured
- * how strongly surfaces reflect, that gives the brightness.
+ * Shading that makes the shape of a colourless cloud readable: height determines the tint and, if the scanner measured
+ * intensity, that determines the brightness.
  * @param positions a sample: metres, y up
  * @param intensity of the same points, if the scan has any
  */
@@ -32,7 +32,7 @@ export function createShader(shading: PointShading): PointShader {
     const level = toShare(heightM, height) * (heightRamp.length - 1);
     const step = Math.min(heightRamp.length - 2, Math.floor(level));
     const between = level - step;
-    // The root lifts dark surfaces, which are most of what a scanner sees indoors.
+    // The square root brightens dark surfaces, which dominate indoor scans.
     const light = brightness ? 0.4 + 0.6 * Math.sqrt(toShare(measured, brightness)) : 1;
     let packed = 0;
     for (let channel = 0; channel < 3; channel++) {
@@ -48,7 +48,7 @@ interface Range {
   readonly high: number;
 }
 
-/** From the 2nd to the 98th percentile: a few glints must not darken all the rest. */
+/** From the 2nd to the 98th percentile: a few glints must not darken everything else. */
 function findRange(count: number, valueAt: (index: number) => number): Range {
   const step = Math.max(1, Math.floor(count / samplesMax));
   const values: number[] = [];

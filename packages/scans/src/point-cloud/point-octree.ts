@@ -1,11 +1,14 @@
+import { measureSpacing, type SortedCodes } from "./measure-spacing.ts";
 import { gridLevels, type OctreeCube, toOctant, wordsPerPoint } from "./packed-points.ts";
 
-/** A cube of the octree and the points it adds to those of the cubes around it. */
+/** A cube of the octree and the points it adds to those of its ancestors. */
 export interface OctreeNode {
   readonly cube: OctreeCube;
-  /** Distance between neighbours in the picture made of this node and those around it, in grid steps; estimated in a leaf. */
+  /**
+   * Distance between neighbours among the points of this node and its ancestors, in grid steps; measured in a leaf.
+   */
   readonly spacing: number;
-  /** The node's own points, packed, neighbours in space next to each other. */
+  /** The node's own points, packed, with spatial neighbours next to each other. */
   readonly points: Uint32Array;
   readonly children: readonly OctreeNode[];
 }
@@ -13,18 +16,22 @@ export interface OctreeNode {
 /** Two words of 24 bits hold 16 levels of three bits each. */
 const levelsMax = 16;
 const bitsPerWord = 24;
+/** Neighbours are searched in cells this many levels coarser than the spacing. */
+const searchLevels = 2;
 /** At most 128 cells along a node's side. */
 export const cellLevelsMax = 7;
-/** A compressed tile of so many points stays near 100 kB, which is what the first picture waits for. */
+/** A compressed tile with this many points is about 100 kB, which is what the first picture waits for. */
 export const innerPointsMax = 14_000;
 export const leafPointsMax = 20_000;
-/** Fewer points are not worth a file of their own. */
+/** More points in the same place are divided between tiles like any others. */
+const samePlaceMax = 8;
+/** Fewer points are not worth a separate file. */
 export const tilePointsMin = 1000;
 
 /**
- * Sorts the points of one cube into an octree for additive refinement: each node holds one point per cell of a grid over
- * its cube, so a coarse picture is a part of the fine one and no point is stored twice. Takes about 30 bytes of memory a
- * point besides the points.
+ * Sorts the points of one cube into an octree for additive refinement: each node holds one point per cell of a grid
+ * over its cube, so a coarse picture is a subset of the fine one and no point is stored twice. Takes about 30 bytes of
+ * memory per point besides the points.
  * @param words packed points inside the cube, at least one
  */
 export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
@@ -35,7 +42,7 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
   const partings = findPartings(sorted);
   const taken = new Uint8Array(count);
 
-  // How many of a node's points part from the one before at each level.
+  // How many of a node's points differ from their predecessor at each level.
   const partingCounts = new Uint32Array(levelsMax + 2);
   const countPartings = (first: number, end: number): void => {
     partingCounts.fill(0);
@@ -54,24 +61,30 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
     return cells;
   };
   const toSteps = (level: number) => 2 ** (gridLevels - cube.level - level);
-  /** The size of the cells of which two points share one on average: that far apart are the points themselves. */
-  const estimateSpacing = (first: number, end: number, level: number): number => {
+  const toCell = toCells(cube.level);
+  const measureLeaf = (first: number, end: number, level: number): number => {
+    const shared = findSharedLevel(first, end, level);
+    const searched = Math.max(level, shared - searchLevels);
+    return measureSpacing(words, sorted, toCell, [first, end], searched) ?? toSteps(shared);
+  };
+  /** The level at which two points share a cell on average: its cells are about as wide as points are apart. */
+  const findSharedLevel = (first: number, end: number, level: number): number => {
     const cellsMax = Math.min(2 * cellLevelsMax, levels - level);
     countPartings(first, end);
     let filled = 1;
     for (let at = 1; at <= level; at++) filled += partingCounts[at]!;
     for (let cells = 1; cells < cellsMax; cells++) {
       filled += partingCounts[level + cells]!;
-      if (filled * 2 > end - first) return toSteps(level + cells);
+      if (filled * 2 > end - first) return level + cells;
     }
-    return toSteps(level + cellsMax);
+    return level + cellsMax;
   };
   const countLeft = (first: number, end: number): number => {
     let left = 0;
     for (let i = first; i < end; i++) left += 1 - taken[i]!;
     return left;
   };
-  // The points of the node being built; given out by `gatherTaken` before the next node is begun.
+  // The points of the node being built; `gatherTaken` returns them before the next node starts.
   const scratch = new Uint32Array(count);
   let scratchCount = 0;
   const take = (point: number) => {
@@ -83,7 +96,15 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
     scratchCount = 0;
     return points;
   };
-  /** Takes one point of every cell, from the middle of those it holds. */
+  /** Takes a point and those in the same place: in one tile, they stay in the file's order, and its last one is seen. */
+  const takePlace = (point: number, first: number, end: number): void => {
+    let [start, stop] = [point, point + 1];
+    while (start > first && partings[start]! > levelsMax) start--;
+    while (stop < end && partings[stop]! > levelsMax) stop++;
+    if (stop - start > samePlaceMax || scratchCount + stop - start > leafPointsMax) take(point);
+    else for (let i = start; i < stop; i++) if (!taken[i]) take(i);
+  };
+  /** Takes one place from every cell, the middle one in order. */
   const takeFromCells = (first: number, end: number, level: number): void => {
     for (let start = first; start < end; ) {
       let stop = start + 1;
@@ -92,7 +113,7 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
       for (let distance = 0; distance < stop - start; distance++) {
         const candidate = distance & 1 ? middle - ((distance + 1) >> 1) : middle + (distance >> 1);
         if (candidate < start || candidate >= stop || taken[candidate]) continue;
-        take(candidate);
+        takePlace(candidate, start, stop);
         break;
       }
       start = stop;
@@ -106,7 +127,7 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
   const build = (at: OctreeCube, level: number, first: number, end: number, left: number): OctreeNode => {
     if (left <= (at.level === 0 ? innerPointsMax : leafPointsMax)) {
       takeAll(first, end);
-      return { cube: at, spacing: estimateSpacing(first, end, level), points: gatherTaken(), children: [] };
+      return { cube: at, spacing: measureLeaf(first, end, level), points: gatherTaken(), children: [] };
     }
     if (level === levels) {
       takeAll(first, end);
@@ -134,7 +155,7 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
   return build(cube, 0, 0, count, count);
 }
 
-/** For each point the coarsest level at which it and the one before are in different cells; one beyond the finest where there is none. */
+/** For each point, the coarsest level that separates it from its predecessor; one beyond the finest if none does. */
 function findPartings({ high, low }: SortedCodes): Uint8Array {
   const partings = new Uint8Array(high.length);
   for (let i = 1; i < partings.length; i++) {
@@ -147,15 +168,15 @@ function findPartings({ high, low }: SortedCodes): Uint8Array {
   return partings;
 }
 
-/** Which octant of a cube `level` levels below that of the codes a point lies in. */
+/** The octant, in a cube `level` levels below that of the codes, that contains a point. */
 function octantAt({ high, low }: SortedCodes, point: number, level: number): number {
   const shift = (levelsMax - 1 - level) * 3;
   return (shift >= bitsPerWord ? high[point]! >>> (shift - bitsPerWord) : low[point]! >>> shift) & 7;
 }
 
 /**
- * Points that are practically in one place, as deep as cubes go: several leaves keep the files small. Their keys have a
- * letter behind those of the cube.
+ * Points in practically the same place, at the maximum depth: splitting them into several leaves keeps the files small.
+ * Their keys append a letter to the cube's key.
  */
 export function toStackedLeaves(words: Uint32Array, cube: OctreeCube, firstLeaf = 0): OctreeNode {
   const leafWords = leafPointsMax * wordsPerPoint;
@@ -168,7 +189,7 @@ export function toStackedLeaves(words: Uint32Array, cube: OctreeCube, firstLeaf 
   return { cube, spacing, points: words.subarray(0, leafWords), children };
 }
 
-/** Points of a cube so that neighbours in space are next to each other, which compresses best. */
+/** Sorts the points of a cube so that spatial neighbours are adjacent, which compresses best. */
 export function sortPoints(words: Uint32Array, cube: OctreeCube): Uint32Array {
   return gather(words, sortByMorton(words, cube.level).order);
 }
@@ -194,13 +215,18 @@ const spread = Uint32Array.from({ length: 256 }, (_, byte) => {
   return bits;
 });
 
+/** The 16 levels of a coordinate below `level`. */
+function toCells(level: number): (coordinate: number) => number {
+  const shift = gridLevels - level - levelsMax;
+  return (coordinate) => (shift >= 0 ? coordinate >>> shift : coordinate << -shift) & 0xffff;
+}
+
 /** Morton codes of the 16 levels below `level`, sorted, and the points in that order. */
 function sortByMorton(words: Uint32Array, level: number): SortedCodes {
   const count = words.length / wordsPerPoint;
   const high = new Uint32Array(count);
   const low = new Uint32Array(count);
-  const shift = gridLevels - level - levelsMax;
-  const toCell = (coordinate: number) => (shift >= 0 ? coordinate >>> shift : coordinate << -shift) & 0xffff;
+  const toCell = toCells(level);
   for (let i = 0; i < count; i++) {
     const x = toCell(words[i * wordsPerPoint]!);
     const y = toCell(words[i * wordsPerPoint + 1]!);
@@ -208,8 +234,8 @@ function sortByMorton(words: Uint32Array, level: number): SortedCodes {
     high[i] = (spread[x >> 8]! << 2) | (spread[y >> 8]! << 1) | spread[z >> 8]!;
     low[i] = (spread[x & 255]! << 2) | (spread[y & 255]! << 1) | spread[z & 255]!;
   }
-  // Least significant digit first, twelve bits at a time; each pass keeps the order of the one before. Both words move
-  // along with the order: looking them up where the points lie would miss the processor's cache at every step.
+  // Least significant digit first, twelve bits at a time; each pass is stable. Both words move along with the order:
+  // looking them up in place would miss the processor's cache at every step.
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
   let from = { order, high, low };
@@ -224,12 +250,6 @@ function sortByMorton(words: Uint32Array, level: number): SortedCodes {
     [from, to] = [to, from];
   }
   return from;
-}
-
-interface SortedCodes {
-  readonly order: Uint32Array;
-  readonly high: Uint32Array;
-  readonly low: Uint32Array;
 }
 
 function sortByDigit(from: SortedCodes, to: SortedCodes, word: Uint32Array, digitShift: number): void {

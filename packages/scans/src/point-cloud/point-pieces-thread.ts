@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type PointPiecesJob, type PointPiecesMessage, readPointPieces } from "./point-pieces.ts";
 
-// A worker thread of a large cloud's conversion: reads and packs points while others distribute them, then draws the
-// plans. What it throws ends it, and reaches the thread that started it as an error.
+// A worker thread for converting large clouds: reads and packs points while other threads distribute them, then draws
+// the plans. An exception ends the thread and reaches its parent as an error.
 
 const { pieces, writePlans } = readPointPieces(workerData as PointPiecesJob);
 const packed = pieces();

@@ -4,29 +4,29 @@ import { startPointPlans, type WrittenPlans } from "./plan-points.ts";
 import { threadPointsMin } from "./point-threads.ts";
 import { type PointRecordsOrigin, readPointRecords } from "./read-point-records.ts";
 
-/** Pieces that are packed ahead of the one that is looked at. */
+/** Number of pieces packed ahead of the current one. */
 const piecesAhead = 3;
 
 export interface PointPiecesJob {
   readonly origin: PointRecordsOrigin;
   readonly outputDir: string;
   readonly packing: PointPacking;
-  /** Heights of the floors that are drawn plans of, metres. */
+  /** Heights of the floors that get a plan, metres. */
   readonly floors: readonly number[];
 }
 
-/** What the packing thread answers: to each request a piece or that there are no more, and then, unasked, the plans. */
+/** Messages of the packing thread: for each request a piece or the end, then, unrequested, the plans. */
 export type PointPiecesMessage =
   | { readonly piece: Uint32Array }
   | { readonly isOver: true }
   | { readonly plans: WrittenPlans };
 
-/** Reads the points once: `pieces` packs them, `writePlans` draws what they showed of the storeys. */
+/** Reads the points once: `pieces` packs them, `writePlans` draws the storeys. */
 export function readPointPieces({ origin, outputDir, packing, floors }: PointPiecesJob) {
   const plans = startPointPlans(floors, packing.placement.bounds);
   const { pack } = createPointPacker(packing, plans.addPoint);
   return {
-    /** A piece is overwritten by the next. */
+    /** The next piece overwrites the current one. */
     pieces: async function* () {
       for await (const records of readPointRecords(origin)) yield pack(records);
     },
@@ -34,7 +34,7 @@ export function readPointPieces({ origin, outputDir, packing, floors }: PointPie
   };
 }
 
-/** The points of a cloud as packed pieces, and its plans: those of a large one from a thread of its own. */
+/** The points of a cloud as packed pieces, and its plans; large clouds use a separate thread. */
 export class PointPieces implements AsyncDisposable {
   readonly #thread: Worker | undefined;
   readonly #here: ReturnType<typeof readPointPieces> | undefined;
@@ -61,7 +61,7 @@ export class PointPieces implements AsyncDisposable {
     for (let piece = 0; piece < piecesAhead; piece++) this.#thread.postMessage("next");
   }
 
-  /** All points, once. A piece is overwritten by the next. */
+  /** All points, once. The next piece overwrites the current one. */
   async *pieces(): AsyncGenerator<Uint32Array> {
     if (this.#here) {
       yield* this.#here.pieces();
@@ -76,7 +76,7 @@ export class PointPieces implements AsyncDisposable {
     }
   }
 
-  /** Writes the plans; to be called after the last piece. */
+  /** Writes the plans; call after the last piece. */
   async writePlans(): Promise<WrittenPlans> {
     if (this.#here) return await this.#here.writePlans();
     await this.#waitFor(() => this.#plans !== undefined);
@@ -97,7 +97,7 @@ export class PointPieces implements AsyncDisposable {
   }
 
   #fail(error: unknown): void {
-    // The first reason counts: an error ends the thread as well.
+    // The first reason counts: an error also ends the thread.
     this.#error ??= error;
     this.#wake();
   }

@@ -5,15 +5,15 @@ import type { PointRecords } from "./point-records.ts";
 import type { PointStream } from "./point-stream.ts";
 import type { PointSample, SurveyedPoints } from "./point-survey.ts";
 
-/** How a cloud's own coordinates become the delivered ones: metres, y up, near zero. */
+/** Transforms a cloud's own coordinates to delivered ones: metres, y up, near the origin. */
 export interface PointPlacement {
   readonly upAxis: UpAxis;
-  /** Taken away from the source's coordinates: whole units, and zero for a scan near its own origin. */
+  /** Subtracted from the source's coordinates: whole units, zero for a scan near its own origin. */
   readonly origin: readonly [number, number, number];
   readonly isFarFromOrigin: boolean;
   /** Source frame: positions outside are measurement errors. */
   readonly trusted: Bounds;
-  /** Delivered frame; holds every trusted point. */
+  /** Delivered frame; contains every trusted point. */
   readonly bounds: Bounds;
   readonly metresPerUnit: PointStream["metresPerUnit"];
 }
@@ -36,17 +36,17 @@ export function createPlacer({
   };
 }
 
-/** From here on 32-bit coordinates, which graphics cards calculate with, become visibly coarse. */
+/** From here on, 32-bit coordinates, as used by graphics cards, become visibly coarse. */
 const largeCoordinate = 1000;
-/** A point this many times further away than the cloud is wide does not belong to it. */
+/** A point further away than this many times the cloud's width does not belong to it. */
 const reachFactor = 1000;
 const extentLeast = 100;
 const percentileSamplesMax = 100_000;
 
 /**
- * Decides on the frame of a cloud.
+ * Chooses the frame of a cloud.
  * @param points at least one
- * @param declaredUpAxis what the format or the person says; found out where neither does
+ * @param declaredUpAxis from the format or the person; detected if neither specifies it
  */
 export function placePoints(
   points: SurveyedPoints,
@@ -58,7 +58,7 @@ export function placePoints(
   const upAxis =
     declaredUpAxis ?? (stream.isGeoreferenced || isFarFromOrigin ? "z" : detectUpAxis(toFloats(points.sample)));
   const vertical = upAxis === "y" ? 1 : 2;
-  // The middle of the ground plan at the level of the lowest point.
+  // The centre of the footprint at the level of the lowest point.
   const origin = trusted.min.map((low, axis) => {
     if (!isFarFromOrigin) return 0;
     return axis === vertical ? Math.floor(low) : Math.round((low + trusted.max[axis]!) / 2);
@@ -91,9 +91,8 @@ export function placeSample({ positions, count }: PointSample, placement: PointP
 }
 
 /**
- * The bounds of a cloud without the points that are absurdly far from all others: a single one would decide how finely
- * everything else is stored.
- * @param records reads all points again; asked for only where there are such points
+ * The bounds of a cloud without extreme outliers: a single one would determine the precision of everything else.
+ * @param records rereads all points; called only if there are outliers
  */
 export async function findTrustedBounds(
   { bounds, sample }: SurveyedPoints,
@@ -126,7 +125,7 @@ export async function findTrustedBounds(
   return { min, max };
 }
 
-/** Relative to the first point: the shape is what counts, and 32 bits hold it that way wherever it lies. */
+/** Relative to the first point: only the shape matters, and 32 bits then suffice at any location. */
 function toFloats({ positions }: PointSample): Float32Array {
   const floats = new Float32Array(positions.length);
   for (let at = 0; at < positions.length; at++) floats[at] = positions[at]! - positions[at % 3]!;

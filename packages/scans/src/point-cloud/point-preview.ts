@@ -7,17 +7,17 @@ import { findOverview } from "./find-overview.ts";
 import { createShader, type PointShading } from "./point-colours.ts";
 import { threadPointsMin } from "./point-threads.ts";
 
-/** What the preview of a cloud is drawn from. */
+/** Input for drawing the preview of a cloud. */
 export interface PointPreviewJob {
   readonly outputDir: string;
-  /** Of a sample: metres, y up. */
+  /** A sample: metres, y up. */
   readonly positions: Float32Array;
   readonly rgb: Uint8Array;
   readonly intensity: Float32Array;
   readonly shading: PointShading;
 }
 
-/** Begins with the preview: that of a large cloud is drawn by a thread, that of a small one once it is asked for. */
+/** Starts the preview: on a thread for a large cloud, on demand for a small one. */
 export function startPointPreview(
   job: PointPreviewJob,
   pointCount: number,

@@ -1,6 +1,6 @@
 /**
- * Points as plain records: of each, three doubles, then a float of intensity and four bytes of red, green, blue and
- * class. The three views show the same bytes.
+ * Points as plain records: each has three doubles, then a float of intensity and four bytes of red, green, blue and
+ * class. The three views share the same bytes.
  */
 export interface PointRecords {
   readonly count: number;
@@ -9,10 +9,10 @@ export interface PointRecords {
   readonly bytes: Uint8Array;
 }
 
-/** No coordinate of a scan on this planet is larger, in any unit; such values are as broken as NaN. */
+/** No coordinate on this planet is larger, in any unit; such values are as broken as NaN. */
 export const coordinateMax = 1e11;
 export const recordBytes = 32;
-/** Points of a scan without colours in a file that has some. */
+/** Colour of points of a colourless scan in a file that has some colours. */
 export const neutralGrey = 160;
 
 export function createRecords(count: number): PointRecords {

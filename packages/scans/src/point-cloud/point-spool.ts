@@ -6,8 +6,8 @@ import { PointSurvey, type SurveyedPoints } from "./point-survey.ts";
 const recordsPerRead = 65_536;
 
 /**
- * Writes the points of a stream to a file of plain records, since what is decided about a cloud (its bounds, its frame,
- * its colours) depends on all of it, and decoding the original twice costs more than the disk does.
+ * Writes the points of a stream to a file of plain records. Decisions about a cloud (bounds, frame, colours) depend on
+ * all of it, and decoding the original twice is slower than the disk.
  * @param onBatch called after each batch with the points seen so far; may throw to stop
  */
 export async function spoolPoints(
@@ -17,7 +17,7 @@ export async function spoolPoints(
 ): Promise<SurveyedPoints> {
   await using file = await open(path, "wx");
   const survey = new PointSurvey();
-  // One is written to the file while the other is filled.
+  // One buffer is written to the file while the other is filled.
   let [records, written] = [createRecords(0), createRecords(0)];
   let writing = Promise.resolve();
   for await (const batch of batches) {
@@ -27,7 +27,7 @@ export async function spoolPoints(
     survey.add({ ...records, count }, batch.count - count, measured);
     await writing;
     writing = writeWhole(file, records.bytes, count * recordBytes);
-    // Whoever waits for it hears of a failure.
+    // A failure surfaces when the promise is awaited.
     writing.catch(() => {});
     [records, written] = [written, records];
     await onBatch(survey.seenCount);
@@ -36,7 +36,7 @@ export async function spoolPoints(
   return survey.finish();
 }
 
-/** @returns how many of the points have positions that are numbers; the others are left out */
+/** @returns how many points have finite positions; the others are dropped */
 function fill(
   { doubles, floats, bytes }: PointRecords,
   { count, positions, rgb, intensity, classification }: PointBatch,
@@ -52,7 +52,7 @@ function fill(
     doubles[filled * 4 + 1] = y;
     doubles[filled * 4 + 2] = z;
     const measured = intensity?.[i] ?? 0;
-    // A reading that is no number says nothing about the position.
+    // A non-finite intensity does not invalidate the position.
     floats[filled * 8 + 6] = Number.isFinite(measured) ? measured : 0;
     const byte = filled * recordBytes + 28;
     bytes[byte] = rgb ? rgb[i * 3]! : neutralGrey;
@@ -68,7 +68,7 @@ async function writeWhole(file: FileHandle, bytes: Uint8Array, sizeBytes: number
   for (let at = 0; at < sizeBytes; ) at += (await file.write(bytes, at, sizeBytes - at)).bytesWritten;
 }
 
-/** Reads a spool file from its beginning. The records of one turn are overwritten by the next but one. */
+/** Reads a spool file from its beginning. Records stay valid for one further iteration. */
 export async function* readSpool(path: string): AsyncGenerator<PointRecords> {
   await using file = await open(path, "r");
   const read = async (into: PointRecords, position: number): Promise<number> => {
@@ -80,7 +80,7 @@ export async function* readSpool(path: string): AsyncGenerator<PointRecords> {
     }
     return filled;
   };
-  // One is read into while the other is looked at.
+  // One buffer is filled while the other is processed.
   let [records, next] = [createRecords(recordsPerRead), createRecords(recordsPerRead)];
   let reading = read(next, 0);
   for (let position = 0; ; ) {
@@ -89,7 +89,7 @@ export async function* readSpool(path: string): AsyncGenerator<PointRecords> {
     [records, next] = [next, records];
     position += filled;
     reading = read(next, position);
-    // Whoever waits for it hears of a failure.
+    // A failure surfaces when the promise is awaited.
     reading.catch(() => {});
     yield { ...records, count: filled / recordBytes };
   }

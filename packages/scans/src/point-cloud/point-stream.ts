@@ -2,16 +2,16 @@ import { type FrameAnswers, type LengthUnit, metresPerUnit } from "@blueprint/co
 import { ScanProblem } from "../scan-problem.ts";
 import type { LasHeader } from "./las-header.ts";
 
-/** Some points of a cloud, in the file's own frame and units. Arrays belong to the batch's receiver. */
+/** Some points of a cloud, in the file's frame and units. The receiver of the batch owns the arrays. */
 export interface PointBatch {
   readonly count: number;
   /** x, y, z of each point; NaN where the file has no valid number. */
   readonly positions: Float64Array;
   /** 8-bit sRGB, three per point. */
   readonly rgb?: Uint8Array;
-  /** In the file's own range; the highest and lowest are found after reading. */
+  /** In the file's own range; its minimum and maximum are determined after reading. */
   readonly intensity?: Float32Array;
-  /** What each point was found to be (ground, building …), in the numbers of the LAS standard. */
+  /** The class of each point (ground, building …), numbered as in the LAS standard. */
   readonly classification?: Uint8Array;
 }
 
@@ -20,16 +20,18 @@ export interface PointStream {
   /** Points declared by the file, absent where the format declares none. */
   readonly declaredCount: number | undefined;
   readonly unit: LengthUnit;
-  /** Metres per unit for the horizontal axes and for height, which some reference systems measure differently. */
+  /** Metres per unit for the horizontal axes and for height; some reference systems use different units. */
   readonly metresPerUnit: { readonly horizontal: number; readonly vertical: number };
-  /** True where the coordinates are of a map projection: such files are z up without exception. */
+  /** True for coordinates of a map projection: such files are always z up. */
   readonly isGeoreferenced: boolean;
-  /** Unit of the heights; that of the ground plan where absent. */
+  /** True if the file stores longitudes and latitudes; the batches are projected to metres. */
+  readonly isFromDegrees?: boolean;
+  /** Unit of the heights; if absent, the horizontal unit. */
   readonly verticalUnit?: LengthUnit;
-  /** The projection's name in a report, where the file says it. */
+  /** The projection's name for the report, if the file states it. */
   readonly crs?: string | undefined;
   readonly batches: () => AsyncIterable<PointBatch>;
-  /** Present where reading the file twice costs less than keeping its points in another. */
+  /** Present if reading the file twice is cheaper than spooling its points. */
   readonly plainLas?: LasHeader;
 }
 
@@ -37,8 +39,8 @@ export interface PointStream {
 export const pointsPerBatch = 65_536;
 
 /**
- * Holds a declared count against the bytes that are there, before anything is allocated by it.
- * A file with more than half of what it declares was cut off; one with less never held it.
+ * Checks a declared count against the bytes present, before anything is allocated by it. A file with more than half of
+ * what it declares was truncated; one with less never contained it.
  * @throws ScanProblem scan-truncated or scan-lying-count
  */
 export function requireDeclaredFits(declaredCount: number, bytesEach: number, availableBytes: number): void {
@@ -48,12 +50,11 @@ export function requireDeclaredFits(declaredCount: number, bytesEach: number, av
   throw new ScanProblem(neededBytes >= availableBytes * 2 ? "scan-lying-count" : "scan-truncated", detail);
 }
 
-/** A view of the bytes for reading numbers. */
 export function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The same points, measured in what the person said where the file says nothing. */
+/** The same points, in the unit the person specified if the file specifies none. */
 export function withAnsweredUnit(stream: PointStream, { unit }: FrameAnswers): PointStream {
   if (stream.unit !== "unknown" || unit === undefined) return stream;
   const metres = metresPerUnit[unit];

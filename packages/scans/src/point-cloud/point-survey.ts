@@ -1,7 +1,7 @@
 import type { Bounds } from "@blueprint/contract/scan-report";
 import { type PointRecords, recordBytes } from "./point-records.ts";
 
-/** A random share of a cloud, small enough for memory, in the source's frame and units. */
+/** A random sample of a cloud that fits into memory, in the source's frame and units. */
 export interface PointSample {
   readonly count: number;
   readonly positions: Float64Array;
@@ -9,16 +9,16 @@ export interface PointSample {
   readonly intensity: Float32Array;
 }
 
-/** What a whole pass over a cloud found out. */
+/** Results of a full pass over a cloud. */
 export interface SurveyedPoints {
-  /** Positions that are numbers. */
+  /** Number of finite positions. */
   readonly count: number;
   readonly invalidCount: number;
   /** Source frame and units; meaningless without points. */
   readonly bounds: Bounds;
-  /** Whether any point is of another colour than black: many exporters leave the field empty. */
+  /** Whether any point is not black: many exporters leave the field empty. */
   readonly hasColour: boolean;
-  /** Absent where the scan has none, or the same everywhere. `isWhole`: integers of at most 16 bits, as in LAS. */
+  /** Absent if the scan has none or a constant one. `isWhole`: integers of at most 16 bits, as in LAS. */
   readonly intensity: { readonly min: number; readonly max: number; readonly isWhole: boolean } | undefined;
   readonly hasClassification: boolean;
   readonly sample: PointSample;
@@ -32,7 +32,7 @@ export interface MeasuredFields {
 
 const samplePointsMax = 600_000;
 
-/** Gathers what is decided about a cloud (its frame, its colours) as its points stream past. */
+/** Collects the facts that determine a cloud's frame and colours as its points stream past. */
 export class PointSurvey {
   readonly #sampler = createSampler();
   readonly #min: [number, number, number] = [Infinity, Infinity, Infinity];
@@ -45,16 +45,16 @@ export class PointSurvey {
   #intensityMax = -Infinity;
   #isWhole = true;
 
-  /** Points seen so far, with those that were invalid. */
+  /** Number of points seen so far, including invalid ones. */
   get seenCount(): number {
     return this.#count + this.#invalidCount;
   }
 
-  /** @param invalidCount points that are not among the records because their positions are no numbers */
+  /** @param invalidCount points missing from the records because their positions are not finite */
   add(records: PointRecords, invalidCount: number, measured: MeasuredFields): void {
     this.#addBounds(records);
     if (measured.intensity) this.#addIntensity(records);
-    // Once both are found there is nothing left to look for.
+    // Once both are found, there is nothing left to look for.
     if ((measured.rgb && !this.#hasColour) || !this.#hasClassification) this.#addFields(records, measured);
     this.#sampler.add(records, records.count);
     this.#count += records.count;
@@ -114,8 +114,8 @@ export class PointSurvey {
 }
 
 /**
- * Keeps one point at random of every so many that follow each other, whatever the length of the stream: every point is
- * as likely as any other. When the sample is full, one of each two neighbours goes and twice as many share one.
+ * Keeps one random point out of every group of consecutive ones, for streams of any length: every point is equally
+ * likely. When the sample is full, one of each two neighbours is dropped and the group size doubles.
  */
 function createSampler() {
   let capacity = 1 << 16;
@@ -125,7 +125,7 @@ function createSampler() {
   let count = 0;
   let seen = 0;
   let state = 1;
-  // The same sequence each time, so that a repeated conversion gives the same files.
+  // Deterministic, so that repeated conversions produce the same files.
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;

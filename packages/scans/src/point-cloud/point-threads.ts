@@ -1,2 +1,2 @@
-/** Clouds with fewer points are converted on one thread: the others take longer to start than they save. */
+/** Clouds with fewer points are converted on one thread: more threads take longer to start than they save. */
 export const threadPointsMin = 150_000;

@@ -3,8 +3,8 @@ import { writeCompressedFileNow } from "../compressed-file.ts";
 import { encodePointTile, type PointAttributes, type PointTile } from "./encode-point-tile.ts";
 import type { PointGrid } from "./packed-points.ts";
 
-// A worker thread of a large cloud's conversion: packs and compresses tiles while the next ones are sorted. What it
-// throws ends it, and reaches the thread that started it as an error.
+// A worker thread for converting large clouds: packs and compresses tiles while the next ones are sorted. An exception
+// ends the thread and reaches its parent as an error.
 
 export interface PointTileThreadData {
   readonly grid: PointGrid;

@@ -6,12 +6,12 @@ import type { PointGrid } from "./packed-points.ts";
 import { threadPointsMin } from "./point-threads.ts";
 import type { PointTileThreadData, PointTileToWrite } from "./point-tile-thread.ts";
 
-/** Tiles on their way at the same time, some 30 MB: enough work for while the next bucket is sorted. */
+/** Maximum number of tiles in flight, about 30 MB: enough work while the next bucket is sorted. */
 const tilesMax = 96;
 
 /**
- * Encodes tiles and writes them compressed: those of a large cloud in a thread of their own, beside the sorting. Where
- * that thread has enough to do, the calling one helps.
+ * Encodes tiles and writes them compressed; for a large cloud on a separate thread, in parallel with the sorting. When
+ * that thread is busy, the calling one helps.
  */
 export class PointTileWriter implements AsyncDisposable {
   readonly #grid: PointGrid;
@@ -35,7 +35,7 @@ export class PointTileWriter implements AsyncDisposable {
     this.#thread.on("exit", () => this.#fail(new Error("the thread that writes tiles ended")));
   }
 
-  /** Returns before the tile is written, and may throw what an earlier one met. */
+  /** Returns before the tile is written, and may throw the error of an earlier one. */
   async write(path: string, tile: PointTile): Promise<void> {
     if (!this.#thread) {
       await writeCompressedFile(path, await encodePointTile(tile, this.#grid, this.#attributes));
@@ -44,11 +44,11 @@ export class PointTileWriter implements AsyncDisposable {
     if (this.#error !== undefined) throw this.#error;
     if (this.#pendingCount >= tilesMax) {
       writeCompressedFileNow(path, await encodePointTile(tile, this.#grid, this.#attributes));
-      // The thread's answers wait until this one pauses.
+      // The thread's messages arrive only when this one yields.
       await setImmediate();
       return;
     }
-    // The caller goes on using its own; a part of a larger buffer would be sent with all of it.
+    // The caller keeps using its array, and posting a view of a larger buffer would copy the whole buffer.
     const words = tile.words.slice();
     const message: PointTileToWrite = { path, tile: { ...tile, words } };
     this.#pendingCount++;
@@ -70,7 +70,7 @@ export class PointTileWriter implements AsyncDisposable {
   }
 
   #fail(error: unknown): void {
-    // The first reason counts: an error ends the thread as well.
+    // The first reason counts: an error also ends the thread.
     this.#error ??= error;
     this.#wake();
   }

@@ -4,43 +4,46 @@ import { type Bounds, type LengthUnit, metresPerUnit, type PreflightReport } fro
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { applyPose, readE57File } from "./e57-scans.ts";
+import { projectBounds } from "./geographic-system.ts";
 import { readLasHeader } from "./las-header.ts";
 import { requireWholeLaz } from "./laz-chunk-table.ts";
 import { type PointBatch, toDataView } from "./point-stream.ts";
-import { readPcdHeader, unpackPcdRecords } from "./read-pcd.ts";
+import { hasPcdColours, readPcdHeader, unpackPcdRecords } from "./read-pcd.ts";
 import { readPlyPointLayout, unpackPlyRecords } from "./read-ply-points.ts";
 import { readXyzLayout, unpackXyzLines } from "./read-xyz.ts";
 import { readTextLines } from "./text-lines.ts";
 
-/** What the header and some samples of a cloud tell. */
+/** What the header and some samples of a cloud reveal. */
 interface Findings {
-  /** Absent where the format declares none and the file is too large to be counted now. */
+  /** Absent if the format declares none and the file is too large to count now. */
   readonly pointCount: number | undefined;
   readonly bounds: Bounds | undefined;
   readonly unit: LengthUnit;
   readonly hasColour: boolean;
   readonly hasInvalidPoints: boolean;
+  readonly isFromDegrees?: boolean;
 }
 
 const sampleWindows = 32;
 const recordsPerWindow = 512;
-/** Text up to this size is read whole, which takes well under a second; of more only the beginning is looked at. */
+/** Text files up to this size are read entirely, in well under a second; of larger ones only the beginning is read. */
 const textReadBytesMax = 8 << 20;
-/** As in conversion: from here on the scan is moved to a local origin. */
+/** As in the conversion: from here on, the scan is moved to a local origin. */
 const largeCoordinate = 1000;
 const usualSizeM = { min: 0.3, max: 5000 };
 
 /**
- * Says what a point cloud file holds from its headers and samples; runs in the browser. The up axis is the one usual
- * for these formats: which one it is in truth shows only in all the points, and the conversion's report tells.
+ * Describes a point cloud file by its headers and samples; runs in the browser. The up axis is the usual one for the
+ * format: the real one depends on all points and is stated in the conversion's report.
  * @throws ScanProblem when the file cannot be used
  */
 export async function probePointCloud(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
   if (source.sizeBytes === 0) throw new ScanProblem("scan-empty-file");
-  const { pointCount, bounds, unit, hasColour, hasInvalidPoints } = await findOut(source, format);
+  const { pointCount, bounds, unit, hasColour, hasInvalidPoints, isFromDegrees } = await findOut(source, format);
   const warnings: ScanWarningCode[] = [];
   if (unit === "unknown") warnings.push("scan-units-unknown");
   if (unit === "foot" || unit === "us-survey-foot") warnings.push("scan-units-feet");
+  if (isFromDegrees === true) warnings.push("scan-units-degrees");
   if (!hasColour) warnings.push("scan-no-colour");
   if (hasInvalidPoints) warnings.push("scan-invalid-points-skipped");
   if (bounds) {
@@ -87,8 +90,9 @@ async function probeLas(source: ByteSource): Promise<Findings> {
   if (header.isCompressed) await requireWholeLaz(source, header);
   return {
     pointCount: header.pointCount,
-    bounds: header.bounds,
+    bounds: header.bounds && header.geographic ? projectBounds(header.geographic, header.bounds) : header.bounds,
     unit: header.unit,
+    isFromDegrees: header.geographic !== undefined,
     hasColour: header.rgbOffset !== undefined,
     hasInvalidPoints: false,
   };
@@ -98,7 +102,7 @@ async function probePly(source: ByteSource): Promise<Findings> {
   const layout = await readPlyPointLayout(source);
   const found = createSampler();
   if (layout.header.encoding === "ascii") {
-    // Columns of text need the whole line; the first lines stand for all.
+    // Columns of text require the whole line; the first lines represent all.
     const columns = layout.position.map((field) => field.column) as [number, number, number];
     await sampleText(source, layout.header.dataOffset, (bytes, lineEnds) =>
       found.add(unpackXyzLines({ ...noColours, position: columns }, bytes, lineEnds)),
@@ -136,7 +140,7 @@ async function probePcd(source: ByteSource): Promise<Findings> {
     pointCount: header.pointCount,
     bounds: found.bounds(),
     unit: "unknown",
-    hasColour: header.fields.some((field) => ["rgb", "rgba", "r"].includes(field.name)),
+    hasColour: hasPcdColours(header),
     hasInvalidPoints: found.hasInvalid(),
   };
 }
@@ -181,7 +185,7 @@ async function probeXyz(source: ByteSource): Promise<Findings> {
   };
 }
 
-/** Reads evenly spread runs of records. */
+/** Reads evenly distributed runs of records. */
 async function sampleRecords(
   source: ByteSource,
   offset: number,
@@ -234,7 +238,7 @@ function createSampler() {
     count: () => count,
     hasInvalid: () => invalid > 0,
     bounds: (): Bounds | undefined => {
-      // These are samples, but when not one of thousands is a number the rest will not be.
+      // If none of thousands of samples is finite, the rest will not be either.
       if (count > 0 && invalid === count) throw new ScanProblem("scan-invalid-geometry");
       return count > 0 ? { min, max } : undefined;
     },

@@ -6,10 +6,10 @@ import { applyPose, type E57Scan, readE57File } from "./e57-scans.ts";
 import { type PointBatch, type PointStream, pointsPerBatch, toDataView } from "./point-stream.ts";
 
 const packetBytesMax = 64 << 10;
-/** Packets are read many at a time, since each is at most 64 KiB. */
+/** Many packets are read at once, since each is at most 64 KiB. */
 const windowBytes = 4 << 20;
 
-/** Opens an E57 file: the points of all its scans in their common frame. E57 is metres, z up, by its standard. */
+/** Opens an E57 file: the points of all its scans in their common frame. By its standard, E57 is in metres, z up. */
 export async function openE57(source: ByteSource): Promise<PointStream> {
   const { pageBytes, scans } = await readE57File(source);
   return {
@@ -34,7 +34,7 @@ async function* readScanPoints(source: ByteSource, pageBytes: number, scan: E57S
     });
     for (;;) {
       const count = Math.min(left, pointsPerBatch, ...streams.map((stream) => stream.availableRecords()));
-      // Small packets are gathered into full batches.
+      // Small packets are merged into full batches.
       if (count === 0 || (count < pointsPerBatch && count < left)) break;
       left -= count;
       yield unpack(
@@ -103,7 +103,7 @@ function createUnpacker(scan: E57Scan): (columns: Float64Array[], count: number)
     const intensities = intensity >= 0 ? new Float32Array(total) : undefined;
     let count = 0;
     for (let i = 0; i < total; i++) {
-      // The scanner says itself that it measured nothing here: not a fault of the file.
+      // The scanner itself marks this as not measured, so the file is not at fault.
       if (invalid && invalid[i] !== 0) continue;
       if (isCartesian) {
         positions[count * 3] = a[i]!;

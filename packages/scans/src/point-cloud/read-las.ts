@@ -1,6 +1,7 @@
 import { metresPerUnit } from "@blueprint/contract/scan-report";
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
+import type { GeographicProjection } from "./geographic-system.ts";
 import { type LasHeader, readLasHeader } from "./las-header.ts";
 import { findColourShift, locateClass, readLasBytes } from "./las-records.ts";
 import type { PointBatch, PointStream } from "./point-stream.ts";
@@ -13,10 +14,11 @@ export async function openLas(source: ByteSource): Promise<PointStream> {
     const unpack = createLasUnpacker(header);
     for await (const { view, count } of readLasBytes(source, header)) yield unpack(view, count);
   });
-  return { ...stream, plainLas: header };
+  // Reading the plain file directly would bypass the projection.
+  return header.geographic === undefined ? { ...stream, plainLas: header } : stream;
 }
 
-/** The parts of a stream that follow from a LAS header whatever the compression. */
+/** The parts of a stream that depend only on the LAS header, not on the compression. */
 export function toLasStream(header: LasHeader, batches: () => AsyncIterable<PointBatch>): PointStream {
   return {
     declaredCount: header.pointCount,
@@ -25,11 +27,19 @@ export function toLasStream(header: LasHeader, batches: () => AsyncIterable<Poin
     crs: header.crs,
     metresPerUnit: { horizontal: metresPerUnit[header.unit], vertical: metresPerUnit[header.verticalUnit] },
     isGeoreferenced: header.isGeoreferenced,
-    batches,
+    batches: () => (header.geographic === undefined ? batches() : project(header.geographic, batches())),
+    isFromDegrees: header.geographic !== undefined,
   };
 }
 
-/** Makes a function that unpacks consecutive records of one file; it remembers the file's colour depth. */
+async function* project(geographic: GeographicProjection, batches: AsyncIterable<PointBatch>) {
+  for await (const batch of batches) {
+    geographic.project(batch.positions);
+    yield batch;
+  }
+}
+
+/** Creates a function that unpacks consecutive records of one file; it remembers the file's colour depth. */
 export function createLasUnpacker(header: LasHeader): (records: DataView, count: number) => PointBatch {
   const { recordBytes, rgbOffset } = header;
   const { classOffset, classMask } = locateClass(header);

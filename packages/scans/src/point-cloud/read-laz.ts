@@ -6,14 +6,12 @@ import { readLazChunks, requireWholeLaz } from "./laz-chunk-table.ts";
 import { type PointStream, pointsPerBatch, toDataView } from "./point-stream.ts";
 import { createLasUnpacker, toLasStream } from "./read-las.ts";
 
-/** A chunk is held whole while it is decoded; usual ones have 50,000 points and a few hundred kilobytes. */
+/** A chunk is entirely in memory during decoding; typical ones have 50,000 points and a few hundred kilobytes. */
 const chunkBytesMax = 512 << 20;
-/** Point formats the decoder knows; the others carry waveforms. */
-const decodedFormats = new Set([0, 1, 2, 3, 6, 7, 8]);
-/** A chunk that was tampered with may send the decoder past its end: it finds zeros there. */
+/** A manipulated chunk may send the decoder past its end, where it reads zeros. */
 const paddingBytes = 64 << 10;
 
-/** The part of laz-perf used here; its own types need Emscripten's, which are not installed. */
+/** Typings for the part of laz-perf used here; its own types need Emscripten's, which are not installed. */
 interface LazDecoderModule {
   readonly HEAPU8: Uint8Array;
   _malloc(sizeBytes: number): number;
@@ -29,9 +27,6 @@ interface LazDecoderModule {
 export async function openLaz(source: ByteSource): Promise<PointStream> {
   const header = await readLasHeader(source);
   if (!header.isCompressed) throw new ScanProblem("scan-corrupt", "an uncompressed file was opened as LAZ");
-  if (!decodedFormats.has(header.pointFormat)) {
-    throw new ScanProblem("scan-unsupported-feature", `LAZ of point format ${header.pointFormat}`);
-  }
   await requireWholeLaz(source, header);
   return toLasStream(header, () => decodeLaz(source, header));
 }
@@ -61,7 +56,7 @@ async function* decodeLaz(source: ByteSource, header: LasHeader) {
           callDecoder(() => {
             for (let i = 0; i < count; i++) decoder.getPoint(recordsPointer + i * recordBytes);
           });
-          // The decoder's memory may have grown meanwhile, which detaches older views of it.
+          // The decoder's memory may have grown meanwhile, which detaches older views.
           const records = decoderModule.HEAPU8.subarray(recordsPointer, recordsPointer + count * recordBytes);
           yield unpack(toDataView(records), count);
         }
@@ -75,7 +70,7 @@ async function* decodeLaz(source: ByteSource, header: LasHeader) {
   }
 }
 
-/** The decoder throws a bare number or a trap of its own memory; both mean data that is not LAZ. */
+/** The decoder throws a bare number or a WebAssembly trap; both mean that the data is not LAZ. */
 function callDecoder(decode: () => void): void {
   try {
     decode();

@@ -24,9 +24,9 @@ export interface PcdHeader {
 }
 
 const headerBytesMax = 64 << 10;
-/** The compressed form can only be unpacked whole. */
+/** The compressed form can only be unpacked as a whole. */
 const uncompressedBytesMax = 1_500_000_000;
-/** A reference of three bytes yields at most 264: LZF cannot compress further. */
+/** A reference of three bytes yields at most 264 bytes: the maximum ratio of LZF. */
 const lzfRatioMax = 88;
 
 /** @throws ScanProblem when the header contradicts itself or the file's size */
@@ -72,7 +72,7 @@ export async function readPcdHeader(source: ByteSource): Promise<PcdHeader> {
   const dataOffset = dataLine.index + dataLine[0].length;
   const availableBytes = source.sizeBytes - dataOffset;
   if (encoding === "binary") requireDeclaredFits(pointCount, offset, availableBytes);
-  // A line of text needs a digit and a separator for each number.
+  // In text, each number needs a digit and a separator.
   if (encoding === "ascii") requireDeclaredFits(pointCount, column * 2, availableBytes + 1);
   if (encoding === "binary_compressed") {
     requireDeclaredFits(pointCount, offset / lzfRatioMax, availableBytes);
@@ -80,7 +80,7 @@ export async function readPcdHeader(source: ByteSource): Promise<PcdHeader> {
   return { fields, recordBytes: offset, columnCount: column, pointCount, encoding, dataOffset };
 }
 
-/** Opens a PCD file in any of its three encodings. Its viewpoint is where the sensor stood and moves no point. */
+/** Opens a PCD file in any of its three encodings. Its viewpoint is the sensor's pose and moves no point. */
 export async function openPcd(source: ByteSource): Promise<PointStream> {
   const header = await readPcdHeader(source);
   const batches = { ascii: readAscii, binary: readBinary, binary_compressed: readCompressed }[header.encoding];
@@ -89,26 +89,50 @@ export async function openPcd(source: ByteSource): Promise<PointStream> {
     unit: "unknown",
     metresPerUnit: { horizontal: 1, vertical: 1 },
     isGeoreferenced: false,
-    batches: () => batches(source, header),
+    batches: () => batches(source, header, { channelScale: undefined }),
   };
 }
 
-async function* readBinary(source: ByteSource, header: PcdHeader) {
+/** The fields for red, green and blue, if the file has separate ones. */
+function findChannels({ fields }: PcdHeader): readonly PcdField[] | undefined {
+  for (const names of [
+    ["r", "g", "b"],
+    ["red", "green", "blue"],
+  ]) {
+    const channels = names.map((name) => fields.find((field) => field.name === name));
+    if (channels.every((channel) => channel !== undefined)) return channels;
+  }
+  return undefined;
+}
+
+/** True if the points have a colour, packed into one number or split into channels. */
+export function hasPcdColours(header: PcdHeader): boolean {
+  return header.fields.some(({ name }) => name === "rgb" || name === "rgba") || findChannels(header) !== undefined;
+}
+
+async function* readBinary(source: ByteSource, header: PcdHeader, pass: PcdPass) {
   const { recordBytes, pointCount } = header;
   for (let first = 0; first < pointCount; first += pointsPerBatch) {
     const count = Math.min(pointsPerBatch, pointCount - first);
     const bytes = await source.read(header.dataOffset + first * recordBytes, count * recordBytes);
     if (bytes.length < count * recordBytes) throw new ScanProblem("scan-truncated");
-    yield unpackPcdRecords(header, toDataView(bytes), count);
+    yield unpackPcdRecords(header, toDataView(bytes), count, pass);
   }
 }
 
 /** Unpacks consecutive binary records. */
-export function unpackPcdRecords(header: PcdHeader, view: DataView, count: number): PointBatch {
-  return unpack(header, count, (field, point) => readField(view, field, point * header.recordBytes + field.offset));
+export function unpackPcdRecords(
+  header: PcdHeader,
+  view: DataView,
+  count: number,
+  pass: PcdPass = { channelScale: undefined },
+): PointBatch {
+  return unpack(header, pass, count, (field, point) =>
+    readField(view, field, point * header.recordBytes + field.offset),
+  );
 }
 
-async function* readCompressed(source: ByteSource, header: PcdHeader) {
+async function* readCompressed(source: ByteSource, header: PcdHeader, pass: PcdPass) {
   const sizes = await source.read(header.dataOffset, 8);
   if (sizes.length < 8) throw new ScanProblem("scan-truncated");
   const compressedBytes = toDataView(sizes).getUint32(0, true);
@@ -124,13 +148,13 @@ async function* readCompressed(source: ByteSource, header: PcdHeader) {
   // Compressed data is stored field by field, not point by point.
   for (let first = 0; first < header.pointCount; first += pointsPerBatch) {
     const count = Math.min(pointsPerBatch, header.pointCount - first);
-    yield unpack(header, count, (field, point) =>
+    yield unpack(header, pass, count, (field, point) =>
       readField(view, field, field.offset * header.pointCount + (first + point) * field.sizeBytes * field.count),
     );
   }
 }
 
-async function* readAscii(source: ByteSource, header: PcdHeader) {
+async function* readAscii(source: ByteSource, header: PcdHeader, pass: PcdPass) {
   let left = header.pointCount;
   const { columnCount } = header;
   for await (const { bytes, lineEnds } of readTextLines(source, header.dataOffset, pointsPerBatch)) {
@@ -145,17 +169,28 @@ async function* readAscii(source: ByteSource, header: PcdHeader) {
       count++;
       left--;
     }
-    if (count > 0) yield unpack(header, count, (field, point) => numbers[point * columnCount + field.column]!);
+    if (count > 0) yield unpack(header, pass, count, (field, point) => numbers[point * columnCount + field.column]!);
     if (left === 0) return;
   }
   throw new ScanProblem("scan-truncated", `${left} of ${header.pointCount} PCD lines are missing`);
 }
 
-function unpack(header: PcdHeader, count: number, readValue: (field: PcdField, point: number) => number): PointBatch {
+/** State of one pass over a file. */
+interface PcdPass {
+  /** Scales channel values to 0–255. Determined from the first batch. */
+  channelScale: number | undefined;
+}
+
+function unpack(
+  header: PcdHeader,
+  pass: PcdPass,
+  count: number,
+  readValue: (field: PcdField, point: number) => number,
+): PointBatch {
   const find = (name: string) => header.fields.find((field) => field.name === name);
   const axes = [find("x")!, find("y")!, find("z")!];
   const packed = find("rgb") ?? find("rgba");
-  const channels = [find("r"), find("g"), find("b")];
+  const channels = findChannels(header);
   const intensityField = find("intensity") ?? find("i");
   const positions = new Float64Array(count * 3);
   for (let i = 0; i < count; i++) {
@@ -164,7 +199,7 @@ function unpack(header: PcdHeader, count: number, readValue: (field: PcdField, p
   let rgb: Uint8Array | undefined;
   if (packed) {
     rgb = new Uint8Array(count * 3);
-    // The three channels stand in the bits of one number, which older files declare as a float.
+    // The three channels are packed into one number, which older files declare as a float.
     const bits = new DataView(new ArrayBuffer(4));
     for (let i = 0; i < count; i++) {
       const value = readValue(packed, i);
@@ -172,15 +207,13 @@ function unpack(header: PcdHeader, count: number, readValue: (field: PcdField, p
       else bits.setUint32(0, value);
       for (let channel = 0; channel < 3; channel++) rgb[i * 3 + channel] = bits.getUint8(channel + 1);
     }
-  } else if (channels.every((channel) => channel !== undefined)) {
-    rgb = new Uint8Array(count * 3);
+  } else if (channels) {
+    const shades = new Float64Array(count * 3);
     for (let i = 0; i < count; i++) {
-      for (let channel = 0; channel < 3; channel++) {
-        const field = channels[channel]!;
-        const value = readValue(field, i) * (field.type === "F" ? 255 : 1);
-        rgb[i * 3 + channel] = value >= 255 ? 255 : value > 0 ? Math.round(value) : 0;
-      }
+      for (let channel = 0; channel < 3; channel++) shades[i * 3 + channel] = readValue(channels[channel]!, i);
     }
+    pass.channelScale ??= findChannelScale(shades, channels[0]!.type);
+    rgb = Uint8Array.from(shades, (shade) => toByte(shade * pass.channelScale!));
   }
   let intensity: Float32Array | undefined;
   if (intensityField) {
@@ -188,6 +221,18 @@ function unpack(header: PcdHeader, count: number, readValue: (field: PcdField, p
     for (let i = 0; i < count; i++) intensity[i] = readValue(intensityField, i);
   }
   return { count, positions, ...(rgb && { rgb }), ...(intensity && { intensity }) };
+}
+
+/** Exporters write channels as 0–1, 0–255 or 0–65535; the field's type doesn't tell which. */
+function findChannelScale(shades: Float64Array, type: string): number {
+  let largest = 0;
+  for (const shade of shades) if (shade > largest) largest = shade;
+  if (largest > 255) return 1 / 257;
+  return type === "F" && largest <= 1 ? 255 : 1;
+}
+
+function toByte(value: number): number {
+  return value >= 255 ? 255 : value > 0 ? Math.round(value) : 0;
 }
 
 function readField(view: DataView, field: PcdField, at: number): number {

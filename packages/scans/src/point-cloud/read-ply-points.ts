@@ -14,7 +14,7 @@ import { ScanProblem } from "../scan-problem.ts";
 import { type PointBatch, type PointStream, pointsPerBatch, toDataView } from "./point-stream.ts";
 import { readTextLines, toNumbers } from "./text-lines.ts";
 
-/** Where the numbers of interest stand in a record: byte offsets in binary files, columns in text. */
+/** Positions of the relevant numbers in a record: byte offsets in binary files, columns in text. */
 export interface PlyPointLayout {
   readonly header: PlyHeader;
   readonly vertex: PlyElement;
@@ -180,7 +180,7 @@ function toBatch(
   };
 }
 
-/** Colours stored as floats run from 0 to 1, those of 16 bits to 65535. */
+/** Float colours range from 0 to 1, 16-bit ones to 65535. */
 function toColourByte(value: number, type: PlyScalarType): number {
   const scaled = type === "float32" || type === "float64" ? value * 255 : type === "uint16" ? value / 257 : value;
   return scaled >= 255 ? 255 : scaled > 0 ? Math.round(scaled) : 0;

@@ -4,14 +4,14 @@ import { readLasRecords } from "./las-records.ts";
 import type { PointRecords } from "./point-records.ts";
 import { readSpool } from "./point-spool.ts";
 
-/** Where a cloud's points can be read again as records: a spool file, or the original where that is as quick to read. */
+/** Source for rereading a cloud's points as records: a spool file, or the original if that is equally fast. */
 export interface PointRecordsOrigin {
   readonly path: string;
-  /** Of an uncompressed LAS file; absent for a spool file. */
+  /** Header of an uncompressed LAS file; absent for a spool file. */
   readonly las: LasHeader | undefined;
 }
 
-/** Reads all points whose positions are numbers, in the order of the file. The records of one turn are overwritten by the next. */
+/** Reads all points with finite positions in file order. The next iteration overwrites the records. */
 export async function* readPointRecords({ path, las }: PointRecordsOrigin): AsyncGenerator<PointRecords> {
   if (!las) {
     yield* readSpool(path);

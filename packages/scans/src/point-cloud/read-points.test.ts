@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { bytesSource } from "../testing/bytes-source.ts";
 import { openPointStream } from "./open-point-stream.ts";
 import { probePointCloud } from "./probe-point-cloud.ts";
-import { buildE57, buildLas, buildPcd, buildPlyPoints, buildRoom, type LasOptions } from "./testing/build-clouds.ts";
+import {
+  buildE57,
+  buildLas,
+  buildPcd,
+  buildPcdWithChannels,
+  buildPlyPoints,
+  buildRoom,
+  type LasOptions,
+} from "./testing/build-clouds.ts";
 
 const room = buildRoom(3000);
 const text = (content: string) => new TextEncoder().encode(content);
@@ -21,7 +29,7 @@ async function readAll(format: ScanFormat, bytes: Uint8Array) {
   return { stream, positions, rgb, intensity };
 }
 
-/** The code both the preflight and the reading answer with. */
+/** The codes that the preflight and the reader report. */
 async function findProblem(format: ScanFormat, bytes: Uint8Array): Promise<{ probing: unknown; reading: unknown }> {
   const codeOf = (run: Promise<unknown>) =>
     run.then(
@@ -75,6 +83,18 @@ describe("reading point clouds", () => {
 
   it.each(["ascii", "binary", "binary_compressed"] as const)("reads PCD, %s", async (encoding) => {
     expectRoom(await readAll("pcd", buildPcd(room, encoding)), 1e-6);
+  });
+
+  it.each([
+    [["r", "g", "b"], "U"],
+    [["R", "G", "B"], "I"],
+    [["Red", "Green", "Blue"], "F"],
+    [["red", "green", "blue"], "F as fraction"],
+  ] as const)("reads PCD colours from the fields %j of type %s", async (names, type) => {
+    const bytes = buildPcdWithChannels(room, names, type);
+    const probed = await probePointCloud(bytesSource("scan", bytes), "pcd");
+    expect(probed.warnings).not.toContain("scan-no-colour");
+    expectRoom(await readAll("pcd", bytes), 1e-6);
   });
 
   it("reads E57 with packed integers across packets", async () => {
@@ -171,6 +191,67 @@ describe("reading point clouds", () => {
     expect((await readAll("las", bytes)).stream.crs).toBe(crs);
   });
 
+  describe("in degrees", () => {
+    const geoKeys = (...keys: number[]): NonNullable<LasOptions["records"]> => [
+      ["LASF_Projection", 34735, new Uint8Array(new Uint16Array([1, 1, 0, keys.length / 4, ...keys]).buffer)],
+    ];
+    const wkt = (value: string): NonNullable<LasOptions["records"]> => [["LASF_Projection", 2112, text(value)]];
+    const degree = 'UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]]';
+    const geogcs = `GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],${degree},AUTHORITY["EPSG","4326"]]`;
+    // Berlin's Brandenburg Gate: 389,911 m east and 5,819,699 m north in zone 33.
+    const gate = [13.377704, 52.516275] as const;
+    const hall = room.map((point) => ({
+      ...point,
+      x: gate[0] + point.x / 67_800,
+      y: gate[1] + point.y / 111_270,
+    }));
+
+    it.each<[string, NonNullable<LasOptions["records"]>, string | undefined]>([
+      ["geo keys of WGS 84", geoKeys(1024, 0, 1, 2, 2048, 0, 1, 4326, 2054, 0, 1, 9102), "EPSG:32633"],
+      ["geo keys of ETRS89", geoKeys(1024, 0, 1, 2, 2048, 0, 1, 4258, 4096, 0, 1, 5773), "EPSG:25833+5773"],
+      ["geo keys of their own", geoKeys(1024, 0, 1, 2, 2048, 0, 1, 32767), undefined],
+      ["well-known text", wkt(geogcs), "EPSG:32633"],
+      [
+        "well-known text with heights",
+        wkt(
+          `COMPD_CS["both",${geogcs},VERT_CS["EGM96",VERT_DATUM["EGM96",2005],UNIT["metre",1],AUTHORITY["EPSG","5773"]]]`,
+        ),
+        "EPSG:32633+5773",
+      ],
+      [
+        "newer well-known text",
+        wkt(
+          'GEOGCRS["WGS 84",DATUM["World Geodetic System 1984",ELLIPSOID["WGS 84",6378137,298.257223563,LENGTHUNIT["metre",1]]],CS[ellipsoidal,3],AXIS["longitude",east],AXIS["latitude",north],ANGLEUNIT["degree",0.0174532925199433],AXIS["height",up,LENGTHUNIT["metre",1]],ID["EPSG",4979]]',
+        ),
+        "EPSG:32633",
+      ],
+    ])("are metres after reading, by %s", async (_, records, crs) => {
+      const bytes = buildLas(hall, { minor: 4, pointFormat: 7, records, step: 1e-8 });
+      const { stream, positions } = await readAll("las", bytes);
+      expect(stream).toMatchObject({ unit: "metre", verticalUnit: "metre", isGeoreferenced: true, crs });
+      const first = [positions[0]! - hall[0]!.x, positions[1]!];
+      expect(Math.abs(first[0]! - 389_911 + gate[0])).toBeLessThan(50);
+      expect(Math.abs(first[1]! - 5_819_699)).toBeLessThan(50);
+      const extent = (axis: number) => {
+        const values = positions.filter((_, at) => at % 3 === axis);
+        return values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b));
+      };
+      expect(extent(0)).toBeCloseTo(6, 0);
+      expect(extent(1)).toBeCloseTo(6, 0);
+      expect(extent(2)).toBeCloseTo(2, 1);
+      const report = await probePointCloud(bytesSource("hall.las", bytes), "las");
+      expect(report).toMatchObject({ unit: "metre", warnings: ["scan-units-degrees", "scan-large-coordinates"] });
+      expect(report.bounds!.max[0] - report.bounds!.min[0]).toBeCloseTo(6, 0);
+    });
+
+    it("are not believed where the coordinates are no degrees", async () => {
+      const bytes = buildLas(buildRoom(100, 6, [389_911, 5_819_699, 0]), { records: geoKeys(1024, 0, 1, 2) });
+      const { stream, positions } = await readAll("las", bytes);
+      expect(stream).toMatchObject({ unit: "unknown", isGeoreferenced: false });
+      expect(positions[0]).toBeGreaterThan(389_000);
+    });
+  });
+
   it("knows the reference system from geo keys, where it has a public number", async () => {
     const write = (...keys: number[]) =>
       buildLas(room, {
@@ -244,6 +325,59 @@ describe("point clouds that are at fault", () => {
   ])("%s that declares 100 million points in a kilobyte has a lying count", async (_, format, bytes) => {
     expect(bytes.length).toBeLessThan(2100);
     expect(await findProblem(format, bytes)).toEqual(both("scan-lying-count"));
+  });
+
+  it.each([4, 5, 9, 10])(
+    "LAZ of point format %i is refused for its waveforms before it is sent",
+    async (pointFormat) => {
+      const bytes = buildLas(few, {
+        minor: 4,
+        pointFormat,
+        isCompressed: true,
+        records: [["laszip encoded", 22204, new Uint8Array(34)]],
+      });
+      expect(await findProblem("laz", bytes)).toEqual(both("scan-laz-waveform"));
+    },
+  );
+
+  describe("LAZ by an old LASzip is refused by name", () => {
+    /** A LASzip record, the file's end and a chunk table of one chunk. */
+    const oldLaz = (compressor: number, itemVersion: number) => {
+      const record = new DataView(new ArrayBuffer(34 + 6));
+      record.setUint16(0, compressor, true);
+      record.setUint32(12, 50_000, true);
+      record.setUint16(32, 1, true);
+      record.setUint16(34, 6, true);
+      record.setUint16(36, 20, true);
+      record.setUint16(38, itemVersion, true);
+      const bytes = buildLas(few, {
+        pointFormat: 0,
+        isCompressed: true,
+        records: [["laszip encoded", 22204, new Uint8Array(record.buffer)]],
+      });
+      const view = new DataView(bytes.buffer);
+      const tableOffset = bytes.length - 8;
+      view.setBigInt64(view.getUint32(96, true), BigInt(tableOffset), true);
+      view.setUint32(tableOffset + 4, 1, true);
+      return bytes;
+    };
+
+    it.each<[string, Uint8Array]>([
+      ["in one stream", oldLaz(1, 2)],
+      ["with the first coding", oldLaz(2, 1)],
+    ])("%s", async (_, bytes) => {
+      expect(await findProblem("laz", bytes)).toEqual(both("scan-old-laz"));
+    });
+
+    it("with the mark of the first compressor", async () => {
+      const bytes = buildLas(few);
+      bytes[104]! |= 64;
+      expect(await findProblem("laz", bytes)).toEqual(both("scan-old-laz"));
+    });
+
+    it("but not by a current one", async () => {
+      expect((await findProblem("laz", oldLaz(2, 2))).probing).toBe("no problem");
+    });
   });
 
   it.each<[string, ScanFormat, Uint8Array, number]>([

@@ -3,14 +3,14 @@ import { ScanProblem } from "../scan-problem.ts";
 import { type PointBatch, type PointStream, pointsPerBatch } from "./point-stream.ts";
 import { readTextLines, toNumbers } from "./text-lines.ts";
 
-/** Which column holds what in a text cloud. */
+/** The column layout of a text cloud. */
 export interface XyzLayout {
   readonly position: readonly [number, number, number];
   readonly colour: readonly [number, number, number] | undefined;
-  /** Colours written as 0–1 instead of 0–255. */
+  /** Colours range from 0 to 1 instead of 0 to 255. */
   readonly isColourFraction: boolean;
   readonly intensity: number | undefined;
-  /** PTS begins with a line that holds the number of points. */
+  /** PTS starts with a line that holds the number of points. */
   readonly declaredCount: number | undefined;
 }
 
@@ -20,8 +20,8 @@ const sampleLines = 500;
 const lineBytesMin = 6;
 
 /**
- * Finds the columns from a header line if there is one, else from how many there are and what range they have:
- * 4 is x y z intensity, 6 is x y z and a colour (or a normal), 7 is PTS with intensity before the colour.
+ * Detects the columns by a header line if there is one, else by their number and ranges: 4 is x y z intensity, 6 is x y
+ * z and a colour (or a normal), 7 is PTS with intensity before the colour.
  * @throws ScanProblem when no line holds three numbers, or a PTS count cannot be true
  */
 export async function readXyzLayout(source: ByteSource): Promise<XyzLayout> {
@@ -49,7 +49,7 @@ export async function readXyzLayout(source: ByteSource): Promise<XyzLayout> {
   return { ...(header ? layoutByNames(header, rows) : layoutByValues(rows)), declaredCount };
 }
 
-/** Opens XYZ, PTS, CSV and their kin. */
+/** Opens XYZ, PTS, CSV and similar formats. */
 export async function openXyz(source: ByteSource): Promise<PointStream> {
   const layout = await readXyzLayout(source);
   return {
@@ -73,7 +73,7 @@ async function* readLines(source: ByteSource, layout: XyzLayout) {
   }
 }
 
-/** Unpacks whole lines; those without three numbers (headers, comments, counts between scans) are passed over. */
+/** Unpacks whole lines; skips those without three numbers (headers, comments, counts between scans). */
 export function unpackXyzLines(layout: XyzLayout, bytes: Uint8Array, lineEnds: readonly number[]): PointBatch {
   const positions = new Float64Array(lineEnds.length * 3);
   const rgb = layout.colour ? new Uint8Array(lineEnds.length * 3) : undefined;
@@ -138,7 +138,7 @@ function layoutByValues(rows: Float64Array[]): Columns {
   return columns;
 }
 
-/** Normals have fractions and signs, colours are whole numbers from 0 to 255. */
+/** Normals have fractions and signs, colours are integers from 0 to 255. */
 function isColour(rows: Float64Array[], start: number): boolean {
   return rows.every((row) =>
     row.subarray(start, start + 3).every((value) => Number.isInteger(value) && value >= 0 && value <= 255),

@@ -8,7 +8,7 @@ export interface TextLines {
 }
 
 const pieceBytes = 4 << 20;
-/** A longer line is no line of numbers; without a bound one such file would fill the memory. */
+/** A longer line does not hold numbers; without a limit, one such file would fill the memory. */
 const lineBytesMax = 64 << 10;
 
 /** Yields the file's lines from `offset` on, at most `linesMax` at a time. */
@@ -49,8 +49,8 @@ export async function* readTextLines(source: ByteSource, offset: number, linesMa
 const powersOfTen = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
- * Reads the numbers of one line into `into`, separated by spaces, tabs, commas or semicolons.
- * Where semicolons separate, a comma is a decimal point. A word that is no number ends the line, except `nan` and `inf`.
+ * Reads the numbers of one line into `into`, separated by spaces, tabs, commas or semicolons. With semicolons, a comma
+ * is a decimal point. A word that is not a number ends the line, except `nan` and `inf`.
  * @returns how many numbers were found, at most `into.length`
  */
 export function toNumbers(bytes: Uint8Array, start: number, end: number, into: Float64Array): number {
@@ -78,7 +78,7 @@ export function toNumbers(bytes: Uint8Array, start: number, end: number, into: F
     for (; at < end; at++) {
       const byte = bytes[at]!;
       if (byte >= 0x30 && byte <= 0x39) {
-        // Beyond 2^53 a further digit changes nothing that a double can hold.
+        // Beyond 2^53, further digits do not change what a double can hold.
         if (mantissa < 9e14) {
           mantissa = mantissa * 10 + (byte - 0x30);
           if (hasPoint) exponent--;

@@ -12,43 +12,43 @@ export const tilesetFileName = "tileset.json";
 const tilesFolder = "tiles";
 
 /**
- * How many times the distance between neighbouring points counts as error: at the usual target of 16 pixels a tile is
- * refined once its points stand 4 pixels apart.
+ * Error of a tile as a multiple of the distance between neighbouring points: at the usual target of 16 pixels, a tile
+ * is refined once its points are 4 pixels apart.
  */
 const errorPerSpacing = 4;
-/** Boxes without thickness have no inside; and quantisation moves points by up to this share of the cube. */
+/** Flat boxes have no inside, and quantisation moves points by up to this share of the cube. */
 const boxHalfMinM = 1e-3;
 const quantisationShare = 1 / 65_535;
-/** A share of a bucket's points stands for it when it turns out too large and is divided again. */
+/** Sample size for replanning a bucket that turned out too large. */
 const resampledPointsMax = 200_000;
 
-/** Points on their way into a tileset: packed on `grid`. */
+/** Input of a tileset: points packed on `grid`. */
 export interface PointCloudToDeliver {
   readonly grid: PointGrid;
   readonly attributes: PointAttributes;
-  /** At most so many come; those that turn out to be errors are left out on the way. */
+  /** Maximum number of points; outliers are dropped on the way. */
   readonly pointCount: number;
-  /** A random share of the points, packed. */
+  /** A random sample of the points, packed. */
   readonly sample: Uint32Array;
-  /** All points, packed, in pieces; a piece may be overwritten once the next is asked for. Asked for once. */
+  /** All points, packed, in pieces; requesting the next piece may overwrite the current one. Called once. */
   readonly pieces: () => AsyncIterable<Uint32Array>;
 }
 
 export interface TilesetOptions {
-  /** Points that are sorted in memory at once, about 50 bytes each; a larger cloud goes through a file. */
+  /** Points sorted in memory at once, about 50 bytes each; a larger cloud goes through a file. */
   readonly sortedPointsMax: number;
-  /** Of points that wait to be sorted, so many bytes do in memory, the others in the file. */
+  /** Memory limit for points that wait to be sorted; the others wait in the file. */
   readonly waitingBytesMax: number;
-  /** A path that does not exist yet, for points in between. */
+  /** A path that does not exist yet, for intermediate points. */
   readonly bucketsPath: string;
-  /** Called now and then with the share of the work that is done; may throw to stop. */
+  /** Called periodically with the share of the work done; may throw to stop. */
   readonly onShare: (share: number) => Promise<void>;
 }
 
 /**
- * Writes a cloud as 3D Tiles 1.1: `tileset.json` and one GLB per node of an octree, additive refinement, all stored
- * compressed. As the standard has it, boxes are z up and the glTF content is y up: a viewer that turns the tileset by
- * −90° about x shows it y up. A large cloud's tileset is divided, so that the file that comes first stays small.
+ * Writes a cloud as 3D Tiles 1.1: `tileset.json` and one GLB per octree node, additive refinement, all stored
+ * compressed. As the standard requires, boxes are z up and the glTF content is y up: a viewer that rotates the tileset
+ * by −90° about x shows it y up. A large cloud's tileset is split, so that the first file stays small.
  */
 export async function writePointTileset(
   outputDir: string,
@@ -62,7 +62,7 @@ export async function writePointTileset(
 }
 
 export interface WrittenTileset {
-  /** Of the points, delivered frame. */
+  /** Bounds of the points, delivered frame. */
   readonly bounds: Bounds;
   readonly pointCount: number;
 }
@@ -88,7 +88,7 @@ interface StepBounds {
   readonly max: [number, number, number];
 }
 
-/** The share of the time that distributing takes when points go through the file. */
+/** The share of the time spent on distributing when points go through the file. */
 const distributingShare = 0.35;
 
 class TilesetWriter {
@@ -117,7 +117,7 @@ class TilesetWriter {
       await this.#tiles.settle();
       const tileset = {
         asset: { version: "1.1" },
-        // The error of showing nothing at all.
+        // The error of rendering nothing at all.
         geometricError: toShort(grid.sideM),
         root: root.tile,
       };
@@ -155,7 +155,7 @@ class TilesetWriter {
 
   #createDistributor(cube: OctreeCube, sample: Uint32Array, pointCount: number): PointDistributor {
     this.#file ??= new BlockFile(this.#options.bucketsPath, this.#options.waitingBytesMax);
-    // Half of what fits is aimed at, since a sample only estimates.
+    // Aim at half the limit, since a sample only gives an estimate.
     return new PointDistributor(cube, sample, pointCount, this.#options.sortedPointsMax / 2, this.#file);
   }
 
@@ -190,7 +190,7 @@ class TilesetWriter {
     return await this.#writeCoarse(distributor.root, parentError);
   }
 
-  /** Millions of points in practically one place: written in the order they came. */
+  /** Millions of points in practically the same place: written in their original order. */
   async #writeStacked(bucket: PointBucket, parentError: number): Promise<WrittenTile> {
     const stacks: WrittenTile[] = [];
     let leaf = 0;
@@ -226,9 +226,9 @@ class TilesetWriter {
     return this.#toTile(node.cube, error, findStepBounds(node.points), children);
   }
 
-  /** Puts a part of the tileset into a file of its own. */
+  /** Moves a part of the tileset into a separate file. */
   async #moveOut({ key }: OctreeCube, written: WrittenTile, parentError: number): Promise<WrittenTile> {
-    // Addresses count from the file they stand in.
+    // URIs are relative to the file that contains them.
     const root = mapUris(written.tile, (uri) => uri.slice(tilesFolder.length + 1));
     const error = Number.isFinite(parentError) ? parentError : written.tile.geometricError;
     await this.#writeJson(`${tilesFolder}/${key}.json`, { asset: { version: "1.1" }, geometricError: error, root });
@@ -265,7 +265,7 @@ class TilesetWriter {
     return (steps / 2 ** gridLevels) * this.#cloud.grid.sideM;
   }
 
-  /** The box around the bounds, turned from y up to z up. */
+  /** The box around the bounds, rotated from y up to z up. */
   #toBox(cube: OctreeCube, stepBounds: StepBounds): number[] {
     const { grid } = this.#cloud;
     const { min, max } = this.#toMetres(stepBounds);
@@ -343,7 +343,7 @@ function mapUris(tile: TileJson, change: (uri: string) => string): TileJson {
   };
 }
 
-/** A tenth of a millimetre is enough for boxes and errors, and keeps the tileset small. */
+/** Rounds to a tenth of a millimetre: enough for boxes and errors, and it keeps the tileset small. */
 function toShort(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

@@ -3,8 +3,11 @@ import type { ScanReport } from "@blueprint/contract/scan-report";
 export type Vector3 = [number, number, number];
 export type StartView = ScanReport["startView"];
 
-/** Vertical angle of view of every preview, in radians; a viewer that opens on the start view should use the same. */
+/** Vertical field of view of every preview, in radians; a viewer that opens on the start view should use the same. */
 export const previewFieldOfView = (50 * Math.PI) / 180;
+
+/** Nearer than this, a camera would have all of a single point behind its near clipping plane. Metres. */
+export const viewDistanceMinM = 0.1;
 
 /** Axes of a camera in world space: right, up, and forward into the picture. */
 export interface CameraFrame {
@@ -33,15 +36,15 @@ export const normalise = (a: Vector3): Vector3 => {
 
 export function toCameraFrame(view: StartView): CameraFrame {
   const forward = normalise(subtract(view.target, view.position));
-  // Looking straight down leaves no horizon; north is then up in the picture.
+  // Looking straight down there is no horizon; north is then up in the picture.
   const upward: Vector3 = Math.abs(forward[1]) > 0.999 ? [0, 0, -1] : [0, 1, 0];
   const right = normalise(cross(forward, upward));
   return { position: view.position, right, up: cross(right, forward), forward };
 }
 
 /**
- * The view from a compass direction and elevation (radians) that shows all of the points (three values each) as large
- * as they fit.
+ * The view from a compass direction and elevation (radians) that shows all points (three values each) as large as
+ * possible.
  */
 export function viewFromOutside(
   points: Float32Array,
@@ -58,7 +61,7 @@ export function viewFromOutside(
   const camera = toCameraFrame({ position: add(centre, outward, 1), target: centre });
   const tanY = Math.tan(previewFieldOfView / 2) / 1.16;
   const tanX = tanY * aspect;
-  // Sliding the camera sideways by s needs a distance of max(±(x − s)/tan − depth): the best s balances both sides.
+  // Moving the camera sideways by s requires a distance of max(±(x − s)/tan − depth): the best s balances both sides.
   let [left, rightmost, low, high] = [-Infinity, -Infinity, -Infinity, -Infinity];
   for (let at = 0; at + 2 < points.length; at += 3) {
     const offset = subtract([points[at]!, points[at + 1]!, points[at + 2]!], centre);
@@ -70,7 +73,7 @@ export function viewFromOutside(
     high = Math.max(high, y - depth);
   }
   if (!Number.isFinite(left + rightmost + low + high)) [left, rightmost, low, high] = [1, 1, 1, 1];
-  const distance = Math.max((left + rightmost) / 2, (low + high) / 2, 0.05);
+  const distance = Math.max((left + rightmost) / 2, (low + high) / 2, viewDistanceMinM);
   const target = add(add(centre, camera.right, ((rightmost - left) / 2) * tanX), camera.up, ((high - low) / 2) * tanY);
   return { position: add(target, outward, distance), target };
 }

@@ -1,23 +1,23 @@
 import { type CameraFrame, previewFieldOfView } from "./camera.ts";
-import { type Frame, paper, plaster } from "./frame.ts";
+import { type Frame, plaster } from "./frame.ts";
 
-/** A picture whose soft discs have more pixels than this together is drawn with fewer of them: a few seconds' work. */
+/** If the soft discs cover more pixels than this in total, fewer are drawn: this many take a few seconds. */
 const discPixelsMax = 150e6;
-/** What is nearer to the eye, or behind it, is not drawn. */
+/** Near clipping distance. */
 const nearestM = 0.05;
 
 /** Points or splats, metres, y up. */
 export interface PreviewPoints {
   readonly positions: Float32Array;
-  /** sRGB bytes, three a point. Absent: plaster. */
+  /** sRGB bytes, three per point. Absent: plaster. */
   readonly colours?: Uint8Array | undefined;
-  /** One radius a point in metres (for a splat: about one standard deviation). Absent: taken from the spacing. */
+  /** One radius per point in metres (for a splat: about one standard deviation). Absent: derived from the spacing. */
   readonly radiiM?: Float32Array | undefined;
-  /** 0–1 a point. Present: points are blended back to front as soft discs, as splats are. */
+  /** 0–1 per point. If present, points are blended back to front as soft discs, like splats. */
   readonly opacities?: Float32Array | undefined;
 }
 
-/** Draws every `stride`-th point; `spacingM` is the radius of points that bring none. */
+/** Draws every `stride`-th point; `spacingM` is the radius of points without one. */
 export function drawPoints(
   frame: Frame,
   camera: CameraFrame,
@@ -39,7 +39,7 @@ function drawDiscs(frame: Frame, camera: CameraFrame, points: PreviewPoints, spa
   const [upX, upY, upZ] = camera.up;
   const [forwardX, forwardY, forwardZ] = camera.forward;
   for (let point = 0; point < positions.length / 3; point += stride) {
-    // As `project` does it, without an array for each of a million points.
+    // Inlined `project`, to avoid an array for each of a million points.
     const fromX = positions[point * 3]! - eyeX;
     const fromY = positions[point * 3 + 1]! - eyeY;
     const fromZ = positions[point * 3 + 2]! - eyeZ;
@@ -73,7 +73,7 @@ function drawSoftDiscs(
   spacingM: number,
   stride: number,
 ): void {
-  const { widthPx, heightPx, inverseDepth, colour } = frame;
+  const { widthPx, heightPx, inverseDepth, colour, opacity } = frame;
   const focal = heightPx / 2 / Math.tan(previewFieldOfView / 2);
   const radiusMaxPx = widthPx / 12;
   const { positions, colours, radiiM } = points;
@@ -91,11 +91,11 @@ function drawSoftDiscs(
     discPixels += (2 * Math.min(radiusMaxPx, toSigma(index * stride, 1 / projected[2]) * 2.2)) ** 2;
   }
   order = order.subarray(0, visible);
-  // Where large discs lie so deep over each other, most of them are never seen.
+  // Where large discs overlap this much, most of them are never visible.
   const every = Math.ceil(discPixels / discPixelsMax);
   if (every > 1) order = order.filter((_, place) => place % every === 0);
   const farthestFirst = order.sort((a, b) => depths[b]! - depths[a]!);
-  const covered = new Float32Array(widthPx * heightPx);
+  opacity.fill(0);
   for (const index of farthestFirst) {
     const point = index * stride;
     const projected = project(camera, positions, point);
@@ -114,30 +114,18 @@ function drawSoftDiscs(
         const alpha = opacities[point]! * Math.exp(square * fall);
         if (!(alpha > 1 / 255)) continue;
         const at = y * widthPx + x;
-        const before = covered[at]!;
+        const before = opacity[at]!;
         const after = alpha + before * (1 - alpha);
         for (let channel = 0; channel < 3; channel++) {
           const value = colours === undefined ? plaster[channel]! : colours[point * 3 + channel]!;
           colour[at * 3 + channel] = (value * alpha + colour[at * 3 + channel]! * before * (1 - alpha)) / after;
         }
-        covered[at] = after;
+        opacity[at] = after;
+        // A faint veil has a colour but no surface; any depth above zero makes it part of the picture.
         if (alpha > 0.25) inverseDepth[at] = inverse;
+        else if (inverseDepth[at] === 0) inverseDepth[at] = 1e-30;
       }
     }
-  }
-  blendOverPaper(frame, covered);
-}
-
-function blendOverPaper(frame: Frame, covered: Float32Array): void {
-  for (let at = 0; at < covered.length; at++) {
-    const alpha = covered[at]!;
-    if (alpha === 0) continue;
-    for (let channel = 0; channel < 3; channel++) {
-      const index = at * 3 + channel;
-      frame.colour[index] = frame.colour[index]! * alpha + paper[channel]! * (1 - alpha);
-    }
-    // A faint veil has a colour but no surface; any depth above zero makes it part of the picture.
-    if (frame.inverseDepth[at] === 0) frame.inverseDepth[at] = 1e-30;
   }
 }
 

@@ -1,11 +1,11 @@
 import { type CameraFrame, cross, dot, normalise, previewFieldOfView, type Vector3 } from "./camera.ts";
 import { type Colour, type Frame, plaster, wash } from "./frame.ts";
 
-/** A decoded picture in the space of a surface's texture coordinates. */
+/** A decoded picture addressed by a surface's texture coordinates. */
 export interface PreviewTexture {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** sRGB with alpha, four bytes a pixel, first row at v = 0. */
+  /** sRGB with alpha, four bytes per pixel, first row at v = 0. */
   readonly rgba: Uint8Array;
 }
 
@@ -14,16 +14,16 @@ export interface PreviewTriangles {
   readonly positions: Float32Array;
   /** Absent: every three positions are a triangle. */
   readonly indices?: Uint32Array | Uint16Array | undefined;
-  /** sRGB bytes, three a vertex. */
+  /** sRGB bytes, three per vertex. */
   readonly colours?: Uint8Array | undefined;
-  /** Unit length, three a vertex. Absent: faces are shaded flat. */
+  /** Unit length, three per vertex. Absent: flat shading. */
   readonly normals?: Float32Array | undefined;
-  /** Two values a vertex, v downwards as in glTF; repeats outside 0–1. */
+  /** Two values per vertex, v downwards as in glTF; repeats outside 0–1. */
   readonly uvs?: Float32Array | undefined;
   readonly texture?: PreviewTexture | undefined;
-  /** sRGB; multiplies texture and colours. Absent: plaster, or white when there are any. */
+  /** sRGB; multiplied with texture and colours. Absent: plaster, or white if there are any. */
   readonly baseColour?: Colour | undefined;
-  /** Baked light: colours are shown as they are. */
+  /** Baked light: colours are shown unchanged. */
   readonly isUnlit: boolean;
   readonly isDoubleSided: boolean;
 }
@@ -42,7 +42,7 @@ export function drawTriangles(frame: Frame, camera: CameraFrame, part: PreviewTr
   const near = 0.02;
   const isPlaster = part.baseColour === undefined && texture === undefined && colours === undefined;
   const base = part.baseColour ?? (isPlaster ? plaster : ([255, 255, 255] as const));
-  // Shadows are washed with ink rather than blackened; on plaster more than on colours.
+  // Shadows blend towards ink instead of black; more so on plaster than on colours.
   const shadow = base.map((value, channel) => value * 0.3 + (isPlaster ? wash[channel]! * 0.36 : value * 0.2));
   const vertexCount = positions.length / 3;
   const triangleCount = Math.floor((indices?.length ?? vertexCount) / 3);
@@ -60,7 +60,7 @@ export function drawTriangles(frame: Frame, camera: CameraFrame, part: PreviewTr
     const cx = widthPx / 2 + polygon[c]! * wc * focal;
     const cy = heightPx / 2 - polygon[c + 1]! * wc * focal;
     const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-    // In the picture y points down, so a front side turns the other way round.
+    // In the picture y points down, so front faces have the opposite winding.
     if (area === 0 || (!part.isDoubleSided && area > 0)) return;
     const x0 = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5));
     const x1 = Math.min(widthPx - 1, Math.floor(Math.max(ax, bx, cx) - 0.5));
@@ -199,7 +199,7 @@ function clipAtNear(corners: Float64Array, clipped: Float64Array, near: number):
         clipped[count * cornerSize + value] =
           corners[from + value]! + (corners[to + value]! - corners[from + value]!) * part;
       }
-      // Exactly on the plane, whatever rounding did.
+      // Exactly on the plane, despite rounding.
       clipped[count * cornerSize + 2] = near;
       count++;
     }

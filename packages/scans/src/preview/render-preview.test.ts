@@ -1,12 +1,11 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PreviewTriangles } from "./draw-triangles.ts";
-import { paper } from "./frame.ts";
 import { renderPointsPreview, renderTrianglesPreview } from "./render-preview.ts";
 
 const frontView = { position: [0, 0, 5] as [number, number, number], target: [0, 0, 0] as [number, number, number] };
 
-/** A square of two metres around the origin that faces +z. */
+/** A square of two metres around the origin, facing +z. */
 function square(given: Partial<PreviewTriangles> = {}): PreviewTriangles {
   return {
     positions: Float32Array.of(-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0),
@@ -19,25 +18,32 @@ function square(given: Partial<PreviewTriangles> = {}): PreviewTriangles {
 
 async function pixels(webp: Uint8Array) {
   const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  expect(info.channels).toBe(4);
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
   return { info, at };
 }
 
-/** WebP is lossy: near is equal. */
+/** WebP is lossy: compares approximately. */
 function expectColour(found: readonly number[], expected: readonly number[]): void {
   for (const channel of [0, 1, 2]) expect(Math.abs(found[channel]! - expected[channel]!), `${found}`).toBeLessThan(14);
+  expect(found[3]).toBe(255);
+}
+
+/** Every theme shows its own background there. */
+function expectNothing(found: readonly number[]): void {
+  expect(found[3]).toBe(0);
 }
 
 describe("renderTrianglesPreview", () => {
-  it("draws a surface where perspective puts it, on paper", async () => {
+  it("draws a surface where perspective puts it, and nothing around it", async () => {
     const { webp } = await renderTrianglesPreview([square({ baseColour: [200, 40, 40] })], frontView);
     const { info, at } = await pixels(webp);
     expect([info.width, info.height]).toEqual([640, 400]);
     expectColour(at(320, 200), [200, 40, 40]);
-    expectColour(at(10, 10), paper);
+    expectNothing(at(10, 10));
     // Half a square of 1 m at 5 m under 50 degrees: 200 px / tan 25° / 5 = 86 px.
     expectColour(at(320 + 78, 200), [200, 40, 40]);
-    expectColour(at(320 + 94, 200), paper);
+    expectNothing(at(320 + 94, 200));
   });
 
   it("puts pictures the right way up and repeats them", async () => {
@@ -73,7 +79,7 @@ describe("renderTrianglesPreview", () => {
     });
     const { at } = await pixels((await renderTrianglesPreview([floor], frontView)).webp);
     expectColour(at(320, 390), [90, 60, 30]);
-    expectColour(at(320, 20), paper);
+    expectNothing(at(320, 20));
   });
 
   it("chooses a view that shows the whole of an object", async () => {
@@ -86,7 +92,7 @@ describe("renderTrianglesPreview", () => {
       [2, 397],
       [637, 397],
     ] as const)
-      expectColour(at(x, y), paper);
+      expectNothing(at(x, y));
     expect([...startView.position, ...startView.target].every(Number.isFinite)).toBe(true);
   });
 
@@ -106,7 +112,7 @@ describe("renderPointsPreview", () => {
   it("closes the gaps between the points of a surface", async () => {
     const { at } = await pixels((await renderPointsPreview({ positions: grid, colours }, frontView)).webp);
     for (const x of [280, 300, 320, 333, 347]) expectColour(at(x, 200), [30, 120, 60]);
-    expectColour(at(20, 200), paper);
+    expectNothing(at(20, 200));
   });
 
   it("blends splats by their opacity", async () => {
@@ -115,8 +121,10 @@ describe("renderPointsPreview", () => {
     const { at } = await pixels(
       (await renderPointsPreview({ positions: grid, colours, opacities, radiiM }, frontView)).webp,
     );
-    const [red] = at(320, 200);
-    expect(red).toBeGreaterThan(60);
-    expect(red).toBeLessThan(paper[0] - 10);
+    const [red, green, , opacity] = at(320, 200);
+    expect(red).toBeLessThan(60);
+    expect(green).toBeGreaterThan(100);
+    expect(opacity).toBeGreaterThan(60);
+    expect(opacity).toBeLessThan(250);
   });
 });

@@ -3,14 +3,14 @@ import { selectNth } from "../select-nth.ts";
 import { type CameraFrame, type StartView, toCameraFrame, type Vector3, viewFromOutside } from "./camera.ts";
 import { drawPoints, type PreviewPoints } from "./draw-points.ts";
 import { drawTriangles, type PreviewTriangles } from "./draw-triangles.ts";
-import { createFrame, type Frame, inkCreases, toRgb } from "./frame.ts";
+import { createFrame, type Frame, inkCreases, toRgba } from "./frame.ts";
 
 /**
- * Pictures of scans drawn on the processor: `renderTrianglesPreview` for meshes, `renderPointsPreview` for clouds and
- * splats. Both take metres, y up, and answer the picture together with the view it was taken from.
+ * Pictures of scans rendered on the CPU: `renderTrianglesPreview` for meshes, `renderPointsPreview` for clouds and
+ * splats. Both take metres, y up, and return the picture together with its view.
  */
 export interface Preview {
-  /** 640 × 400. */
+  /** 640 × 400, transparent where nothing is drawn. */
   readonly webp: Uint8Array;
   readonly startView: StartView;
 }
@@ -24,13 +24,13 @@ const supersampling = 2;
 const draftHeightPx = 80;
 const draftItemsMax = 60_000;
 const eyeHeightM = 1.6;
-// What is larger is a site rather than a room; standing in the middle of it shows little.
+// Anything larger is a site rather than a room; a view from its centre shows little.
 const roomHeightMaxM = 14;
 const roomWidthMaxM = 60;
 
 type Draw = (frame: Frame, camera: CameraFrame, stride: number) => void;
 
-/** The box that holds all but the outermost one percent along each axis: a few stray points must not shrink the scan. */
+/** The box without the outermost one percent along each axis: a few stray points must not shrink the scan. */
 export function robustBounds(positionLists: readonly Float32Array[]): Bounds {
   const total = positionLists.reduce((sum, positions) => sum + positions.length / 3, 0);
   const stride = Math.max(1, Math.floor(total / 50_000));
@@ -53,7 +53,7 @@ export function robustBounds(positionLists: readonly Float32Array[]): Bounds {
   return { min, max };
 }
 
-/** Up to two thousand of the positions inside the box: enough to see how large something appears. */
+/** Up to two thousand of the positions inside the box: enough to estimate the apparent size. */
 function sampleInside(positionLists: readonly Float32Array[], bounds: Bounds): Float32Array {
   const total = positionLists.reduce((sum, positions) => sum + positions.length / 3, 0);
   const stride = Math.max(1, Math.floor(total / 2000)) * 3;
@@ -71,7 +71,7 @@ const centreOf = (bounds: Bounds) => [0, 1, 2].map((axis) => (bounds.min[axis]! 
 
 function listCandidates(bounds: Bounds, sample: Float32Array): StartView[] {
   const views: StartView[] = [];
-  // Corners before faces: two walls and the floor at once tell most about a room.
+  // Corners before faces: two walls and the floor together show most of a room.
   for (const elevation of [0.62, 0.42]) {
     for (let step = 0; step < 8; step++) {
       views.push(viewFromOutside(sample, centreOf(bounds), ((step + 0.5) * Math.PI) / 4 + 0.15, elevation, aspect));
@@ -96,9 +96,10 @@ function listCandidates(bounds: Bounds, sample: Float32Array): StartView[] {
   return views;
 }
 
-/** How much a draft shows: how much of it is filled, how much of it changes from pixel to pixel, and how deep it goes. */
+/** Rates a draft by coverage, pixel-to-pixel variation and depth. */
 function scoreDraft(frame: Frame, isInside: boolean): number {
-  const { widthPx, heightPx, inverseDepth, colour } = frame;
+  const { widthPx, heightPx, inverseDepth, colour, opacity } = frame;
+  const brightness = (at: number) => colour[at * 3 + 1]! * opacity[at]!;
   let filled = 0;
   let tooClose = 0;
   let detail = 0;
@@ -112,14 +113,14 @@ function scoreDraft(frame: Frame, isInside: boolean): number {
       for (const beside of [at - 1, at - widthPx]) {
         const there = inverseDepth[beside]!;
         if (there === 0) continue;
-        const change = Math.abs(colour[at * 3 + 1]! - colour[beside * 3 + 1]!) / 255;
+        const change = Math.abs(brightness(at) - brightness(beside)) / 255;
         detail += Math.min(0.25, change) + Math.min(0.2, Math.abs(here - there) / Math.max(here, there));
       }
     }
   }
   const pixels = widthPx * heightPx;
   const closeness = isInside ? Math.max(0, 1 - (tooClose / pixels) * 3) : 1;
-  // An overview is the better first picture unless it hides what is inside.
+  // An overview is the better first picture unless it hides the interior.
   return (
     (Math.min(0.75, filled / pixels) + 0.05) * (0.02 + detail / Math.max(1, filled)) * closeness * (isInside ? 0.6 : 1)
   );
@@ -156,15 +157,15 @@ async function render(
   const frame = createFrame(previewWidthPx * supersampling, previewHeightPx * supersampling);
   draw(frame, toCameraFrame(startView), 1);
   if (creaseStrength > 0) inkCreases(frame, creaseStrength);
-  const { widthPx, heightPx, rgb } = toRgb(frame, supersampling);
+  const { widthPx, heightPx, rgba } = toRgba(frame, supersampling);
   const { default: sharp } = await import("sharp");
-  const webp = await sharp(rgb, { raw: { width: widthPx, height: heightPx, channels: 3 } })
+  const webp = await sharp(rgba, { raw: { width: widthPx, height: heightPx, channels: 4 } })
     .webp({ quality: 84, effort: 4 })
     .toBuffer();
   return { webp: new Uint8Array(webp), startView };
 }
 
-/** Draws a mesh. Without `view` the most telling of several views is chosen. */
+/** Renders a mesh. Without `view`, the most informative of several views is chosen. */
 export function renderTrianglesPreview(parts: readonly PreviewTriangles[], view?: StartView): Promise<Preview> {
   const bounds = robustBounds(parts.map((part) => part.positions));
   const triangles = parts.reduce((sum, part) => sum + (part.indices?.length ?? part.positions.length / 3) / 3, 0);
@@ -182,12 +183,14 @@ export function renderTrianglesPreview(parts: readonly PreviewTriangles[], view?
   );
 }
 
-/** Draws a cloud, or splats when they bring opacities. Without `view` the most telling of several views is chosen. */
+/**
+ * Renders a cloud, or splats if they have opacities. Without `view`, the most informative of several views is chosen.
+ */
 export function renderPointsPreview(points: PreviewPoints, view?: StartView): Promise<Preview> {
   const bounds = robustBounds([points.positions]);
   const count = Math.max(1, points.positions.length / 3);
   const [width, height, depth] = [0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!) as Vector3;
-  // Scanned points lie on surfaces: share the area of the box's sides among them, with some overlap.
+  // Scanned points lie on surfaces: divide the area of the box's sides among them, with some overlap.
   const spacingM = 0.8 * Math.sqrt((2 * (width * height + height * depth + depth * width)) / count);
   const draw: Draw = (frame, camera, stride) => drawPoints(frame, camera, points, spacingM * Math.sqrt(stride), stride);
   const creaseStrength = points.opacities !== undefined ? 0 : points.colours === undefined ? 1.3 : 0.6;

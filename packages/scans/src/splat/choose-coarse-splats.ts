@@ -3,12 +3,12 @@ import type { SplatStore } from "./splat-store.ts";
 import { toSizeM } from "./splat-store.ts";
 import type { SplatTree } from "./splat-tree.ts";
 
-/** Nearer than this share of the usual distance nothing counts as nearer: visitors turn at once. */
+/** Lower bound of the distance, as a share of the usual one, for ranking by size: visitors turn immediately. */
 const distanceShareMin = 0.3;
 
 /**
- * A cut through the tree that shows everything with a few splats: those that look largest from the start view are
- * divided first.
+ * A cut through the tree that shows everything with few splats: those that appear largest from the start view are split
+ * first.
  * @param eye of the start view, metres
  * @returns places in the tree's order
  */
@@ -32,7 +32,7 @@ export function chooseCoarseSplats(
   heap.push(0, looks(0));
   for (let place = heap.pop(); place !== undefined; place = heap.pop()) {
     const children = tree.childCounts[place]!;
-    // Counted as if everything that waits stays as it is.
+    // Counted as if all queued splats stay unsplit.
     if (children === 0 || chosen.length + heap.size + children > splatsMax) {
       chosen.push(place);
       continue;
@@ -50,7 +50,7 @@ export function toRows(store: SplatStore, splats: Uint32Array): SplatRows {
   const colours = new Float32Array(splats.length * 3);
   splats.forEach((splat, i) => {
     const alpha = store.alphas[splat]!;
-    // What a single splat cannot be in density it becomes in extent.
+    // A single splat cannot exceed full opacity, so excess density becomes size.
     const inflation = alpha > 1 ? alpha ** (1 / 3) : 1;
     const opacity = Math.min(0.998, alpha);
     for (let axis = 0; axis < 3; axis++) {
@@ -64,7 +64,7 @@ export function toRows(store: SplatStore, splats: Uint32Array): SplatRows {
   return { count: splats.length, positions, shapes, colours };
 }
 
-/** A binary heap. */
+/** A max-heap. */
 class LargestFirst {
   readonly #items: number[] = [];
   readonly #keys: number[] = [];

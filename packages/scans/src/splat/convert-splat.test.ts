@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { ScanFormat } from "@blueprint/contract/scan-formats";
+import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import { zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { detectFormat } from "../detect-format.ts";
 import { bytesSource } from "../testing/bytes-source.ts";
 import { convertSplat } from "./convert-splat.ts";
 import { probeSplat } from "./probe-splat.ts";
@@ -16,6 +18,7 @@ import {
   buildBall,
   buildKsplat,
   buildPlySplats,
+  buildSogFiles,
   buildSplatFile,
   buildSpz,
   type TestSplat,
@@ -31,16 +34,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function convert(format: ScanFormat, bytes: Uint8Array, signal = new AbortController().signal) {
+async function convert(
+  format: ScanFormat,
+  bytes: Uint8Array,
+  signal = new AbortController().signal,
+  frame: FrameAnswers = {},
+) {
   const inputPath = join(folder, `in-${jobs}`);
   const outputDir = join(folder, `out-${jobs++}`);
   await writeFile(inputPath, bytes);
   await mkdir(outputDir);
-  const report = await convertSplat({ format, inputPath, originalName: "scan", outputDir }, () => {}, signal);
+  const report = await convertSplat({ format, inputPath, originalName: "scan", outputDir, frame }, () => {}, signal);
   return { report, outputDir };
 }
 
-/** Reads an SPZ with the library's own reader, as stored: no frame is turned. */
+/** Reads an SPZ with the library's own reader, as stored, without rotating its frame. */
 async function readSpz(bytes: Uint8Array) {
   const fileSystem = new MemoryReadFileSystem();
   fileSystem.set("a.spz", bytes);
@@ -59,7 +67,7 @@ async function readSpz(bytes: Uint8Array) {
   return { count: meta.numGaussians, bands: meta.shBands, positions, shapes, colours };
 }
 
-/** The splat of the scan that stands at a place of a tree. */
+/** The original splat at a position in a tree. */
 function findLeaf({ leaves, centres }: ReadRad, [x, y, z]: readonly [number, number, number]): number {
   for (const place of leaves) {
     const at = place * 3;
@@ -68,7 +76,7 @@ function findLeaf({ leaves, centres }: ReadRad, [x, y, z]: readonly [number, num
   throw new Error(`no splat at ${x} ${y} ${z}`);
 }
 
-/** Everything a delivered tree must hold to, whatever was converted. */
+/** Invariants of every delivered tree. */
 function expectSoundTree({ count, childCounts, childStarts, centres, scales, rotations, alphas }: ReadRad): void {
   const isReached = new Uint8Array(count);
   isReached[0] = 1;
@@ -76,7 +84,7 @@ function expectSoundTree({ count, childCounts, childStarts, centres, scales, rot
     const start = childStarts[place]!;
     const children = childCounts[place]!;
     if (children === 0) continue;
-    // One child would only repeat its parent, and a parent comes before what refines it.
+    // A single child would only repeat its parent, and a parent precedes its children.
     if (children < 2 || start <= place || start + children > count) throw new Error(`children of ${place}`);
     for (let child = start; child < start + children; child++) {
       if (isReached[child]) throw new Error(`${child} has two parents`);
@@ -94,12 +102,33 @@ async function readDelivered(outputDir: string): Promise<ReadRad> {
   return rad;
 }
 
-/** A rotation as the matrix's first column, which does not mind the quaternion's sign. */
+/** A rotation as the matrix's first column, which is independent of the quaternion's sign. */
 function firstAxis([w, x, y, z]: readonly number[]): number[] {
   return [1 - 2 * (y! * y! + z! * z!), 2 * (x! * y! + z! * w!), 2 * (x! * z! - y! * w!)];
 }
 
-/** As small as splats are where there are many: they are drawn faster, too. */
+/** A SOG in levels, the finest first, each in pieces. */
+async function buildStreamedSog(levels: readonly (readonly TestSplat[])[][]): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {};
+  const filenames: string[] = [];
+  const lods: Record<string, object>[] = [];
+  // Exporters list the files in any order.
+  for (const [level, pieces] of [...levels.entries()].reverse()) {
+    for (const [piece, splats] of pieces.entries()) {
+      for (const [name, bytes] of Object.entries(await buildSogFiles(splats))) {
+        files[`${level}_${piece}/${name}`] = bytes;
+      }
+      lods[piece] ??= {};
+      lods[piece][level] = { file: filenames.push(`${level}_${piece}/meta.json`) - 1, offset: 0, count: splats.length };
+    }
+  }
+  const bound = { min: [-2, -2, -2], max: [2, 2, 2] };
+  const tree = { bound, children: lods.map((lod) => ({ bound, lods: lod })) };
+  const meta = { lodLevels: levels.length, environment: null, filenames, tree };
+  return { "lod-meta.json": new TextEncoder().encode(JSON.stringify(meta)), ...files };
+}
+
+/** Small splats, as in large scenes; they also render faster. */
 const makeSmall = (splats: readonly TestSplat[]) =>
   splats.map((splat): TestSplat => ({ ...splat, scale: [0.004, 0.01, 0.002] }));
 
@@ -148,7 +177,7 @@ describe("converting splats", () => {
   it("turns the first band of harmonics along", async () => {
     const { outputDir } = await convert("ply-splat", buildPlySplats(ball));
     const rad = await readDelivered(outputDir);
-    // The band is −y, z, −x of the direction: half a turn about z changes the sign of the first and the last.
+    // The band is −y, z, −x of the direction: half a turn about z flips the sign of the first and the last.
     const { position, harmonics } = ball[0]!;
     const turned = rad.harmonics[findLeaf(rad, [-position[0], -position[1], position[2]])]!;
     for (const channel of [0, 1, 2]) {
@@ -166,7 +195,8 @@ describe("converting splats", () => {
     expect(rad.count).toBeLessThan(40_000);
     expect(rad.chunkCount).toBe(Math.ceil(rad.count / 65_536));
     const spreadOf = (place: number) => Math.hypot(...rad.scales.slice(place * 3, place * 3 + 3));
-    // The root is a ball of radius 1 in the middle; parents are as large as what they stand for and lie among it.
+    // The root is a ball of radius 1 at the centre; parents are as large as the splats they represent and lie among
+    // them.
     for (const axis of [0, 1, 2]) expect(rad.centres[axis]).toBeCloseTo(0, 1);
     expect(spreadOf(0)).toBeGreaterThan(0.8);
     expect(spreadOf(0)).toBeLessThan(1.2);
@@ -193,7 +223,7 @@ describe("converting splats", () => {
     expect(spz.bands).toBe(0);
     expect(spz.count).toBeLessThanOrEqual(30_000);
     expect(spz.count).toBeGreaterThan(10_000);
-    // All around, at the surface of the ball, and of its colours.
+    // All around, on the ball's surface, and in its colours.
     const octants = new Set<number>();
     for (let i = 0; i < spz.count; i++) {
       const [x, y, z] = spz.positions.subarray(i * 3, i * 3 + 3) as unknown as [number, number, number];
@@ -250,7 +280,7 @@ describe("converting splats", () => {
     const middle = (y: number) => [
       ...pixels.subarray((y * 640 + 320) * info.channels, (y * 640 + 320) * info.channels + 3),
     ];
-    // Blue above red, as the ball is.
+    // Blue above red, like the ball.
     expect(middle(100)[2]! - middle(100)[0]!).toBeGreaterThan(40);
     expect(middle(330)[0]! - middle(330)[2]!).toBeGreaterThan(40);
   });
@@ -266,6 +296,61 @@ describe("converting splats", () => {
     for (let i = 0; i < before.count; i += 50) {
       const [x, y, z] = before.positions.subarray(i * 3, i * 3 + 3) as unknown as [number, number, number];
       findLeaf(after, [x, y, z]);
+    }
+  });
+
+  it("follows what a person says about the unit and the up axis", async () => {
+    const signal = new AbortController().signal;
+    const upright: Record<"y" | "z" | "-y", (at: readonly [number, number, number]) => number[]> = {
+      y: ([x, y, z]) => [x, y, z],
+      z: ([x, y, z]) => [x, z, -y],
+      "-y": ([x, y, z]) => [-x, -y, z],
+    };
+    const spz = gzipSync(await spzOf(ball));
+    const stored = (await readSpz(spz)).positions;
+    const owns = {
+      "ply-splat": ball.map(({ position }) => position),
+      spz: ball.map((_, at) => [...stored.subarray(at * 3, at * 3 + 3)] as [number, number, number]),
+    };
+    for (const upAxis of ["y", "z", "-y"] as const) {
+      for (const format of ["ply-splat", "spz"] as const) {
+        const bytes = format === "spz" ? spz : buildPlySplats(ball);
+        const { report, outputDir } = await convert(format, bytes, signal, { upAxis, unit: "foot" });
+        expect(report).toMatchObject({ unit: "foot", upAxis });
+        expect(report.warnings).not.toContain("scan-units-unknown");
+        const rad = await readDelivered(outputDir);
+        for (const own of owns[format].filter((_, at) => at % 100 === 0)) {
+          findLeaf(rad, upright[upAxis](own).map((part) => part * 0.3048) as [number, number, number]);
+        }
+        expect(Math.max(...rad.leaves.map((leaf) => rad.scales[leaf * 3 + 1]!)) / 0.3048).toBeCloseTo(
+          Math.max(...ball.map(({ scale }) => scale[1])),
+          1,
+        );
+      }
+    }
+    const far = await convert("ply-splat", buildPlySplats(buildBall(500, [4000, 20, -3000])), signal, { upAxis: "z" });
+    expect(far.report.localOrigin).toEqual([4000, 20, -3000]);
+  });
+
+  it("reads a streamed SOG at its finest level, whatever pieces it comes in", async () => {
+    const west = buildBall(150, [-3, 0, 0]);
+    const east = buildBall(90, [3, 0, 0]);
+    const files = await buildStreamedSog([
+      [west, east],
+      [west.slice(0, 40), east.slice(0, 30)],
+    ]);
+    for (const entries of [
+      files,
+      Object.fromEntries(Object.entries(files).map(([path, file]) => [`a/${path}`, file])),
+    ]) {
+      const bytes = zipSync(entries);
+      await expect(detectFormat(bytesSource("scene.zip", bytes))).resolves.toBe("sog");
+      expect((await probeSplat(bytesSource("a.zip", bytes), "sog")).counts.splats).toBe(240);
+      const { report, outputDir } = await convert("sog", bytes);
+      expect(report.counts.splats).toBe(240);
+      const { leaves, centres } = await readDelivered(outputDir);
+      // Turned upright about z, west has become east.
+      expect([...leaves].filter((place) => centres[place * 3]! > 0)).toHaveLength(150);
     }
   });
 
@@ -342,6 +427,12 @@ describe("converting splats", () => {
       expect((await findProblem("sog", bytes)).converting).toBe("scan-missing-part");
     });
 
+    it("a streamed SOG that lacks its finest level names what is missing", async () => {
+      const files = await buildStreamedSog([[buildBall(40)], [buildBall(20)]]);
+      const without = Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith("0_0/")));
+      expect(await findProblem("sog", zipSync(without))).toEqual(all("scan-missing-part"));
+    });
+
     it("a SOG whose pictures are none is corrupt", async () => {
       const files = { "means_l.webp": new Uint8Array(40), "means_u.webp": new Uint8Array(40) };
       const meta = { version: 2, count: 1, means: { mins: [0, 0, 0], maxs: [1, 1, 1], files: Object.keys(files) } };
@@ -391,7 +482,7 @@ describe.skipIf(!existsSync(data))("real splats", () => {
       };
       if (name.startsWith("biker")) {
         expect(report.bounds.min[1]).toBeGreaterThan(-0.1);
-        // His head is narrower than his feet stand apart.
+        // His head is narrower than his stance.
         expect(widthOf(0.93, 1)).toBeLessThan(widthOf(0, 0.1));
       } else {
         expect(widthOf(0, 0.15)).toBeGreaterThan(widthOf(0.6, 1));
@@ -399,6 +490,17 @@ describe.skipIf(!existsSync(data))("real splats", () => {
     },
     60_000,
   );
+
+  it("a streamed SOG scene arrives at its finest level", async () => {
+    const scene = join(data, "playbot-sog-lod");
+    const files: Record<string, Uint8Array> = {};
+    for (const name of await readdir(scene, { recursive: true })) {
+      if (/\.(json|webp)$/.test(name)) files[name] = new Uint8Array(await readFile(join(scene, name)));
+    }
+    const bytes = zipSync(files, { level: 0 });
+    expect((await probeSplat(bytesSource("a.zip", bytes), "sog")).counts.splats).toBe(500_000);
+    expect((await convert("sog", bytes)).report.counts.splats).toBe(500_000);
+  }, 120_000);
 
   it("a SOG scene arrives whole, from a bundle and from a zipped folder", async () => {
     const level = join(data, "playbot-sog-lod", "5_0");

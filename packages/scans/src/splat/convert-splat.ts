@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { ScanWarningCode } from "@blueprint/contract/scan-problems";
-import type { Bounds } from "@blueprint/contract/scan-report";
+import { type Bounds, metresPerUnit, type UpAxis } from "@blueprint/contract/scan-report";
 import type { Converter } from "../conversion.ts";
 import { checkOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
@@ -19,24 +19,25 @@ import { addRows, createSplatStore, type HarmonicsDegree, toStoreBytes } from ".
 import { buildSplatTree } from "./splat-tree.ts";
 import { writeRad } from "./write-rad.ts";
 
-/** The first picture: few splats for many, half a megabyte. What is streamed afterwards stands beside it. */
+/** The first picture: a few splats representing many, half a megabyte. The data streamed later is stored beside it. */
 export const coarseFileName = "coarse.spz";
 const coarseSplatsMax = 30_000;
 const splatsMax = 12_000_000;
-/** The rest of the memory is for the reader, the tree and files on their way. */
+/** The rest of the memory is for the reader, the tree and files in flight. */
 const storeMemoryShare = 0.6;
-/** Merged splats, at most, for each of the scan's; half as many is usual. */
+/** Maximum number of merged splats per original one; half as many is typical. */
 const nodesPerSplat = 2;
 const nodesPerSplatUsual = 1.7;
 const previewSplatsMax = 500_000;
 const positionSamplesMax = 500_000;
-/** Further from zero than this, SPZ's positions lose precision. */
+/** Further than this from the origin, SPZ's positions lose precision. */
 const largeCoordinate = 1000;
 const usualSizeM = { min: 0.1, max: 5000 };
 
 /**
- * Converts splats of any format into a coarse SPZ and a tree with levels of detail (RAD), in metres, y up: a viewer
- * turns nothing. Splats bring no unit; one unit is taken as a metre until the scan is calibrated.
+ * Converts splats of any format into a coarse SPZ and a level-of-detail tree (RAD), in metres, y up, so that viewers
+ * need no rotation. Splat files name neither unit nor up axis: without an answer, one unit counts as a metre, and up is
+ * as usual for the format.
  */
 export const convertSplat: Converter = async (job, onProgress, signal) => {
   const progress = createProgressTracker(
@@ -52,11 +53,13 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
   progress.enter("checking");
   const original = await checkOriginal(job, progress.advance, signal);
   await using source = await openFileByteSource(job.inputPath, job.originalName);
-  const { splatCount: declaredCount, upAxis } = await readSplatFacts(source, job.format);
+  const { splatCount: declaredCount, upAxis: usualUpAxis, unit: ownUnit } = await readSplatFacts(source, job.format);
+  const { upAxis = usualUpAxis, unit = ownUnit } = job.frame ?? {};
+  const scale = metresPerUnit[unit];
   if (declaredCount > splatsMax) throw new ScanProblem("scan-too-large", `${declaredCount} splats`);
 
   progress.enter("reading");
-  const splats = await openSplats(source, job.inputPath, job.format);
+  const splats = await openSplats(source, job.inputPath, job.format, { upAxis, metresPerUnit: scale });
   try {
     const placement = await findPlacement(splats, (share) => progress.advance(0.4 * share), signal);
     const { numGaussians, shBands, model } = splats.meta;
@@ -106,7 +109,7 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
     progress.enter("writing");
     await writeRad(job.outputDir, store, tree, advance);
     const { bounds, origin } = placement;
-    const warnings: ScanWarningCode[] = ["scan-units-unknown"];
+    const warnings: ScanWarningCode[] = unit === "unknown" ? ["scan-units-unknown"] : [];
     if (invalidCount > 0) warnings.push("scan-invalid-points-skipped");
     if (origin.some((value) => value !== 0)) warnings.push("scan-large-coordinates");
     const diagonal = Math.hypot(...bounds.max.map((high, axis) => high - bounds.min[axis]!));
@@ -117,10 +120,9 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
       entry: coarseFileName,
       counts: { splats: splatCount },
       bounds,
-      unit: "unknown",
+      unit,
       upAxis,
-      // Back in the source's frame: where y points down, the upright frame is turned by half a turn about z.
-      localOrigin: upAxis === "-y" ? [0 - origin[0], 0 - origin[1], origin[2]] : [...origin],
+      localOrigin: toSourceFrame(origin, upAxis, scale),
       warnings,
       preview: previewFileName,
       startView: preview.startView,
@@ -130,7 +132,17 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
   }
 };
 
-/** As many harmonics as the splats have and memory holds. @throws ScanProblem scan-too-large */
+/** From metres, y up, back to the file's own frame and unit. Adding 0 turns -0 into 0. */
+function toSourceFrame(
+  [x, y, z]: readonly [number, number, number],
+  upAxis: UpAxis,
+  scale: number,
+): [number, number, number] {
+  const turned = upAxis === "-y" ? [-x, -y, z] : upAxis === "z" ? [x, -z, y] : [x, y, z];
+  return turned.map((part) => part / scale + 0) as [number, number, number];
+}
+
+/** As many harmonics as the splats have and memory allows. @throws ScanProblem scan-too-large */
 function chooseDegree(splatCount: number, degree: HarmonicsDegree, memoryBytesMax = 4 * 1024 ** 3): HarmonicsDegree {
   for (let kept = degree; kept >= 0; kept--) {
     const neededBytes = toStoreBytes(splatCount * nodesPerSplatUsual, kept as HarmonicsDegree);
@@ -140,10 +152,10 @@ function chooseDegree(splatCount: number, degree: HarmonicsDegree, memoryBytesMa
 }
 
 interface Placement {
-  /** 1st to 99th percentile, metres, y up, after `origin` was taken away. */
+  /** 1st to 99th percentile, metres, y up, after subtracting `origin`. */
   readonly bounds: Bounds;
   readonly origin: readonly [number, number, number];
-  /** Largest absolute coordinate after `origin` was taken away, without the outermost thousandth. */
+  /** Largest absolute coordinate after subtracting `origin`, without the outermost thousandth. */
   readonly coordinateMax: number;
 }
 
@@ -185,10 +197,10 @@ async function findPlacement(
   };
 }
 
-/** Reads all splats in order, a chunk at a time; layers that are not asked for stay empty. */
+/** Reads all splats in order, chunk by chunk; layers not requested stay empty. */
 async function* readRows(splats: SplatSource, layers: readonly SplatLayer[]): AsyncGenerator<SplatRows> {
   const { meta } = splats;
-  // The pool's buffers have the size of a whole chunk, a million splats, which small scenes do not need.
+  // The pool's buffers would hold a whole chunk, a million splats, which small scenes do not need.
   const pool = createChunkDataPool({ chunkSize: Math.min(meta.chunkSize, Math.max(1, meta.numGaussians)) });
   const empty = new Float32Array(0);
   try {
@@ -208,12 +220,12 @@ async function* readRows(splats: SplatSource, layers: readonly SplatLayer[]): As
   }
 }
 
-/** The constant harmonic's share of a colour. */
+/** Weight of the constant harmonic in a colour. */
 const harmonicConstant = 0.282_094_791_77;
 const faintOpacity = 0.04;
 const solidOpacity = 0.3;
 
-/** Collects an even share of the splats as soft discs. */
+/** Samples the splats evenly as soft discs. */
 function createPreviewSampler(splatCount: number, origin: readonly [number, number, number], degree: 0 | 1 | 2 | 3) {
   const step = Math.max(1, Math.ceil(splatCount / previewSplatsMax));
   const capacity = Math.ceil(splatCount / step);
@@ -223,7 +235,7 @@ function createPreviewSampler(splatCount: number, origin: readonly [number, numb
   const opacities = new Float32Array(capacity);
   const solid: number[] = [];
   const coloursEach = 3 + ([0, 9, 24, 45] as const)[degree];
-  // Fewer splats must be larger to close the surface.
+  // Fewer splats must be larger to cover the surface.
   const widening = Math.sqrt(step);
   let seen = 0;
   let count = 0;
@@ -235,7 +247,7 @@ function createPreviewSampler(splatCount: number, origin: readonly [number, numb
       const [small, middle, large] = [4, 5, 6]
         .map((part) => Math.exp(rows.shapes[row * 8 + part]!))
         .sort((a, b) => a - b);
-      // A disc as large as the splat seen from its broad side.
+      // A disc as large as the splat's broad side.
       radiiM[count] = Math.sqrt(Math.max(middle!, small!) * large!) * widening;
       opacities[count] = opacity;
       for (let axis = 0; axis < 3; axis++) {
@@ -260,7 +272,7 @@ function createPreviewSampler(splatCount: number, origin: readonly [number, numb
   };
 }
 
-/** Lets an abort that is waiting be heard. */
+/** Lets a pending abort be processed. */
 async function pauseForCancel(signal: AbortSignal): Promise<void> {
   await setImmediate();
   throwIfCancelled(signal);

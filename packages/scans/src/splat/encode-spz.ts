@@ -3,22 +3,22 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-/** Splats as the readers give them, interleaved; of every splat `3`, `8` and `3 + harmonics` numbers. */
+/** Splats as readers return them, interleaved; per splat `3`, `8` and `3 + harmonics` numbers. */
 export interface SplatRows {
   readonly count: number;
   /** x, y, z. */
   readonly positions: Float32Array;
-  /** Rotation w, x, y, z; three logarithms of the scale; opacity before the sigmoid. */
+  /** Rotation w, x, y, z; three log scales; opacity before the sigmoid. */
   readonly shapes: Float32Array;
-  /** Three constant harmonics, then all of red, all of green, all of blue. */
+  /** Three constant harmonics, then all red, all green, all blue ones. */
   readonly colours: Float32Array;
 }
 
 export interface SpzEncoder {
-  /** @returns how many were left out because they hold something that is no number */
+  /** @returns how many were dropped because they contain non-finite values */
   readonly add: (rows: SplatRows, onSplat?: (row: number) => void) => number;
   readonly count: () => number;
-  /** Writes what was added as one gzipped SPZ, version 3. */
+  /** Writes everything added as one gzipped SPZ, version 3. */
   readonly write: (path: string) => Promise<void>;
 }
 
@@ -26,10 +26,10 @@ const version = 3;
 const magic = 0x5053474e;
 const antialiasedFlag = 1;
 const harmonicsByDegree = [0, 9, 24, 45] as const;
-/** Position steps per unit that SPZ writers use: a quarter of a millimetre, ±2048 m. */
+/** Fixed-point fraction bits that SPZ writers use: a quarter of a millimetre, ±2048 m. */
 const fractionalBitsUsual = 12;
 const fixedMax = 2 ** 23 - 1;
-/** Harmonics keep 5 bits in the first band and 4 in the others, as the format's own packer does: the rest is noise. */
+/** Harmonics keep 5 bits in the first band and 4 in the others, like the format's own packer: the rest is noise. */
 const bucketFirstBand = 8;
 const bucketOtherBands = 16;
 const writeBytes = 4 << 20;
@@ -38,13 +38,13 @@ export interface SpzOptions {
   readonly splatCountMax: number;
   readonly degree: 0 | 1 | 2 | 3;
   readonly isAntialiased: boolean;
-  /** Largest absolute coordinate that must be kept. */
+  /** Largest absolute coordinate that must be representable. */
   readonly coordinateMax: number;
-  /** Taken away from each position. */
+  /** Subtracted from each position. */
   readonly origin: readonly [number, number, number];
 }
 
-/** Packs splats into SPZ's attribute arrays: 20 bytes each and up to 45 of harmonics. */
+/** Packs splats into SPZ's attribute arrays: 20 bytes each, plus up to 45 of harmonics. */
 export function createSpzEncoder(options: SpzOptions): SpzEncoder {
   const { splatCountMax, degree, origin } = options;
   const harmonics = harmonicsByDegree[degree];
@@ -118,7 +118,7 @@ function* inPieces(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   }
 }
 
-/** A scale of zero (minus infinity) and an opacity of one (plus infinity) are meant; NaN anywhere is not. */
+/** A scale of zero (minus infinity) and an opacity of one (plus infinity) are valid; NaN never is. */
 function isUsable(positions: Float32Array, row: number, shape: Float32Array, colour: Float32Array): boolean {
   for (let axis = 0; axis < 3; axis++) {
     if (!Number.isFinite(positions[row * 3 + axis]!) || !(shape[4 + axis]! < Number.POSITIVE_INFINITY)) return false;
@@ -127,8 +127,8 @@ function isUsable(positions: Float32Array, row: number, shape: Float32Array, col
 }
 
 /**
- * The three smaller components in ten bits each (sign and nine bits of size) and which one was left out.
- * @returns undefined for a rotation that is none
+ * The three smaller components in ten bits each (sign and nine bits of magnitude), and the index of the omitted one.
+ * @returns undefined for an invalid rotation
  */
 function toPackedRotation(x: number, y: number, z: number, w: number): number | undefined {
   const length = Math.hypot(x, y, z, w);
@@ -136,7 +136,7 @@ function toPackedRotation(x: number, y: number, z: number, w: number): number | 
   const parts = [x / length, y / length, z / length, w / length];
   let largest = 0;
   for (let i = 1; i < 4; i++) if (Math.abs(parts[i]!) > Math.abs(parts[largest]!)) largest = i;
-  // The one left out is read back as positive, and a rotation is the same with all signs turned.
+  // The omitted component is read back as positive; negating all components keeps the rotation.
   const isTurned = parts[largest]! < 0;
   let packed = largest;
   for (let i = 0; i < 4; i++) {

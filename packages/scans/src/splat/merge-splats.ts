@@ -1,16 +1,16 @@
 import { harmonicsByDegree, type SplatStore } from "./splat-store.ts";
 
-/** More than this no number of splats behind each other adds: the form that is delivered knows nothing above. */
+/** Upper limit for the density of stacked splats: the delivered format cannot represent more. */
 const alphaMax = 5;
 
-/** Numbers that a merge works with; made once, since millions of merges would otherwise leave as many arrays behind. */
+/** Scratch arrays of a merge; allocated once, because there are millions of merges. */
 const covariance = new Float64Array(9);
 const axes = new Float64Array(9);
 const weights: number[] = [];
 
 /**
- * Adds one splat that stands for several: same middle, same spread (moments of the first and second order), weighted by
- * what each covers.
+ * Adds one splat that represents several: same mean, same covariance (first- and second-order moments), weighted by the
+ * area each covers.
  * @returns the number of the new splat
  */
 export function mergeSplats(store: SplatStore, members: Uint32Array): number {
@@ -58,7 +58,7 @@ export function mergeSplats(store: SplatStore, members: Uint32Array): number {
   return merged;
 }
 
-/** About the area of an ellipsoid's outline, averaged over all directions; a constant factor is left out. */
+/** The approximate projected area of an ellipsoid, averaged over all directions, up to a constant factor. */
 function coveredArea(scales: Float32Array, splat: number): number {
   const power = 1.6;
   const a = scales[splat * 3]!;
@@ -67,7 +67,7 @@ function coveredArea(scales: Float32Array, splat: number): number {
   return (((a * b) ** power + (a * c) ** power + (b * c) ** power) / 3) ** (1 / power);
 }
 
-/** Adds a splat's own covariance: its rotation, the squares of its scales, and the rotation back. */
+/** Adds a splat's own covariance: its rotation, its squared scales, and the inverse rotation. */
 function addSpread(rotations: Float32Array, scales: Float32Array, splat: number, share: number): void {
   const x = rotations[splat * 4]!;
   const y = rotations[splat * 4 + 1]!;
@@ -95,7 +95,7 @@ function addSpread(rotations: Float32Array, scales: Float32Array, splat: number,
   }
 }
 
-/** Turns `covariance` into a diagonal one by Jacobi rotations and leaves its axes as the columns of `axes`. */
+/** Diagonalises `covariance` by Jacobi rotations; the columns of `axes` receive the eigenvectors. */
 function diagonalise(): void {
   axes.fill(0);
   axes[0] = axes[4] = axes[8] = 1;
@@ -136,9 +136,9 @@ function writeRotation(rotations: Float32Array, at: number): void {
     m(0, 0) * (m(1, 1) * m(2, 2) - m(1, 2) * m(2, 1)) -
     m(0, 1) * (m(1, 0) * m(2, 2) - m(1, 2) * m(2, 0)) +
     m(0, 2) * (m(1, 0) * m(2, 1) - m(1, 1) * m(2, 0));
-  // A mirror is no rotation; an ellipsoid is the same with one axis turned round.
+  // A reflection is not a rotation; flipping one axis yields the same ellipsoid.
   if (determinant < 0) for (let row = 0; row < 3; row++) axes[row * 3 + 2] = 0 - axes[row * 3 + 2]!;
-  // Four times the squares of the parts, of which the largest is divided by.
+  // Four times the squared components; the largest is the divisor.
   const squares = [
     1 + m(0, 0) - m(1, 1) - m(2, 2),
     1 - m(0, 0) + m(1, 1) - m(2, 2),

@@ -4,20 +4,20 @@ import type { ByteSource } from "../byte-source.ts";
 import { readSplatFacts } from "./splat-facts.ts";
 
 /**
- * Says what a splat file holds from its headers and samples; runs in the browser. Bounds leave out the outermost
- * hundredth of the splats on each side.
+ * Describes a splat file by its headers and samples; runs in the browser. Bounds exclude the outermost hundredth of the
+ * splats on each side.
  * @throws ScanProblem when the file cannot be used
  */
 export async function probeSplat(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
-  const { splatCount, bounds, upAxis } = await readSplatFacts(source, format);
+  const { splatCount, bounds, upAxis, unit } = await readSplatFacts(source, format);
   return {
     kind: "splat",
     format,
     sizeBytes: source.sizeBytes,
     counts: { splats: splatCount },
     ...(bounds && { bounds }),
-    unit: "unknown",
+    unit,
     upAxis,
-    warnings: ["scan-units-unknown"],
+    warnings: unit === "unknown" ? ["scan-units-unknown"] : [],
   };
 }

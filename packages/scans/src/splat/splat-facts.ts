@@ -5,15 +5,20 @@ import type { ByteSource } from "../byte-source.ts";
 import { findPlyElement, plyRecordBytes, readPlyHeader, requirePlyCountsFit } from "../ply-header.ts";
 import { readPlyScalar } from "../ply-scalar.ts";
 import { ScanProblem } from "../scan-problem.ts";
-import { readZipDirectory, readZipEntryStart, requireSafeArchive } from "../zip-directory.ts";
-import { findZipMain } from "../zip-part.ts";
+import { readZipDirectory, readZipEntryStart, requireSafeArchive, type ZipEntry } from "../zip-directory.ts";
+import { findZipMain, findZipPart } from "../zip-part.ts";
+import { readGltfSplats } from "./gltf-splats.ts";
+import { findLcc, lccBytesMax, lccSplatBytes, parseLcc } from "./lcc.ts";
+import { findStreamedSog, parseStreamedSog, streamedSogBytesMax } from "./streamed-sog.ts";
 
-/** What the headers of a splat file say, held against its size, and what samples of it add. */
+/** The headers of a splat file, checked against its size, and facts from samples. */
 export interface SplatFacts {
   readonly splatCount: number;
-  /** In the file's own frame; absent where the positions cannot be reached without unpacking everything. */
+  /** In the file's own frame; absent if the positions cannot be read without unpacking everything. */
   readonly bounds: Bounds | undefined;
   readonly upAxis: UpAxis;
+  /** Only glTF says what it is measured in. */
+  readonly unit: "metre" | "unknown";
 }
 
 const sampleWindows = 64;
@@ -21,25 +26,27 @@ const splatRecordBytes = 32;
 const ksplatHeaderBytes = 4096;
 const ksplatSectionBytes = 1024;
 const spzHeaderBytes = 16;
-/** Deflate cannot pack tighter. */
+/** Deflate's maximum ratio. */
 const gzipRatioMax = 1032;
-/** Positions beyond this are not unpacked for a first look. */
+/** The preflight does not unpack positions beyond this. */
 const spzUnpackBytesMax = 16 << 20;
 const sogMetaBytesMax = 1 << 20;
 
 /**
- * Reads the headers of a splat file. SPZ stores y up, by its specification; all other formats keep the frame of the
- * training programs, in which y points down.
+ * Reads the headers of a splat file. By their specifications, SPZ and glTF are y up and LCC is z up; all other formats
+ * keep the frame of the training programs, in which y points down.
  * @throws ScanProblem when the headers and the file's size contradict each other
  */
 export async function readSplatFacts(source: ByteSource, format: ScanFormat): Promise<SplatFacts> {
   if (source.sizeBytes === 0) throw new ScanProblem("scan-empty-file");
   const facts = await readFacts(source, format);
   if (facts.splatCount === 0) throw new ScanProblem("scan-empty-geometry");
-  return { ...facts, upAxis: format === "spz" ? "y" : "-y" };
+  return { ...facts, upAxis: upAxes[format] ?? "-y", unit: format === "glb-splat" ? "metre" : "unknown" };
 }
 
-type FormatFacts = Omit<SplatFacts, "upAxis">;
+const upAxes: Partial<Record<ScanFormat, UpAxis>> = { spz: "y", "glb-splat": "y", lcc: "z" };
+
+type FormatFacts = Omit<SplatFacts, "upAxis" | "unit">;
 
 function readFacts(source: ByteSource, format: ScanFormat): Promise<FormatFacts> {
   switch (format) {
@@ -53,6 +60,10 @@ function readFacts(source: ByteSource, format: ScanFormat): Promise<FormatFacts>
       return readKsplatFacts(source);
     case "sog":
       return readSogFacts(source);
+    case "lcc":
+      return readLccFacts(source);
+    case "glb-splat":
+      return readGltfSplats(source);
     default:
       throw new ScanProblem("scan-unknown-format", `${format} is no splat format`);
   }
@@ -66,7 +77,7 @@ async function readPlyFacts(source: ByteSource): Promise<FormatFacts> {
   }
   const vertex = findPlyElement(header, "vertex");
   if (!vertex) throw new ScanProblem("scan-corrupt", "PLY without vertices");
-  // Compressed splats are relative to their chunks, which say their bounds themselves.
+  // Compressed splats are relative to their chunks, which state their own bounds.
   const chunk = findPlyElement(header, "chunk");
   const sampled = chunk ?? vertex;
   const recordBytes = plyRecordBytes(sampled);
@@ -129,7 +140,7 @@ export function toSpzSplatBytes(version: number, degree: number): number {
   return 9 + 1 + 3 + 3 + (version >= 3 ? 4 : 3) + [0, 9, 24, 45][degree]!;
 }
 
-/** The sixteen bytes in front of every SPZ. @throws ScanProblem when the file is no SPZ that can be read here */
+/** The sixteen header bytes of every SPZ. @throws ScanProblem when the file is not a supported SPZ */
 export async function readSpzHeader(source: ByteSource): Promise<{
   readonly version: number;
   readonly splatCount: number;
@@ -162,7 +173,7 @@ async function readSpzFacts(source: ByteSource): Promise<FormatFacts> {
   const values: number[][] = [[], [], []];
   for (let at = spzHeaderBytes; at < positionsEnd; at += 9) {
     for (let axis = 0; axis < 3; axis++) {
-      // 24 bits, signed, lowest byte first.
+      // 24 bits, signed, little-endian.
       const fixed = view.getUint16(at + axis * 3, true) | (view.getInt8(at + axis * 3 + 2) << 16);
       values[axis]!.push(fixed / 2 ** fractionalBits);
     }
@@ -170,7 +181,7 @@ async function readSpzFacts(source: ByteSource): Promise<FormatFacts> {
   return { splatCount, bounds: toRobustBounds(values) };
 }
 
-/** Unpacks no more of a gzip file than gives this many bytes. */
+/** Unpacks only the given number of bytes from a gzip file. */
 async function unpackStart(source: ByteSource, lengthBytes: number): Promise<Uint8Array> {
   const result = new Uint8Array(lengthBytes);
   let filled = 0;
@@ -193,17 +204,54 @@ async function unpackStart(source: ByteSource, lengthBytes: number): Promise<Uin
 async function readSogFacts(source: ByteSource): Promise<FormatFacts> {
   const entries = await readZipDirectory(source);
   requireSafeArchive(entries, source.sizeBytes);
+  const streamedPath = findStreamedSog(entries.map(({ path }) => path));
+  const streamedEntry = entries.find(({ path }) => path === streamedPath);
+  if (streamedEntry !== undefined) return await readStreamedFacts(source, streamedEntry, entries);
   const metaPath = findSogMeta(entries.map(({ path }) => path));
   const entry = entries.find(({ path }) => path === metaPath);
   if (!entry) throw new ScanProblem("scan-missing-part", "SOG without meta.json");
   if (entry.unpackedBytes > sogMetaBytesMax) throw new ScanProblem("scan-corrupt", "SOG meta.json is too large");
   const meta = parseSogMeta(new TextDecoder().decode(await readZipEntryStart(source, entry, sogMetaBytesMax)));
-  // A splat takes at least a byte in the five pictures together, unless they are of one colour.
+  // A splat takes at least one byte in the five pictures together, unless they are uniform.
   requireFits(meta.splatCount / 100, source.sizeBytes);
   return meta;
 }
 
-/** The `meta.json` nearest to the top of the archive. */
+/** @throws ScanProblem `scan-missing-part` if the archive lacks the finest level */
+async function readStreamedFacts(
+  source: ByteSource,
+  entry: ZipEntry,
+  entries: readonly ZipEntry[],
+): Promise<FormatFacts> {
+  if (entry.unpackedBytes > streamedSogBytesMax) throw new ScanProblem("scan-corrupt", "lod-meta.json is too large");
+  const text = new TextDecoder().decode(await readZipEntryStart(source, entry, entry.unpackedBytes));
+  const { splatCount, pieces, bounds } = parseStreamedSog(text);
+  const folder = entry.path.slice(0, -"lod-meta.json".length);
+  const missing = pieces.find((piece) => !entries.some(({ path }) => path === folder + piece));
+  if (missing !== undefined) throw new ScanProblem("scan-missing-part", missing.slice(0, 200));
+  requireFits(splatCount / 100, source.sizeBytes);
+  return { splatCount, bounds };
+}
+
+async function readLccFacts(source: ByteSource): Promise<FormatFacts> {
+  const entries = await readZipDirectory(source);
+  requireSafeArchive(entries, source.sizeBytes);
+  const entry = entries.find(({ path }) => path === findLcc(entries.map((other) => other.path)));
+  if (entry === undefined) throw new ScanProblem("scan-missing-part", "no .lcc");
+  if (entry.unpackedBytes > lccBytesMax) throw new ScanProblem("scan-corrupt", ".lcc is too large");
+  const text = new TextDecoder().decode(await readZipEntryStart(source, entry, lccBytesMax));
+  const { splatCount, bounds, parts } = parseLcc(text);
+  const paths = entries.map(({ path }) => path);
+  const sizes = parts.map((part) => {
+    const found = entries.find(({ path }) => path === findZipPart(paths, entry.path, part));
+    if (found === undefined) throw new ScanProblem("scan-missing-part", part);
+    return found.unpackedBytes;
+  });
+  requireFits(splatCount * lccSplatBytes, sizes[1]!);
+  return { splatCount, bounds };
+}
+
+/** The `meta.json` closest to the top of the archive. */
 export function findSogMeta(paths: readonly string[]): string | undefined {
   return findZipMain(paths, /(^|\/)meta\.json$/, () => 0);
 }
@@ -224,7 +272,7 @@ function parseSogMeta(text: string): FormatFacts {
   return { splatCount, bounds: mins && maxs ? { min: mins, max: maxs } : undefined };
 }
 
-/** SOG stores positions on a logarithmic scale that keeps the sign. */
+/** SOG stores positions on a signed logarithmic scale. */
 function toTriple(values: unknown): [number, number, number] | undefined {
   if (!Array.isArray(values) || values.length < 3) return undefined;
   const triple = values.slice(0, 3).map((value) => Math.sign(Number(value)) * Math.expm1(Math.abs(Number(value))));
@@ -237,7 +285,7 @@ function requireFits(neededBytes: number, availableBytes: number): void {
   throw new ScanProblem(code, `${Math.ceil(neededBytes)} bytes are needed, ${Math.max(0, availableBytes)} are there`);
 }
 
-/** Looks at evenly spread records. @throws ScanProblem scan-invalid-geometry when no sample is a number */
+/** Samples evenly distributed records. @throws ScanProblem scan-invalid-geometry when no sample is finite */
 async function sampleBounds(
   source: ByteSource,
   offset: number,

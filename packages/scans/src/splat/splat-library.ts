@@ -1,26 +1,39 @@
 import * as library from "@playcanvas/splat-transform";
 
 /**
- * The part of splat-transform used here, typed: its own declarations name their modules without file extensions, which
+ * Typings for the part of splat-transform used here: its own declarations import modules without file extensions, which
  * Node's module resolution does not find, so that every imported type would silently be `any`.
  */
 export interface SplatSource {
   readonly meta: {
     readonly numGaussians: number;
     readonly chunkSize: number;
-    /** Of the finest level, which all formats read here have alone, in the first place. */
+    /** The finest level comes first; the formats read here have only that one. */
     readonly numChunks: readonly number[];
     readonly shBands: 0 | 1 | 2 | 3;
     readonly model: "default" | "antialiased" | "2dgs";
     readonly availableLayers: ReadonlySet<SplatLayer>;
     readonly layouts: Readonly<Partial<Record<SplatLayer, LayerLayout>>>;
+    /** From the rows to the library's frame, y up. */
+    readonly transform: SplatTransform;
   };
   read(request: { readonly chunkIndex: number } & Partial<Record<SplatLayer, SplatBuffer>>): Promise<void>;
   close(): Promise<void>;
 }
 
 export type SplatLayer = "position" | "geometric" | "color";
-export type SplatInputFormat = "ply" | "spz" | "splat" | "ksplat" | "sog";
+export type SplatInputFormat = "ply" | "spz" | "splat" | "ksplat" | "sog" | "lod" | "lcc";
+
+/** Scales evenly, then turns, then moves. */
+export interface SplatTransform {
+  readonly translation: { set(x: number, y: number, z: number): unknown };
+  readonly rotation: { set(x: number, y: number, z: number, w: number): unknown };
+  scale: number;
+  /** Replaces this by a turn of degrees about x, y and z. */
+  fromEulers(x: number, y: number, z: number): SplatTransform;
+  /** Becomes the other transform followed by this one. */
+  mul(other: SplatTransform): SplatTransform;
+}
 
 interface LayerLayout {
   readonly stride: number;
@@ -56,15 +69,19 @@ export interface SplatMemoryFileSystem extends SplatFileSystem {
   get(name: string): Uint8Array | undefined;
 }
 
+export interface SplatReadOptions {
+  readonly filename: string;
+  readonly inputFormat: SplatInputFormat;
+  readonly fileSystem: SplatFileSystem;
+  /** The levels to read from a file with several. */
+  readonly options?: { readonly lodSelect: readonly number[] };
+}
+
 interface SplatLibrary {
-  readonly readFile: (options: {
-    readonly filename: string;
-    readonly inputFormat: SplatInputFormat;
-    readonly fileSystem: SplatFileSystem;
-  }) => Promise<SplatSource[]>;
-  readonly bakeTransform: (source: SplatSource, space: object) => SplatSource;
+  readonly readFile: (options: SplatReadOptions) => Promise<SplatSource[]>;
+  readonly bakeTransform: (source: SplatSource, space: SplatTransform) => SplatSource;
   readonly createChunkDataPool: (options: { readonly chunkSize: number }) => BufferPool;
-  readonly Transform: { readonly IDENTITY: object };
+  readonly Transform: { new (): SplatTransform; readonly IDENTITY: SplatTransform };
   readonly MemoryReadFileSystem: new () => SplatMemoryFileSystem;
   readonly ReadStream: new (expectedBytes: number) => Omit<SplatReadStream, "pull">;
 }

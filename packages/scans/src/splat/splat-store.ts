@@ -1,17 +1,17 @@
 import type { SplatRows } from "./encode-spz.ts";
 
-/** Harmonics beyond the constant one: numbers a splat, of all three channels. */
+/** Harmonics beyond the constant one: numbers per splat, for all three channels. */
 export const harmonicsByDegree = [0, 9, 24, 45] as const;
 export type HarmonicsDegree = 0 | 1 | 2 | 3;
 
-/** Harmonics are kept in steps of this, from −1 to 1: what is beyond is noise of the training. */
+/** Quantisation step of harmonics, from −1 to 1: finer detail is training noise. */
 export const harmonicStep = 1 / 127;
-/** The constant harmonic's share of a colour. */
+/** Weight of the constant harmonic in a colour. */
 const harmonicConstant = 0.282_094_791_77;
 
 /**
- * Splats in memory, at first those of the scan and behind them those that stand for several: about 60 bytes each and the
- * harmonics. Memory that no splat fills yet is promised, not taken.
+ * Splats in memory: first those of the scan, then the merged ones; about 60 bytes each plus the harmonics. Unused
+ * capacity is reserved address space, not resident memory.
  */
 export interface SplatStore {
   readonly degree: HarmonicsDegree;
@@ -23,11 +23,11 @@ export interface SplatStore {
   readonly scales: Float32Array;
   /** x, y, z, w; unit length. */
   readonly rotations: Float32Array;
-  /** 0–1 for splats of the scan; above 1 where several dense ones were merged. */
+  /** 0–1 for splats of the scan; may exceed 1 where several dense ones were merged. */
   readonly alphas: Float32Array;
-  /** 0–1 mostly; training leaves some outside. */
+  /** Usually 0–1; training leaves some outside. */
   readonly colours: Float32Array;
-  /** In steps of `harmonicStep`: red, green, blue of each coefficient. */
+  /** In units of `harmonicStep`: red, green, blue of each coefficient. */
   readonly harmonics: Int8Array;
 }
 
@@ -45,7 +45,7 @@ export function createSplatStore(capacity: number, degree: HarmonicsDegree): Spl
   };
 }
 
-/** Memory a store of so many splats takes once it is full. */
+/** Memory of a full store with this capacity. */
 export function toStoreBytes(capacity: number, degree: HarmonicsDegree): number {
   return capacity * (12 + 12 + 16 + 4 + 12 + harmonicsByDegree[degree]);
 }
@@ -53,10 +53,10 @@ export function toStoreBytes(capacity: number, degree: HarmonicsDegree): number 
 const scaleMin = 1e-7;
 
 /**
- * Adds rows as a reader gives them.
- * @param rowDegree of the rows, which may bring more harmonics than the store keeps
- * @param origin taken away from each position
- * @returns how many were left out because they hold something that is no number, or cannot be seen
+ * Adds rows as returned by a reader.
+ * @param rowDegree of the rows, which may have more harmonics than the store keeps
+ * @param origin subtracted from each position
+ * @returns how many were dropped because they contain non-finite values or are invisible
  */
 export function addRows(
   store: SplatStore,
@@ -75,7 +75,7 @@ export function addRows(
     const length = Math.hypot(shape[0]!, shape[1]!, shape[2]!, shape[3]!);
     const alpha = 1 / (1 + Math.exp(-shape[7]!));
     const position = rows.positions.subarray(row * 3, row * 3 + 3);
-    // A scale of zero (minus infinity) and an opacity of one (plus infinity) are meant; NaN anywhere is not.
+    // A scale of zero (minus infinity) and an opacity of one (plus infinity) are valid; NaN never is.
     const isUsable =
       position.every(Number.isFinite) &&
       length > 0 &&
@@ -93,7 +93,7 @@ export function addRows(
       store.scales[at * 3 + axis] = Math.max(scaleMin, Math.exp(shape[4 + axis]!));
       store.colours[at * 3 + axis] = 0.5 + harmonicConstant * colour[axis]!;
     }
-    // The rows begin with w.
+    // Rows start with w.
     for (let part = 0; part < 4; part++) store.rotations[at * 4 + part] = shape[(part + 1) % 4]! / length;
     store.alphas[at] = alpha;
     for (let index = 0; index < kept; index++) {
@@ -105,7 +105,7 @@ export function addRows(
   return { invalidCount };
 }
 
-/** How large a splat looks from its broad side: the diameter of one standard deviation, metres. */
+/** Size of a splat's broad side: the diameter of one standard deviation, metres. */
 export function toSizeM({ scales }: SplatStore, splat: number): number {
   return 2 * Math.max(scales[splat * 3]!, scales[splat * 3 + 1]!, scales[splat * 3 + 2]!);
 }

@@ -1,31 +1,30 @@
 import { mergeSplats } from "./merge-splats.ts";
 import { type SplatStore, toSizeM } from "./splat-store.ts";
 
-/** A tree of splats in the order of delivery: the root first, coarse before fine, children side by side. */
+/** A tree of splats in delivery order: the root first, coarse before fine, siblings adjacent. */
 export interface SplatTree {
   readonly nodeCount: number;
-  /** For each place in the order, the number of its splat in the store. */
+  /** Maps each place in the order to a splat number in the store. */
   readonly splats: Uint32Array;
-  /** For each place: where its children begin, and how many there are; leaves have none. */
+  /** For each place, the first child and the number of children; leaves have none. */
   readonly childStarts: Uint32Array;
   readonly childCounts: Uint16Array;
 }
 
-/** From one level to the next, splats and cells grow by this factor. */
+/** Splats and cells grow by this factor from one level to the next. */
 const levelFactor = 1.6;
-/** Many splats in one cell are merged in several steps: a node is refined in one piece. */
+/** Many splats in one cell are merged in several steps, because a node is refined as a whole. */
 const childrenMax = 64;
-/** So few are merged whatever their distance. */
+/** This few splats are merged whatever their distance. */
 const rootChildrenMax = 16;
-/** The smallest half percent join the level of the next larger ones. */
+/** The smallest half percent join the level of the next larger splats. */
 const startShare = 0.005;
 const sizeMMin = 1e-6;
 
 /**
- * Builds levels of detail from the bottom: on each level the splats that are no larger than a cell of a grid are merged
- * with those in the same cell, and the grid grows. The merged splats are added to the store, which needs room for as many
- * again.
- * @param onShare called now and then with the share that is done; may throw to stop
+ * Builds levels of detail bottom-up: on each level, splats no larger than a grid cell are merged with those in the same
+ * cell, and the grid grows. Merged splats are added to the store, which needs room for the same number again.
+ * @param onShare called periodically with the share done; may throw to stop
  */
 export async function buildSplatTree(store: SplatStore, onShare: (share: number) => Promise<void>): Promise<SplatTree> {
   const leafCount = store.count;
@@ -86,13 +85,13 @@ class ChildLists {
   }
 }
 
-/** Leaves from small to large, and the place of each on a curve that keeps neighbours together. */
+/** Leaves from small to large, and the rank of each on a curve that keeps neighbours together. */
 function orderLeaves(store: SplatStore): { bySize: Uint32Array; rank: Uint32Array } {
   const { count, centres } = store;
   const keys = new Float64Array(count);
   const bits = new Float32Array(1);
   const word = new Uint32Array(bits.buffer);
-  // The bits of positive floats are in the order of the floats; the lowest four make room for the index.
+  // The bits of positive floats sort like the floats; the lowest four bits make room for the index.
   for (let splat = 0; splat < count; splat++) {
     bits[0] = toSizeM(store, splat);
     keys[splat] = (word[0]! >>> 4) * 2 ** 24 + splat;
@@ -125,7 +124,7 @@ function orderLeaves(store: SplatStore): { bySize: Uint32Array; rank: Uint32Arra
   return { bySize, rank };
 }
 
-/** Joins splats that are in order with some that are not. */
+/** Merges sorted splats with unsorted ones. */
 function mergeByRank(ordered: Uint32Array, others: Uint32Array, ranks: Uint32Array): Uint32Array<ArrayBuffer> {
   others.sort((a, b) => ranks[a]! - ranks[b]!);
   const joined = new Uint32Array(ordered.length + others.length);
@@ -137,7 +136,7 @@ function mergeByRank(ordered: Uint32Array, others: Uint32Array, ranks: Uint32Arr
   return joined;
 }
 
-/** Merges what shares a cell. A merged splat takes the place of its first member in the order. */
+/** Merges splats that share a cell. A merged splat takes the position of its first member in the order. */
 function mergeCells(
   store: SplatStore,
   active: Uint32Array,
@@ -174,7 +173,7 @@ function mergeCells(
   return { next: next.subarray(0, nextCount), parents: Uint32Array.from(parents) };
 }
 
-/** Lists of what lies in the same cell: in the order of each cell's first member, and within a cell in order too. */
+/** Lists the splats of each cell, ordered by each cell's first member and, within a cell, in order. */
 function findCells(store: SplatStore, active: Uint32Array, stepM: number) {
   const { centres } = store;
   const slots = 2 ** Math.ceil(Math.log2(active.length * 2 + 2));
@@ -215,7 +214,7 @@ function findCells(store: SplatStore, active: Uint32Array, stepM: number) {
   return { count, firsts, followers };
 }
 
-/** Coarse levels first. A parent is laid out before its level is reached, since its own parent is of a coarser one. */
+/** Coarse levels first. A parent is laid out before its children's level, since its own parent is on a coarser one. */
 function layOut(nodeCount: number, root: number, levels: readonly Uint32Array[], childLists: ChildLists): SplatTree {
   const splats = new Uint32Array(nodeCount);
   const places = new Uint32Array(nodeCount);

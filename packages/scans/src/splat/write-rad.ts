@@ -9,13 +9,13 @@ const deflate = promisify(deflateRaw);
 
 export const radFileName = "splats.rad";
 const chunksFolder = "chunks";
-/** The form fixes this: a chunk is what the renderer loads and drops at once. */
+/** Fixed by the format: a chunk is the unit that the renderer loads and drops. */
 const chunkSplats = 65_536;
 const fileMagic = 0x3044_4152;
 const chunkMagic = 0x4344_4152;
-/** Opacities of merged splats are stored up to twice what a single one can have. */
+/** Opacities of merged splats are stored up to twice the maximum of a single one. */
 const alphaStoredMax = 2;
-/** Below this no length can be told from none. */
+/** Below this, lengths are indistinguishable from zero. */
 const lnScaleFloor = -16;
 
 interface RadEncoding {
@@ -29,7 +29,7 @@ interface RadEncoding {
   readonly lodOpacity: true;
 }
 
-/** One quantity of all splats of a chunk, as the form has it: axis by axis, each over all splats. */
+/** One property of all splats in a chunk, in the format's layout: axis by axis, each over all splats. */
 interface RadProperty {
   readonly property: string;
   readonly encoding: string;
@@ -39,9 +39,9 @@ interface RadProperty {
 }
 
 /**
- * Writes a tree as RAD, the form from which Spark's renderer loads what the view needs: a head (`splats.rad`) and one
- * file per chunk, each address of its own, so that caches know what to keep.
- * @param onShare called after each chunk with the share that is written; may throw to stop
+ * Writes a tree as RAD, the format from which Spark's renderer loads what the view needs: a head (`splats.rad`) and one
+ * file per chunk, each with its own URL, so that it can be cached separately.
+ * @param onShare called after each chunk with the share written; may throw to stop
  */
 export async function writeRad(
   outputDir: string,
@@ -76,14 +76,14 @@ export async function writeRad(
   await writeFile(path, head);
 }
 
-/** Ranges that hold all but the outermost of the values, so that eight bits are fine enough. */
+/** Ranges that contain all but the outermost values, so that eight bits are fine enough. */
 function findEncoding({ count, colours, scales }: SplatStore): RadEncoding {
   const step = Math.max(1, Math.floor(count / 100_000));
   const shades: number[] = [];
   const lengths: number[] = [];
   for (let splat = 0; splat < count; splat += step) {
     for (let axis = 0; axis < 3; axis++) shades.push(colours[splat * 3 + axis]!);
-    // The smallest scale of a flat splat says nothing.
+    // The smallest scale of a flat splat is meaningless.
     const sorted = [0, 1, 2].map((axis) => Math.log(scales[splat * 3 + axis]!)).sort((a, b) => a - b);
     lengths.push(sorted[1]!, sorted[2]!);
   }
@@ -91,7 +91,7 @@ function findEncoding({ count, colours, scales }: SplatStore): RadEncoding {
   lengths.sort((a, b) => a - b);
   const at = (values: number[], share: number) => values[Math.round((values.length - 1) * share)]!;
   let lnScaleMax = -Infinity;
-  // The root and its like are few and must not shrink.
+  // The root and other top nodes are few and must not shrink.
   for (let index = 0; index < count * 3; index++) lnScaleMax = Math.max(lnScaleMax, scales[index]!);
   lnScaleMax = Math.log(lnScaleMax);
   return {
@@ -158,7 +158,7 @@ async function encodeChunk(
   return chunk;
 }
 
-/** Bytes of the same weight stand together, which compresses better than whole floats. */
+/** Groups bytes by significance, which compresses better than whole floats. */
 function packCentres({ centres }: SplatStore, splats: Uint32Array): RadProperty {
   const count = splats.length;
   const bytes = new Uint8Array(count * 12);
@@ -176,7 +176,7 @@ function packCentres({ centres }: SplatStore, splats: Uint32Array): RadProperty 
 function packAlphas({ alphas }: SplatStore, splats: Uint32Array): RadProperty {
   const bytes = Uint8Array.from(splats, (splat) => {
     const alpha = alphas[splat]!;
-    // What the renderer makes of values above 1: a disc that is opaque further out, up to five times as dense.
+    // How the renderer interprets values above 1: a disc that stays opaque further out, up to five times as dense.
     const stored = alpha <= 1 ? alpha : 1 + 0.25 * (Math.sqrt(1 + Math.E * Math.log(alpha)) - 1);
     return Math.round((Math.min(alphaStoredMax, stored) / alphaStoredMax) * 255);
   });
@@ -210,7 +210,7 @@ function packScales({ scales }: SplatStore, splats: Uint32Array, { lnScaleMin, l
   return { property: "scales", encoding: "ln_0r8", bytes, min: lnScaleMin, max: lnScaleMax };
 }
 
-/** The axis of a rotation on an unfolded octahedron, two bytes, and its angle, one byte. */
+/** The axis of a rotation in octahedral encoding, two bytes, and its angle, one byte. */
 function packRotations({ rotations }: SplatStore, splats: Uint32Array): RadProperty {
   const bytes = new Uint8Array(splats.length * 3);
   for (let i = 0; i < splats.length; i++) {
@@ -254,7 +254,7 @@ function toByte(share: number, max: number): number {
   return share >= 1 ? max : share > 0 ? Math.round(share * max) : 0;
 }
 
-/** A magic number, the length of a description, the description, and zeros up to a multiple of eight. */
+/** A magic number, the length of a description, the description, and zero padding to a multiple of eight. */
 function toBlock(magic: number, description: object): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(description));
   const block = new Uint8Array(8 + padTo8(text.length));

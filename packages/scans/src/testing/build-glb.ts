@@ -1,4 +1,4 @@
-/** A GLB around any JSON and binary part, for files that no exporter would write. */
+/** A GLB with any JSON and binary part, for files that no exporter would write. */
 export function buildGlb(json: object, bin: Uint8Array = new Uint8Array()): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const jsonBytes = Math.ceil(text.length / 4) * 4;
@@ -19,7 +19,7 @@ export function buildGlb(json: object, bin: Uint8Array = new Uint8Array()): Uint
   return glb;
 }
 
-/** The JSON of a glTF with one unindexed mesh of `positions`; `change` may make it wrong. */
+/** The JSON of a glTF with one unindexed mesh of `positions`; `change` may corrupt it. */
 export function gltfOf(positions: Float32Array, change: (json: Record<string, unknown>) => void = () => {}): object {
   const finite = (axis: number) =>
     Array.from(positions).filter((value, at) => at % 3 === axis && Number.isFinite(value));

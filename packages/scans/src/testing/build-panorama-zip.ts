@@ -5,8 +5,8 @@ const besideEachOther =
   "file,name,x,y,z,heading\n1.jpg,Hall,0,1.6,0,0\n2.jpg,Stair,0,1.6,-4,90\n3.jpg,Yard,3,1.6,0,180\n";
 
 /**
- * A set of three panoramas, `1.jpg` to `3.jpg`, made of one picture. Unless another table of positions is given, the second
- * lies 4 m ahead of the first, the third 3 m to its right.
+ * A set of three panoramas, `1.jpg` to `3.jpg`, made from one picture. Unless another position table is given, the
+ * second is 4 m ahead of the first, the third 3 m to its right.
  */
 export async function buildPanoramaZip(
   picture?: Uint8Array,

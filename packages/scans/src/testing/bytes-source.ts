@@ -1,6 +1,6 @@
 import type { ByteSource } from "../byte-source.ts";
 
-/** Bytes in memory as an uploaded file, for tests. */
+/** In-memory bytes as an uploaded file, for tests. */
 export function bytesSource(name: string, content: Uint8Array | string): ByteSource {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return {

@@ -8,7 +8,7 @@ type Paint = (u: number, v: number) => Vector;
 const room = { width: 9, height: 3.1, depth: 6.5 } as const;
 const cellM = 0.19;
 
-/** Repeatable noise, 0–1, smooth between whole numbers. */
+/** Deterministic noise, 0–1, smooth between integers. */
 function noise(x: number, y: number): number {
   const corner = (cx: number, cy: number) => {
     const value = Math.sin(cx * 127.1 + cy * 311.7) * 43758.5453;
@@ -122,7 +122,7 @@ const books: Box[] = [0.09, 0.54, 0.99, 1.44].flatMap((y, shelf) =>
 );
 const furniture = [...sofa, ...woodenThings, ...books];
 
-/** Light as a scanner would have seen it: from the window, dimmer towards corners and under furniture. */
+/** Light as a scanner would have captured it: from the window, dimmer towards corners and under furniture. */
 function bakedLight(point: Vector, normal: Vector): number {
   const [x, y, z] = point;
   const toWindow: Vector = [room.width - x, 1.7 - y, 2.9 - z];
@@ -150,7 +150,7 @@ class Surface {
   readonly colours: number[] = [];
   readonly indices: number[] = [];
 
-  /** A grid spanned from a corner by two edges; its front is where u × v points. `perM` 0 fits the picture once. */
+  /** A grid spanned from a corner by two edges, facing u × v. With `perM` 0, the picture fits once. */
   quad(corner: Vector, u: Vector, v: Vector, perM: number, tint: Vector = [1, 1, 1], cell = cellM): void {
     const [lengthU, lengthV] = [Math.hypot(...u), Math.hypot(...v)];
     const [columns, rows] = [Math.max(1, Math.round(lengthU / cell)), Math.max(1, Math.round(lengthV / cell))];
@@ -163,7 +163,7 @@ class Surface {
         const point = [0, 1, 2].map((axis) => corner[axis]! + u[axis]! * a + v[axis]! * b) as unknown as Vector;
         this.positions.push(...point);
         this.uvs.push(perM === 0 ? a : a * lengthU * perM, perM === 0 ? 1 - b : b * lengthV * perM);
-        // glTF multiplies colours as linear light.
+        // glTF multiplies colours in linear light.
         const light = bakedLight(point, normal) ** 2.2;
         this.colours.push(tint[0] * light, tint[1] * light, tint[2] * light);
         if (row === rows || column === columns) continue;
@@ -185,8 +185,8 @@ class Surface {
 }
 
 /**
- * A furnished room of 9 × 6.5 m as a GLB: about sixteen thousand triangles, seven materials with pictures (PNG and WebP),
- * light baked into vertex colours, no normals, y up, metres, its floor at y = 0.
+ * A furnished room of 9 × 6.5 m as a GLB: about sixteen thousand triangles, seven materials with pictures (PNG and
+ * WebP), light baked into vertex colours, no normals, y up, metres, floor at y = 0.
  */
 export async function makeTexturedRoom(): Promise<Uint8Array> {
   const document = new Document();

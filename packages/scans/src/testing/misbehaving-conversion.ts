@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { StartMessage } from "../conversion-messages.ts";
 import { endWithParent } from "../end-with-parent.ts";
 
-// A converter process that goes wrong in the way that the job's original name asks for, with what stands behind a blank.
+// A converter process that misbehaves as requested by the job's original name, with an optional argument after a space.
 
 const tell = (detail: string) => {
   process.send?.({ type: "problem", code: "scan-corrupt", detail });

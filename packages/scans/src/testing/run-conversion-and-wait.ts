@@ -1,6 +1,6 @@
 import { runConversion } from "../conversion-runner.ts";
 
-// A parent for the test that kills parents: starts a conversion and prints the id of its process.
+// A parent process for the test that kills parents: starts a conversion and prints its process id.
 const [programPath = "", originalName = "", outputDir = ""] = process.argv.slice(2);
 
 await runConversion(

@@ -11,7 +11,7 @@ export function createDocument(): Y.Doc {
   return doc;
 }
 
-/** A scene with nothing in it but what is given. */
+/** A scene that holds only the given parts. */
 export function buildScene(change: Partial<Scene> = {}): Scene {
   return { ...readScene(createDocument()), ...change };
 }

@@ -1,4 +1,4 @@
-/** A seeded generator of numbers in [0, 1) (mulberry32): the same seed gives the same run. */
+/** A seeded random number generator in [0, 1) (mulberry32): the same seed gives the same sequence. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

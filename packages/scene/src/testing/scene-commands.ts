@@ -14,6 +14,7 @@ import { type ObjectRef, sceneKindNames } from "../scene-kinds.ts";
 import { calibrateByMeasurement, editSettings } from "../settings-operations.ts";
 import { editTourStop, removeTourStop } from "../tour-operations.ts";
 import { transformObjects } from "../transform-objects.ts";
+import { addVolume } from "../volume-operations.ts";
 import {
   addZone,
   addZoneHole,
@@ -26,7 +27,7 @@ import {
 } from "../zone-operations.ts";
 import { buildAnchor } from "./build-anchor.ts";
 
-/** One thing that somebody does, as numbers: they are read against whatever the document holds at that moment. */
+/** One user action encoded as numbers, which are interpreted against the document's current content. */
 export interface SceneCommand {
   readonly action: number;
   readonly target: number;
@@ -159,6 +160,10 @@ const actions: readonly Action[] = [
     const [tour, anchor] = [pick(scene.tours, target), pick(scene.anchors, other)];
     return tour && anchor && editTourStop(doc, tour.id, id, { anchorId: anchor.id, narration: "Look." });
   },
+  (doc, scene, { target, other }, id) => {
+    const [tour, zone] = [pick(scene.tours, target), pick(scene.zones, other)];
+    return tour && zone && editTourStop(doc, tour.id, id, { zoneId: zone.id });
+  },
   (doc, scene, { target, other }) => {
     const tour = pick(scene.tours, target);
     const stop = tour && pick(tour.stops, other);
@@ -191,6 +196,12 @@ const actions: readonly Action[] = [
       ? editObject(doc, "placements", placed.id, { scale: Math.abs(x) + 0.5 })
       : addObject(doc, "placements", "scan", {});
   },
+  (doc, { volumes }, { target, x, z }, id) => {
+    const volume = pick(volumes, target);
+    return volume
+      ? editObject(doc, "volumes", volume.id, { position: [x, 1, z] })
+      : addVolume(doc, id, { scanId: "scan", effect: x > 0 ? "crop" : "erase", position: [x, 0, z], size: [2, 2, 2] });
+  },
   (doc, _, { x }) => editSettings(doc, { northDegrees: x, units: x > 0 ? "metric" : "imperial" }),
   (doc, scene, command) => {
     const ref = pickRef(scene, command);
@@ -212,7 +223,7 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** Does it; what a document may not hold is refused as it would be for a person. */
+/** Runs a command; invalid input is refused as it would be for a person. */
 export function runCommand(doc: Y.Doc, command: SceneCommand, id: string): void {
   try {
     pick(actions, command.action)!(doc, readScene(doc), command, id);

@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { bytea, instant } from "./column-types.ts";
 
-/** An address that somebody wants for their account and has not confirmed. The token is kept as its SHA-256 only. */
+/** A requested, unconfirmed e-mail address for an account. Only the token's SHA-256 is stored. */
 export const emailChanges = pgTable("email_changes", {
   userId: uuid("user_id")
     .primaryKey()
@@ -12,7 +12,7 @@ export const emailChanges = pgTable("email_changes", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** The one link with which somebody may choose a new password. The token is kept as its SHA-256 only. */
+/** The one valid link for choosing a new password. Only the token's SHA-256 is stored. */
 export const passwordResets = pgTable("password_resets", {
   userId: uuid("user_id")
     .primaryKey()
@@ -32,7 +32,7 @@ export const passkeys = pgTable(
     /** base64url */
     credentialId: text("credential_id").notNull().unique(),
     publicKey: bytea("public_key").notNull(),
-    /** Counts up in authenticators that count: one that goes back was copied. */
+    /** Increases in authenticators that count: a value that goes back reveals a copy. */
     counter: bigint("counter", { mode: "number" }).notNull(),
     transports: jsonb("transports").$type<string[]>().notNull(),
     name: text("name").notNull(),
@@ -42,15 +42,15 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_user_id").on(table.userId)],
 );
 
-/** Questions that wait for a passkey's answer: each is answered once. */
+/** Challenges that wait for a passkey's response; each can be answered once. */
 export const passkeyChallenges = pgTable("passkey_challenges", {
   challenge: text("challenge").primaryKey(),
-  /** Who makes a passkey or confirms who they are; null for signing in. */
+  /** The user who adds a passkey or reauthenticates; null for sign-in. */
   userId: uuid("user_id").references(() => authUsers.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** The last export that somebody asked for. */
+/** The user's latest requested export. */
 export const accountExports = pgTable("account_exports", {
   userId: uuid("user_id")
     .primaryKey()

@@ -3,7 +3,7 @@ import { foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-co
 import { instant } from "./column-types.ts";
 import { teamMembers } from "./teams.ts";
 
-/** Keys of programs. The key itself is never stored, only its SHA-256. */
+/** API keys. Only the SHA-256 of a key is stored. */
 export const apiKeys = pgTable(
   "api_keys",
   {
@@ -20,7 +20,7 @@ export const apiKeys = pgTable(
     lastUsedAddress: text("last_used_address"),
   },
   (table) => [
-    // A key acts for a member: it goes when that membership goes, whoever ends it and however.
+    // A key acts for a member: it is deleted with the membership, however that ends.
     foreignKey({
       name: "api_keys_membership",
       columns: [table.teamId, table.createdBy],

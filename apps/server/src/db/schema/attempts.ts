@@ -1,11 +1,11 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./column-types.ts";
 
-/** How often something was tried in vain and from when on it may be tried again. Times are the database's own. */
+/** How often something failed and when it may be tried again. Times are the database's own. */
 export const attempts = pgTable(
   "attempts",
   {
-    /** A keyed hash of what is guarded: the row names no account, place or mailbox. */
+    /** A keyed hash of what is guarded: the row reveals no account, place or mailbox. */
     keyHash: text("key_hash").primaryKey(),
     failures: integer("failures").notNull(),
     lastAt: instant("last_at").notNull(),

@@ -5,7 +5,7 @@ import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
-/** What was done in a team; rows are written in the transaction of the act and never changed. */
+/** What was done in a team; rows are written in the transaction of the change and never updated. */
 export const auditEvents = pgTable(
   "audit_events",
   {
@@ -14,7 +14,7 @@ export const auditEvents = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: "cascade" }),
     at: instant("at").notNull(),
-    /** Null once the account is gone, and for what the service did by itself; the name stays as it was at the time. */
+    /** Null once the account is deleted, and for what the service did itself; the name stays as it was at the time. */
     actorId: uuid("actor_id").references(() => authUsers.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull(),
     action: text("action").$type<AuditAction>().notNull(),

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./column-types.ts";
 
-/** Identity: who can sign in. The person's profile is in `users`. */
+/** Identity: who can sign in. The profile is in `users`. */
 export const authUsers = pgTable("auth_users", {
   id: uuid("id").primaryKey(),
   email: text("email").notNull().unique(),
@@ -26,7 +26,7 @@ export const authSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** When its person last confirmed who they are; signing in counts by `createdAt`. */
+    /** When the user last reauthenticated; sign-in counts by `createdAt`. */
     confirmedAt: instant("confirmed_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

@@ -32,20 +32,20 @@ export const blueprints = pgTable(
     cover: jsonb("cover").$type<Cover>(),
     /** IANA name. */
     timeZone: text("time_zone"),
-    /** Of an outside register of places. */
+    /** Id in an external register of places. */
     placeId: text("place_id"),
     floorAreaSquareMetres: doublePrecision("floor_area_square_metres"),
     claimState: text("claim_state").$type<ClaimState>().notNull().default("unclaimed"),
-    /** Where the zero of its frame lies in the reference system of its scans; once set, nothing moves any more. */
+    /** Where the frame's origin lies in the reference system of the scans; once set, it never changes. */
     geographicOrigin: jsonb("geographic_origin").$type<Georeference>(),
     visibility: text("visibility").$type<(typeof visibilities)[number]>().notNull().default("team"),
-    /** Argon2id of what visitors have to know; kept while another visibility is chosen. */
+    /** Argon2id of the visitors' password; kept while another visibility is chosen. */
     passwordHash: text("password_hash"),
-    /** From then on visitors are not let in. */
+    /** Visitors are refused from this time on. */
     expiresAt: instant("expires_at"),
-    /** Origins that may show the place in a frame. */
+    /** Origins that may embed the place in a frame. */
     embedOrigins: jsonb("embed_origins").$type<string[]>().notNull().default([]),
-    /** What makes the keys of the audiences' links; taking one away withdraws its link. */
+    /** Nonces of the audience links' keys; removing one revokes its link. */
     audienceLinks: jsonb("audience_links")
       .$type<Partial<Record<LinkedAudience, { nonce: string; madeAt: string }>>>()
       .notNull()
@@ -61,7 +61,7 @@ export const blueprints = pgTable(
   },
   (table) => [
     index("blueprints_team_updated").on(table.teamId, descending(table.updatedAt), descending(table.id)),
-    // The list that everybody opens first, and its total.
+    // Serves the default list and its total.
     index("blueprints_team_open")
       .on(table.teamId, descending(table.updatedAt), descending(table.id))
       .where(sql`archived_at is null and binned_at is null`),
@@ -72,28 +72,35 @@ export const blueprints = pgTable(
 export interface FrozenScan {
   scanId: string;
   kind: ScanKind;
-  /** Whom it is for; absent: for everybody who sees the version. */
+  /** Audiences that may see it; absent: everyone who sees the version. */
   audiences?: readonly Audience[] | undefined;
-  /** Where its files lie in the object storage. */
+  /** Where its files lie in object storage. */
   deliveryPrefix: string;
+  /** Earlier ones, which visitors who opened the place before a renewal still read for a day. */
+  formerPrefixes?: string[] | undefined;
   form: DeliveryForm;
   entry: string;
-  /** Files that the first picture needs besides the entry. */
+  /** Files that the first frame needs besides the entry. */
   preload?: string[] | undefined;
   preview: string;
   bounds: Bounds;
+  /** Absent in versions published before counts were stored. */
+  counts?: ScanReport["counts"] | undefined;
   startView: ScanReport["startView"];
-  /** Absent for scans that are nowhere in particular, and in versions from before it was kept. */
+  /** Absent for scans without a location, and in versions that predate it. */
   georeference?: Georeference | undefined;
-  /** Where the blueprint's zero lay then; absent where nothing was georeferenced, and in older versions. */
+  /** Where the blueprint's origin lay at that time; absent where nothing was georeferenced, and in older versions. */
   frameOrigin?: Georeference | undefined;
-  /** Absent in versions from before there were plans. */
+  /** Absent in versions that predate plans. */
   plans?: ScanReport["plans"];
-  /** Of a set of panoramas. */
+  /** For a set of panoramas. */
   panoramas?: ScanReport["panoramas"];
 }
 
-/** Frozen versions; never changed, never deleted while their blueprint lives. */
+/**
+ * Frozen versions, never deleted while their blueprint lives. Nothing changes in them but the files of their scans when
+ * a newer converter shows the same scan better.
+ */
 export const blueprintVersions = pgTable(
   "blueprint_versions",
   {
@@ -108,20 +115,22 @@ export const blueprintVersions = pgTable(
     /** WGS 84 degrees; both or neither. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
-    /** Null, as the next three, in versions from before it was asked. */
+    /** Null, like the next three, in versions that predate it. */
     tags: jsonb("tags").$type<string[]>(),
     cover: jsonb("cover").$type<Cover>(),
     timeZone: text("time_zone"),
     floorAreaSquareMetres: doublePrecision("floor_area_square_metres"),
     /** As visitors see it. */
     scene: jsonb("scene").$type<PublishedScene>().notNull(),
-    /** As other audiences see it, where that is something else; null in versions from before they were asked. */
+    /** As other audiences see it, where that differs; null in versions that predate audiences. */
     audienceScenes: jsonb("audience_scenes").$type<Partial<Record<LinkedAudience, PublishedScene>>>(),
-    /** Everything a visitor's viewer needs of each scan: a version stays whole when its scans are changed or deleted. */
+    /**
+     * Everything a visitor's viewer needs of each scan: a version stays complete when its scans change or are deleted.
+     */
     scans: jsonb("scans").$type<FrozenScan[]>().notNull(),
     publishedBy: uuid("published_by").references(() => authUsers.id, { onDelete: "set null" }),
     publishedAt: instant("published_at").notNull(),
-    /** Counted once, when it is frozen: lists do not read scenes to count them. */
+    /** Counted once, when the version is frozen, so that lists need not read scenes. */
     anchorCount: integer("anchor_count")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`coalesce(jsonb_array_length(scene -> 'anchors'), 0)`),

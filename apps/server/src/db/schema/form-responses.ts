@@ -4,7 +4,7 @@ import { descending } from "../newest-first.ts";
 import { blueprints } from "./blueprints.ts";
 import { instant } from "./column-types.ts";
 
-/** What visitors answered to forms. The questions' words are kept beside the answers: a form may change afterwards. */
+/** Visitors' answers to forms. The questions are stored with the answers, because a form may change afterwards. */
 export const formResponses = pgTable(
   "form_responses",
   {

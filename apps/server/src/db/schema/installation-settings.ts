@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "driz
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 
-/** One row, from the first change on. Fields it does not hold have their defaults. */
+/** One row, from the first change on. Missing fields have their defaults. */
 export const installationSettings = pgTable(
   "installation_settings",
   {
@@ -16,13 +16,13 @@ export const installationSettings = pgTable(
   (table) => [check("installation_settings_one", sql`${table.isTheOne}`)],
 );
 
-/** Who changed what, from what to what; rows are written in the transaction of the change and never changed. */
+/** Who changed what, with old and new value; rows are written in the transaction of the change and never updated. */
 export const installationChanges = pgTable(
   "installation_changes",
   {
     id: uuid("id").primaryKey(),
     at: instant("at").notNull(),
-    /** Null once the account is gone; the name stays as it was at the time. */
+    /** Null once the account is deleted; the name stays as it was at the time. */
     actorId: uuid("actor_id").references(() => authUsers.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull(),
     fields: jsonb("fields").$type<{ name: string; from: SettingValue; to: SettingValue }[]>().notNull(),

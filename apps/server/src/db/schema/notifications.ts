@@ -6,7 +6,7 @@ import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
-/** What people were told: the inbox. Mail and push are sent beside it, never instead. */
+/** The inbox. Mail and push are sent in addition, never instead. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -18,7 +18,7 @@ export const notifications = pgTable(
     kind: text("kind").$type<NotificationKind>().notNull(),
     title: text("title").notNull(),
     body: text("body").notNull(),
-    /** Where it leads, from the root on. */
+    /** Path of the link target, from the root. */
     path: text("path"),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
@@ -50,9 +50,9 @@ export const notificationPreferences = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
-    /** Null for what belongs to no team. */
+    /** Null for notifications without a team. */
     teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
-    /** Kinds that are not in it go as the catalogue says. */
+    /** Kinds that are missing use the catalogue's default. */
     deliveries: jsonb("deliveries")
       .$type<Partial<Record<NotificationKind, NotificationDelivery>>>()
       .notNull()
@@ -61,7 +61,7 @@ export const notificationPreferences = pgTable(
   (table) => [unique("notification_preferences_of").on(table.userId, table.teamId).nullsNotDistinct()],
 );
 
-/** Browsers that get pushes. */
+/** Browsers that receive push messages. */
 export const pushDevices = pgTable(
   "push_devices",
   {

@@ -21,32 +21,34 @@ import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
-/** How a team came to its plan and what comes next; `teams.plan_type` is the plan itself. A team without a row never chose. */
+/**
+ * A team's billing state and what comes next; `teams.plan_type` is the plan itself. A team without a row never chose.
+ */
 export const subscriptions = pgTable(
   "subscriptions",
   {
     teamId: uuid("team_id")
       .primaryKey()
       .references(() => teams.id, { onDelete: "cascade" }),
-    /** Null for plans that are not paid by the period: free ones and contracts. */
+    /** Null for plans without billing periods: free ones and contracts. */
     billing: text("billing").$type<Billing>(),
     periodStartsAt: instant("period_starts_at"),
     periodEndsAt: instant("period_ends_at"),
-    /** The plan that begins when the paid time is over; null to go on. */
+    /** The plan that starts when the paid period ends; null to keep the current one. */
     nextPlanType: text("next_plan_type").$type<PlanType>(),
     nextBilling: text("next_billing").$type<Billing>(),
     /** Ids of blueprints that the owner chose to close at that moment. */
     nextClosing: jsonb("next_closing").$type<string[]>().notNull().default([]),
     trialStartedAt: instant("trial_started_at"),
     trialEndsAt: instant("trial_ends_at"),
-    /** Paid already and not yet used, in US cents; taken off the next invoices. */
+    /** Paid but unused, in US cents; deducted from the next invoices. */
     creditCents: integer("credit_cents").notNull().default(0),
     stripeCustomerId: text("stripe_customer_id").unique(),
     stripeSubscriptionId: text("stripe_subscription_id").unique(),
     isPaymentOverdue: boolean("is_payment_overdue").notNull().default(false),
-    /** Somebody arranges a change at Stripe until then at the latest; null when nobody does. */
+    /** A change at Stripe is in progress until then at the latest; null when none is. */
     changingUntil: instant("changing_until"),
-    /** Number of the newest question to Stripe whose answer was taken in; answers to earlier ones come too late. */
+    /** Number of the newest Stripe reading that was applied; results of earlier ones are stale. */
     stripeReading: bigint("stripe_reading", { mode: "number" }).notNull().default(0),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -56,7 +58,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** How near a team is to a limit, as it was last told. */
+/** How close a team was to a limit when it was last notified. */
 export const limitStates = pgTable(
   "limit_states",
   {
@@ -73,7 +75,7 @@ export const limitStates = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.limit] })],
 );
 
-/** Spoken seconds of a team's guides, by calendar month in UTC. */
+/** Seconds of speech of a team's guides, by calendar month in UTC. */
 export const guideUsage = pgTable(
   "guide_usage",
   {
@@ -89,7 +91,7 @@ export const guideUsage = pgTable(
 
 export const invoiceNumbers = pgSequence("invoice_numbers");
 
-/** What is asked of a team where no card is charged. A record: it stays when its team goes, and its sums never change. */
+/** Invoices for teams without card payment. A record: it stays when its team is deleted, and its sums never change. */
 export const invoices = pgTable(
   "invoices",
   {
@@ -106,27 +108,27 @@ export const invoices = pgTable(
     periodEndsAt: instant("period_ends_at"),
     lines: jsonb("lines").$type<{ text: string; cents: number }[]>().notNull(),
     totalCents: integer("total_cents").notNull(),
-    /** What is left of the team's credit once this is paid. */
+    /** What remains of the team's credit once this is paid. */
     creditLeftCents: integer("credit_left_cents").notNull().default(0),
     issuedAt: instant("issued_at").notNull(),
     dueAt: instant("due_at").notNull(),
     settledAt: instant("settled_at"),
     settledBy: uuid("settled_by").references(() => authUsers.id, { onDelete: "set null" }),
-    /** Who asks, as it was set when it was made; null when nothing was. */
+    /** The issuer as configured at the time; null when none was. */
     issuer: jsonb("issuer").$type<InvoiceIssuer>(),
   },
   (table) => [
     index("invoices_team").on(table.teamId, descending(table.issuedAt), descending(table.id)),
     index("invoices_issued").on(descending(table.issuedAt), descending(table.id)),
-    // Of two who ask for an upgrade at once one gets an invoice.
+    // Of two concurrent upgrades, only one gets an invoice.
     uniqueIndex("invoices_open_upgrade").on(table.teamId).where(sql`state = 'open' and kind = 'upgrade'`),
   ],
 );
 
-/** Numbers questions to Stripe in the order in which they are asked. */
+/** Numbers Stripe readings in the order of their requests. */
 export const stripeReadings = pgSequence("stripe_readings");
 
-/** Messages of Stripe that were taken in: each has its effect once. */
+/** Stripe events that were applied: each has its effect once. */
 export const stripeEvents = pgTable("stripe_events", {
   id: text("id").primaryKey(),
   type: text("type").notNull(),

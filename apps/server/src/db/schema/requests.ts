@@ -5,7 +5,7 @@ import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
-/** What people asked of the operators: messages, pilots, claims, mapping visits, changes of plan. */
+/** Requests to the operators: messages, pilots, claims, mapping visits, changes of plan. */
 export const requests = pgTable(
   "requests",
   {
@@ -15,17 +15,17 @@ export const requests = pgTable(
     email: text("email").notNull(),
     /** Checked against the kind's own schema before it is stored. */
     payload: jsonb("payload").$type<StoredRequest["payload"]>().notNull(),
-    /** Null for somebody who was not signed in. */
+    /** Null for a visitor who was not signed in. */
     userId: uuid("user_id").references(() => authUsers.id, { onDelete: "set null" }),
     teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
-    /** Of who recommended the service to somebody who asks without an account. */
+    /** Code of the user who referred a visitor without an account. */
     referralCode: text("referral_code"),
     createdAt: instant("created_at").notNull(),
     closedAt: instant("closed_at"),
     closedBy: uuid("closed_by").references(() => authUsers.id, { onDelete: "set null" }),
     outcome: text("outcome").$type<RequestOutcome>(),
     answer: text("answer").notNull().default(""),
-    /** Whose referral code was credited for it. */
+    /** The user who was credited for the referral. */
     creditedTo: uuid("credited_to").references(() => authUsers.id, { onDelete: "set null" }),
   },
   (table) => [

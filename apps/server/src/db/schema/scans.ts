@@ -24,21 +24,26 @@ export const scans = pgTable(
     format: text("format").$type<ScanFormat>().notNull(),
     state: text("state").$type<ScanState>().notNull(),
     preflight: jsonb("preflight").$type<PreflightReport>().notNull(),
-    /** What the person said of unit and up axis; null where nothing was asked or answered. */
+    /** The user's answers about unit and up axis; null where nothing was asked or answered. */
     frame: jsonb("frame").$type<FrameAnswers>(),
     uploadName: text("upload_name").notNull(),
-    /** Where the original lies in the object storage once it is complete. Never changed, never converted in place. */
+    /** Where the complete original lies in object storage. Never changed, never converted in place. */
     originalKey: text("original_key"),
-    /** Prefix of the converted files in the object storage; every attempt has its own. */
+    /** Prefix of the converted files in object storage; every attempt has its own. */
     deliveryPrefix: text("delivery_prefix"),
     deliveryBytes: bigint("delivery_bytes", { mode: "number" }).notNull().default(0),
+    /**
+     * The newest version of the converter that was applied. The delivery is older if that version failed or would have
+     * moved the scan.
+     */
+    converterVersion: integer("converter_version").notNull().default(1),
     report: jsonb("report").$type<ScanReport>(),
     progress: jsonb("progress").$type<ConversionProgress>(),
     problem: text("problem").$type<ScanProblemCode>(),
-    /** For the log and the support, not for the person: what exactly the converter said. */
+    /** The converter's exact error, for logs and support rather than for the user. */
     problemDetail: text("problem_detail"),
     attempt: integer("attempt").notNull().default(0),
-    /** A processing scan whose heartbeat is old belongs to a server that died. */
+    /** A processing scan with an old heartbeat belongs to a dead server. */
     heartbeatAt: instant("heartbeat_at"),
     deletedAt: instant("deleted_at"),
     createdBy: uuid("created_by").references(() => authUsers.id, { onDelete: "set null" }),

@@ -21,16 +21,16 @@ export const sceneUpdates = pgTable(
   (table) => [index("scene_updates_blueprint").on(table.blueprintId, table.id)],
 );
 
-/** What a document's edits came to, counted as they are stored: nobody sums up a long history to know its size. */
+/** Running totals of a document's edits, so that its size is known without summing a long history. */
 export const sceneSizes = pgTable("scene_sizes", {
   blueprintId: uuid("blueprint_id")
     .primaryKey()
     .references(() => blueprints.id, { onDelete: "cascade" }),
-  /** Bytes of all updates that were ever stored, before packing. */
+  /** Bytes of all updates ever stored, before packing. */
   editBytes: bigint("edit_bytes", { mode: "number" }).notNull(),
 });
 
-/** What people who may only comment added to a document's history, by day. Only their last day is kept. */
+/** What members with comment access added to a document's history, by day. Only their last day is kept. */
 export const historyShares = pgTable(
   "history_shares",
   {
@@ -61,7 +61,7 @@ export const sceneSnapshots = pgTable("scene_snapshots", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-/** Edits of one person without a long pause, as a segment remembers them. Times are ISO 8601. */
+/** One author's edits without a long pause, as stored in a segment. Times are ISO 8601. */
 export interface StoredEditRun {
   readonly authorId: string | null;
   readonly startedAt: string;
@@ -69,9 +69,11 @@ export interface StoredEditRun {
   readonly changeCount: number;
   /** Id of the run's last update. */
   readonly throughUpdateId: number;
+  /** Id of the run's first update; missing in segments packed before it was stored. */
+  readonly fromUpdateId?: number;
 }
 
-/** Older edits, packed and compressed: every single update with its id, author and time. Nothing is left out. */
+/** Older edits, packed and compressed: every update with its id, author and time. Nothing is left out. */
 export const sceneSegments = pgTable(
   "scene_segments",
   {
@@ -80,7 +82,7 @@ export const sceneSegments = pgTable(
       .references(() => blueprints.id, { onDelete: "cascade" }),
     fromUpdateId: bigint("from_update_id", { mode: "number" }).notNull(),
     throughUpdateId: bigint("through_update_id", { mode: "number" }).notNull(),
-    /** Who edited when, so that the list of sessions is read without unpacking. */
+    /** Who edited when, so that sessions can be listed without unpacking. */
     runs: jsonb("runs").$type<StoredEditRun[]>().notNull(),
     packed: bytea("packed").notNull(),
     /** Bytes of the updates before packing. */
@@ -89,7 +91,7 @@ export const sceneSegments = pgTable(
   (table) => [primaryKey({ columns: [table.blueprintId, table.throughUpdateId] })],
 );
 
-/** The document as of some updates of the past, so that looking back does not replay everything from the start. */
+/** The document as of selected past updates, so that looking back does not replay everything from the start. */
 export const sceneKeyframes = pgTable(
   "scene_keyframes",
   {
@@ -103,7 +105,7 @@ export const sceneKeyframes = pgTable(
   (table) => [primaryKey({ columns: [table.blueprintId, table.throughUpdateId] })],
 );
 
-/** Points of a document's history that people gave a name. */
+/** Named points in a document's history. */
 export const sceneVersions = pgTable(
   "scene_versions",
   {

@@ -1,7 +1,7 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./column-types.ts";
 
-/** Servers on this database and when each was last alive; jobs locked by a dead one are released. */
+/** Servers on this database and when each was last alive; jobs locked by a dead server are released. */
 export const serverProcesses = pgTable("server_processes", {
   id: text("id").primaryKey(),
   startedAt: instant("started_at").notNull(),

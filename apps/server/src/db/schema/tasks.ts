@@ -6,7 +6,7 @@ import { blueprints } from "./blueprints.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
-/** Ids grow with time, so they order what was made. */
+/** Ids grow with time, so they sort by creation. */
 export const tasks = pgTable(
   "tasks",
   {
@@ -17,14 +17,14 @@ export const tasks = pgTable(
     title: text("title").notNull(),
     note: text("note").notNull().default(""),
     dueOn: date("due_on", { mode: "string" }),
-    /** Counts only while they are in the team: who comes back has their tasks again. */
+    /** Counts only while the assignee is in the team: a returning member gets their tasks back. */
     assigneeId: uuid("assignee_id").references(() => authUsers.id, { onDelete: "set null" }),
     blueprintId: uuid("blueprint_id").references(() => blueprints.id, { onDelete: "set null" }),
     anchorId: text("anchor_id"),
     anchorTitle: text("anchor_title"),
     createdBy: uuid("created_by").references(() => authUsers.id, { onDelete: "set null" }),
     createdAt: instant("created_at").notNull(),
-    /** Of the workflow that made it, as it was called then. */
+    /** Name of the workflow that created it, as it was then. */
     workflowName: text("workflow_name"),
     doneAt: instant("done_at"),
     doneBy: uuid("done_by").references(() => authUsers.id, { onDelete: "set null" }),

@@ -4,7 +4,7 @@ import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
-/** Operators who read a team's blueprints for a reason. Rows stay: the audit log points at what happened. */
+/** Operators who read a team's blueprints, with their reason. Rows stay: the audit log refers to them. */
 export const teamVisits = pgTable(
   "team_visits",
   {

@@ -11,12 +11,12 @@ export const teams = pgTable(
   {
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
-    /** Set on the team of one that everybody has. */
+    /** Set on the personal team that every user has. */
     personalOf: uuid("personal_of").references(() => authUsers.id, { onDelete: "set null" }),
     planType: text("plan_type").$type<PlanType>().notNull().default("free"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** In the bin since then; removed for good after `limits.binKeptDays`. */
+    /** In the bin since then; deleted for good after `limits.binKeptDays`. */
     deletedAt: instant("deleted_at"),
     deletedBy: uuid("deleted_by").references(() => authUsers.id, { onDelete: "set null" }),
   },
@@ -38,7 +38,7 @@ export const teamMembers = pgTable(
   (table) => [primaryKey({ columns: [table.teamId, table.userId] }), index("team_members_user_id").on(table.userId)],
 );
 
-/** The token itself is never stored, only its SHA-256. */
+/** Only the token's SHA-256 is stored. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -56,27 +56,27 @@ export const invitations = pgTable(
     acceptedAt: instant("accepted_at"),
     acceptedBy: uuid("accepted_by").references(() => authUsers.id, { onDelete: "set null" }),
     revokedAt: instant("revoked_at"),
-    /** What became of its mail: taken by the mail server (or written as a file), or refused for good with a reason. */
+    /** Outcome of the mail: accepted by the mail server (or written as a file), or refused for good with a reason. */
     sentAt: instant("sent_at"),
     deliveredAt: instant("delivered_at"),
     bouncedAt: instant("bounced_at"),
     bounceReason: text("bounce_reason").notNull().default(""),
     openedAt: instant("opened_at"),
-    /** Somebody opened it with another account and asks to have it for that account's address. */
+    /** A user who opened it with another account and asks for an invitation to that account's address. */
     wantedBy: uuid("wanted_by").references(() => authUsers.id, { onDelete: "set null" }),
     wantedAt: instant("wanted_at"),
   },
   (table) => [
     index("invitations_email").on(table.email),
     index("invitations_team_id").on(table.teamId),
-    // One open invitation for an address and a team; sending again replaces it.
+    // One open invitation per address and team; sending again replaces it.
     uniqueIndex("invitations_open")
       .on(table.teamId, table.email)
       .where(sql`accepted_at is null and revoked_at is null`),
   ],
 );
 
-/** Mails of a day that carried a team's own words to people who had not asked for them, one row each. */
+/** Mails of a day that carried a team's own text to unsolicited recipients, one row each. */
 export const invitationTexts = pgTable(
   "invitation_texts",
   {
@@ -102,7 +102,7 @@ export const accessRequests = pgTable(
     decidedBy: uuid("decided_by").references(() => authUsers.id, { onDelete: "set null" }),
     accepted: boolean("accepted"),
     reason: text("reason").notNull().default(""),
-    /** Whose referral code was credited for it. */
+    /** The user who was credited for the referral. */
     creditedTo: uuid("credited_to").references(() => authUsers.id, { onDelete: "set null" }),
   },
   (table) => [index("access_requests_created").on(descending(table.createdAt), descending(table.id))],

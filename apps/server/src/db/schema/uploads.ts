@@ -4,7 +4,7 @@ import { instant } from "./column-types.ts";
 import { scans } from "./scans.ts";
 import { teams } from "./teams.ts";
 
-/** Resumable upload sessions. `receivedBytes` is what is on disk for certain; the staging file may be longer. */
+/** Resumable upload sessions. `receivedBytes` is what is certainly on disk; the staging file may be longer. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -17,13 +17,13 @@ export const uploads = pgTable(
     teamId: uuid("team_id").references(() => teams.id, { onDelete: "cascade" }),
     scanId: uuid("scan_id").references(() => scans.id, { onDelete: "cascade" }),
     state: text("state").$type<"active" | "final" | "cancelled">().notNull(),
-    /** Declared by the client at the start; null when it was not. */
+    /** Declared by the client at the start; null otherwise. */
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     receivedBytes: bigint("received_bytes", { mode: "number" }).notNull().default(0),
-    /** So many of them were compared with their sender's content hash, which is kept to go on with. */
+    /** Bytes verified against the sender's content hash; the hash is kept to continue from there. */
     provenBytes: bigint("proven_bytes", { mode: "number" }).notNull().default(0),
     contentHash: text("content_hash"),
-    /** Metadata as sent at the start, kept until the object is made. */
+    /** Metadata as sent at the start, kept until the object is created. */
     metadata: jsonb("metadata").$type<Record<string, unknown>>().notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -50,7 +50,7 @@ export const storedObjects = pgTable(
     md5Hash: text("md5_hash"),
     /** SHA-256 of the stored bytes in hex. */
     sha256: text("sha256"),
-    /** What sender and server agreed on; null when the sender sent no hashes. */
+    /** The hash that sender and server agreed on; null when the sender sent none. */
     contentHash: text("content_hash"),
     cacheControl: text("cache_control"),
     contentDisposition: text("content_disposition"),
@@ -68,7 +68,7 @@ export const storedObjects = pgTable(
     primaryKey({ columns: [table.bucket, table.fullPath] }),
     index("stored_objects_team_id").on(table.teamId),
     index("stored_objects_user_id").on(table.userId),
-    // Folders are listed in the order of bytes, whatever language the database sorts by.
+    // Folders are listed in byte order, whatever the database's collation.
     index("stored_objects_full_path").on(table.bucket, table.fullPath.op("text_pattern_ops")),
     index("stored_objects_storage_key").on(table.storageKey),
   ],

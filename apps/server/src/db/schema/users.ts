@@ -64,10 +64,10 @@ export const users = pgTable("users", {
   completedTutorials: idList("completed_tutorials"),
   mostFrequentLocation: text("most_frequent_location").notNull().default(""),
   deviceTypes: idList("device_types"),
-  /** Where the photo lies in the object storage. */
+  /** Where the photo lies in object storage. */
   photoKey: text("photo_key"),
-  /** Given up: then the account is removed for good. */
+  /** Set when the account is given up: it is deleted for good at this time. */
   deletionDueAt: instant("deletion_due_at"),
-  /** Answers of the onboarding, saved per step. */
+  /** Onboarding answers, saved per step. */
   onboarding: jsonb("onboarding").$type<OnboardingAnswers>().notNull().default({ step: "organisation" }),
 });

@@ -35,7 +35,7 @@ export const webhookDeliveries = pgTable(
     type: text("type").$type<WebhookDelivery["type"]>().notNull(),
     body: text("body").notNull(),
     state: text("state").$type<WebhookDelivery["state"]>().notNull(),
-    /** How often it was tried since it was made or replayed. */
+    /** Tries since it was created or replayed. */
     tries: integer("tries").notNull().default(0),
     /** The latest ones, oldest first. */
     attempts: jsonb("attempts").$type<WebhookDelivery["attempts"]>().notNull().default([]),

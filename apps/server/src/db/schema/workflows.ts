@@ -18,10 +18,10 @@ export const workflows = pgTable(
       .references(() => teams.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     event: text("event").$type<TeamEventType>().notNull(),
-    /** The only one whose events count. It goes with that blueprint: without it, it would count all. */
+    /** The only blueprint whose events count. The workflow is deleted with it: without it, every event would count. */
     blueprintId: uuid("blueprint_id").references(() => blueprints.id, { onDelete: "cascade" }),
     actionType: text("action_type").$type<WorkflowActionType>().notNull(),
-    /** Of a task, message or mail. */
+    /** Title of a task, message or mail. */
     title: text("title").notNull().default(""),
     text: text("text").notNull().default(""),
     roles: jsonb("roles").$type<TeamRole[]>().notNull().default([]),
@@ -35,7 +35,7 @@ export const workflows = pgTable(
   (table) => [index("workflows_team_id").on(table.teamId)],
 );
 
-/** Members whom a workflow names one by one. */
+/** Members whom a workflow names individually. */
 export const workflowPeople = pgTable(
   "workflow_people",
   {
@@ -52,7 +52,7 @@ export const workflowPeople = pgTable(
   ],
 );
 
-/** The outbox and, once it ran, the log: one row for an event and a workflow, whatever happens to the server. */
+/** The outbox and, after the run, the log: one row per event and workflow, even if the server crashes. */
 export const workflowRuns = pgTable(
   "workflow_runs",
   {
@@ -62,7 +62,7 @@ export const workflowRuns = pgTable(
       .references(() => workflows.id, { onDelete: "cascade" }),
     eventId: uuid("event_id").notNull(),
     event: text("event").$type<TeamEventType>().notNull(),
-    /** What the team's webhooks are told of it. */
+    /** What the team's webhooks receive about the event. */
     facts: jsonb("facts").$type<Record<string, unknown>>().notNull(),
     isTest: boolean("is_test").notNull().default(false),
     state: text("state").$type<WorkflowRun["state"]>().notNull(),

@@ -9,20 +9,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { commandPrefixForUser, findPostgresBinaries } from "../../platform/embedded-postgres/postgres-binaries.ts";
 import { connect } from "../connection.ts";
 
-/** Certificates are made by this program, which is not everywhere. */
+/** This program makes the certificates; it is not installed everywhere. */
 export const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
 export interface TlsPostgres {
   readonly port: number;
   readonly files: { ca: string; otherCa: string; clientCert: string; clientKey: string };
-  /** Turns TLS on or off for connections to come. */
+  /** Turns TLS on or off for new connections. */
   setTls(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A PostgreSQL on 127.0.0.1 whose certificate is good for the name `localhost` alone. The users `tls_only` and
- * `plain_only` are let in as they say, `certified` with a certificate of its own, `anyone` either way.
+ * A PostgreSQL on 127.0.0.1 whose certificate is valid for the name `localhost` only. The users `tls_only` and
+ * `plain_only` connect as named, `certified` with a client certificate, `anyone` either way.
  */
 export async function startTlsPostgres(): Promise<TlsPostgres> {
   const dir = mkdtempSync(join(tmpdir(), "blueprint-tls-"));
@@ -44,11 +44,11 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   );
   const port = await findFreePort();
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", "ssl=on", "ssl_ca_file=ca.crt", "fsync=off"];
+  writeFileSync(join(clusterDir, "postgresql.auto.conf"), settings.slice(2).map(toLine).join("\n"));
   const server = [...prefix, join(binDir, "postgres"), "-D", clusterDir, "-k", dir];
   const child = spawn(server[0] ?? "", [...server.slice(1), ...settings.slice(0, 2).flatMap((one) => ["-c", one])], {
     stdio: "ignore",
   });
-  writeFileSync(join(clusterDir, "postgresql.auto.conf"), settings.slice(2).map(toLine).join("\n"));
   const admin = connect({ host: dir, port, user: "anyone", database: "postgres" }, 1);
   for (let attempt = 0; ; attempt++) {
     try {
@@ -66,7 +66,7 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
     setTls: async (isOn) => {
       await admin.unsafe(`alter system set ssl = ${isOn ? "on" : "off"}`);
       await admin`select pg_reload_conf()`;
-      // Told to every process by a signal.
+      // A signal tells every process, so it takes effect a little later.
       for (let is = ""; is !== (isOn ? "on" : "off"); await wait(20)) is = (await admin`show ssl`)[0]?.ssl ?? "";
       await wait(100);
     },

@@ -6,10 +6,10 @@ import { inviteToService } from "../invitations/invitations.service.ts";
 import { creditReferrer, decideOpenAccessRequests, lockAddress, wasCredited } from "./access-requests.repository.ts";
 
 /**
- * Lets somebody in, by whichever form they asked: sends an invitation to the service, credits whose referral code they
- * came with (once for an address), and answers every open access request of the address.
+ * Admits an applicant, whichever form they used: sends an invitation to the service, credits the referrer (once per
+ * address), and answers every open access request of the address.
  * @returns who was credited
- * @throws AppError `email-already-in-use` (there is an account: nothing to invite to)
+ * @throws AppError `email-already-in-use` (the account exists already)
  */
 export async function grantAccess(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function grantAccess(
   operator: Actor,
   { email, referralCode }: { email: string; referralCode: string | null },
 ): Promise<UserId | null> {
-  // Two operators, two forms, one person: they are invited and credited for once.
+  // Two operators may handle two forms of one applicant: invite and credit only once.
   await lockAddress(tx, email);
   await inviteToService(tx, context, operator, email);
   const creditedTo =

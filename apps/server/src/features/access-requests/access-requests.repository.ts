@@ -19,7 +19,7 @@ export async function insertAccessRequest(
 
 const inState = { open: isNull(accessRequests.decidedAt), decided: isNotNull(accessRequests.decidedAt) };
 
-/** Without a scope on purpose: nobody's team owns a wish for an account; operators only. */
+/** Unscoped on purpose: an access request belongs to no team; operators only. */
 export async function listAccessRequests(
   tx: Tx,
   state: keyof typeof inState,
@@ -45,12 +45,12 @@ export async function findAccessRequest(tx: Tx, id: AccessRequestId): Promise<Ac
   return row ?? null;
 }
 
-/** Whoever decides about an address waits here for who decides about it now, until the transaction ends. */
+/** Serializes decisions about an address until the transaction ends. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`access/${email}`}, 0))`);
 }
 
-/** Whether somebody was given a credit for this address before, by whichever form it asked. */
+/** Whether a credit was given for this address before, by any form. */
 export async function wasCredited(tx: Tx, email: string): Promise<boolean> {
   const [row] = await unionAll(
     tx
@@ -65,7 +65,7 @@ export async function wasCredited(tx: Tx, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Adds a credit to whoever owns a referral code, except for an address of their own. @returns who that is */
+/** Adds a credit to the owner of a referral code, except for their own address. @returns the owner */
 export async function creditReferrer(tx: Tx, referralCode: string, email: string): Promise<UserId | null> {
   const [row] = await tx
     .update(users)
@@ -82,7 +82,7 @@ export interface Decision {
   reason: string;
 }
 
-/** Decides every open wish of an address at once: somebody who asked twice is answered once. */
+/** Decides every open request of an address at once: an applicant who asked twice gets one answer. */
 export async function decideOpenAccessRequests(tx: Tx, email: string, decision: Decision): Promise<void> {
   await tx
     .update(accessRequests)

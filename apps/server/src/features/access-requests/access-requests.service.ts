@@ -22,7 +22,10 @@ import {
 
 const requestsPerPage = 30;
 
-/** Keeps the wish for an operator to decide. It never tells whether the address is known. @throws AppError access-requests-closed */
+/**
+ * Stores the request for an operator. Never reveals whether the address is known. @throws AppError
+ * access-requests-closed
+ */
 export async function recordAccessRequest(
   context: AppContext,
   request: {
@@ -39,7 +42,7 @@ export async function recordAccessRequest(
     await insertAccessRequest(tx, { id: context.ids.uuid(), email, name, message, referralCode, createdAt });
     await notifyOperators(tx, context, {
       kind: "access-request",
-      title: `${name === "" ? email : name} asks for access`,
+      title: `${name === "" ? email : name} requested access`,
       body: message,
       path: "/workspace?area=operator",
     });
@@ -58,8 +61,8 @@ export async function listAccessRequests(
 }
 
 /**
- * Sends an invitation to the service. Whose referral code the wish came with is credited, once for an address.
- * @throws AppError `not-found`, `conflict` (decided before), `email-already-in-use` (there is an account: nothing to invite to)
+ * Sends an invitation to the service. Credits the referrer, once per address.
+ * @throws AppError `not-found`, `conflict` (already decided), `email-already-in-use` (the account exists already)
  */
 export async function acceptAccessRequest(
   context: AppContext,
@@ -72,7 +75,7 @@ export async function acceptAccessRequest(
   });
 }
 
-/** The reason leaves by e-mail exactly if the decision is stored. @throws AppError `not-found`, `conflict` */
+/** Mails the reason exactly if the decision is stored. @throws AppError `not-found`, `conflict` */
 export async function declineAccessRequest(
   context: AppContext,
   actor: Actor,
@@ -88,7 +91,7 @@ export async function declineAccessRequest(
   });
 }
 
-/** Two operators at once: the second one waits and sees what the first one decided. */
+/** Of two operators at once, the second waits and sees the first one's decision. */
 async function requireOpen(tx: Tx, id: AccessRequestId): Promise<AccessRequestRow> {
   const asked = await findAccessRequest(tx, id);
   if (asked === null) throw new AppError("not-found");

@@ -13,7 +13,7 @@ import { outcome } from "../../testing/outcome.ts";
 
 let app: TestApp;
 
-// One each: wishes from one address are counted by the minute.
+// A fresh address each: requests are limited per address and minute.
 beforeEach(async () => {
   app = await createTestApp();
   return () => app.close();

@@ -23,7 +23,7 @@ import { toExportPrefix } from "./account-end.service.ts";
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Packs everything that is somebody's own. Files go through one after another, never whole in memory. */
+/** Packs all data of one user. Streams files one after another, never whole in memory. */
 export async function makeExport(
   context: AppContext,
   { userId, id }: { userId: UserId; id: string },
@@ -41,7 +41,7 @@ export async function makeExport(
     await db.transaction(async (tx) => {
       const isWanted = await endExport(tx, { userId, id }, { state: "ready", storageKey, sizeBytes });
       if (!isWanted) {
-        // Made once more because the job's end was lost with a server: what it made before is this very file.
+        // The job runs again because a server died before completing it: its earlier result is this very file.
         const current = await findExport(tx, userId);
         if (current?.id === id && current.state === "ready") return;
         return await context.jobs.enqueue(tx, "remove-stored-bytes", { storageKey });
@@ -59,14 +59,14 @@ export async function makeExport(
 }
 
 async function writeZip(context: AppContext, userId: UserId, path: string, signal: AbortSignal): Promise<void> {
-  // Loaded with the first export.
+  // Loaded on the first export.
   const { default: yazl } = await import("yazl");
   const zip = new yazl.ZipFile();
   const records = await collectRecords(context.db, userId);
   for (const [name, content] of Object.entries(records))
     zip.addBuffer(Buffer.from(`${JSON.stringify(content, null, 2)}\n`), `${name}.json`);
   for (const { storageKey, path: place } of await listOwnFiles(context.db, userId)) {
-    // What was removed since the list was made is left out; scans and pictures are compressed in themselves.
+    // Skip what was removed since the list was made; scans and pictures are already compressed.
     if ((await context.storage.head(storageKey)) === null) continue;
     zip.addReadStreamLazy(place, { compress: false }, (give) => {
       context.storage.read(storageKey).then(
@@ -87,7 +87,7 @@ export async function removeExpiredExports(context: AppContext): Promise<void> {
   });
 }
 
-/** Removes accounts whose 30 days are over. What they made in teams of others stays there, without their name. */
+/** Deletes accounts whose 30 days are over. Their work in other teams stays, without their name. */
 export async function deleteDueAccounts(context: AppContext): Promise<void> {
   const { clock, db, jobs, log } = context;
   for (const userId of await listDueDeletions(db, clock.now())) {
@@ -95,13 +95,13 @@ export async function deleteDueAccounts(context: AppContext): Promise<void> {
       const now = clock.now();
       const person = await lockDueDeletion(tx, userId, now);
       if (person === null || person.dueAt === null) return;
-      // They became a team's only owner since: its people decide first.
+      // They have since become a team's only owner: the team decides first.
       if ((await listTeamsOnlyOwnedBy(tx, userId)).length > 0)
         return log.warn({ userId }, "an account to be deleted is the only owner of a team with others");
       const exported = await findExport(tx, userId);
       for (const storageKey of [person.photoKey, exported?.storageKey ?? null])
         if (storageKey !== null) await jobs.enqueue(tx, "remove-stored-bytes", { storageKey });
-      // Their teams of one have been waiting as long as the account itself.
+      // Their teams of one have been in the bin as long as the account itself.
       await binLonelyTeams(tx, userId, new Date(person.dueAt.getTime() - accountKeptDays * dayMs), now);
       await endSessions(tx, userId, "all");
       await deleteAccountRow(tx, userId);

@@ -26,7 +26,7 @@ export async function replaceExport(tx: Tx, row: ExportRow): Promise<void> {
   await tx.insert(accountExports).values(row).onConflictDoUpdate({ target: accountExports.userId, set: values });
 }
 
-/** @returns false when another export was begun meanwhile, or the person is gone */
+/** @returns false when another export was started meanwhile, or the user is gone */
 export async function endExport(
   tx: Tx,
   { userId, id }: { userId: UserId; id: string },
@@ -40,7 +40,7 @@ export async function endExport(
   return rows.length > 0;
 }
 
-/** Takes exports away whose time is over. @returns what they stored */
+/** Deletes expired exports. @returns what they stored */
 export async function deleteExpiredExports(tx: Tx, now: Date): Promise<string[]> {
   const rows = await tx
     .delete(accountExports)
@@ -49,7 +49,7 @@ export async function deleteExpiredExports(tx: Tx, now: Date): Promise<string[]>
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** Everything that is kept about one person, without anything that lets somebody in. */
+/** Everything stored about one user, except credentials. */
 export async function collectRecords(tx: Tx, userId: UserId): Promise<Record<AccountExportFile, unknown>> {
   const { token: _, ...session } = sessionColumns;
   const [profile] = await tx.select().from(users).where(eq(users.uid, userId));
@@ -111,11 +111,11 @@ const blueprintColumns = {
 
 export interface OwnFile {
   storageKey: string;
-  /** Where it lies in the zip. */
+  /** Path in the zip. */
   path: string;
 }
 
-/** Originals and files that somebody uploaded and that are still kept. */
+/** Originals and files that the user uploaded and that still exist. */
 export async function listOwnFiles(tx: Tx, userId: UserId): Promise<OwnFile[]> {
   const originals = await tx
     .select({ id: scans.id, key: scans.originalKey, name: scans.fileName })
@@ -138,7 +138,7 @@ export async function setDeletionDueAt(tx: Tx, userId: UserId, dueAt: Date | nul
   await tx.update(users).set({ deletionDueAt: dueAt }).where(eq(users.uid, userId));
 }
 
-/** Teams of others that would be left without an owner. */
+/** Shared teams that would be left without an owner. */
 export async function listTeamsOnlyOwnedBy(tx: Tx, userId: UserId): Promise<{ name: string }[]> {
   const hasOthers = sql`exists (select 1 from ${teamMembers} o where o.team_id = ${teams.id} and o.user_id <> ${userId})`;
   const hasOtherOwner = sql`exists (select 1 from ${teamMembers} o where o.team_id = ${teams.id} and o.user_id <> ${userId} and o.role = 'owner')`;
@@ -154,7 +154,7 @@ export async function listDueDeletions(tx: Tx, now: Date): Promise<UserId[]> {
   return rows.map(({ uid }) => uid as UserId);
 }
 
-/** Takes the person's row until the transaction ends. @returns null when the deletion was undone or done */
+/** Locks the user's row until the transaction ends. @returns null when the deletion was undone or done */
 export async function lockDueDeletion(tx: Tx, userId: UserId, now: Date) {
   const [row] = await tx
     .select({ photoKey: users.photoKey, dueAt: users.deletionDueAt })
@@ -165,8 +165,8 @@ export async function lockDueDeletion(tx: Tx, userId: UserId, now: Date) {
 }
 
 /**
- * Puts teams that have nobody else into the bin as of a time, withdraws their open invitations and takes their places
- * offline. One that lies there longer already goes no later for it.
+ * Moves teams without other members into the bin as of a time, withdraws their open invitations and takes their places
+ * offline. A team that has been in the bin for longer keeps its earlier date.
  */
 export async function binLonelyTeams(tx: Tx, userId: UserId, since: Date, now: Date): Promise<void> {
   const shared = tx.select({ id: teamMembers.teamId }).from(teamMembers).where(ne(teamMembers.userId, userId));
@@ -185,7 +185,7 @@ export async function binLonelyTeams(tx: Tx, userId: UserId, since: Date, now: D
   await tx.update(blueprints).set({ publishedVersion: null, updatedAt: now }).where(inArray(blueprints.teamId, ids));
 }
 
-/** Everything that hangs on the account goes with its row. */
+/** Everything that references the account is deleted with its row. */
 export async function deleteAccountRow(tx: Tx, userId: UserId): Promise<void> {
   await tx.delete(authUsers).where(eq(authUsers.id, userId));
 }

@@ -20,7 +20,7 @@ import {
 const exportsPerMinuteMax = 5;
 const idPattern = /^[0-9a-f-]{36}$/;
 
-/** Taking everything along, and leaving. */
+/** Exporting and deleting an account. */
 export function registerAccountEndRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -31,7 +31,7 @@ const dayMs = 24 * 3600 * 1000;
 const downloadValidMs = 3600 * 1000;
 const exportAttemptsMax = 3;
 
-/** @throws AppError `conflict` while one is being made */
+/** @throws AppError `conflict` while an export is in progress */
 export async function startExport(context: AppContext, { userId }: Actor): Promise<AccountExport> {
   const { clock, db, ids, jobs } = context;
   return await db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export function toExportPrefix(userId: string, id: string): string {
   return `exports/${userId}/${id}`;
 }
 
-/** What the capability in a download's address speaks of. */
+/** Subject of the capability in a download's address. */
 export function toExportSubject(userId: string, id: string): string {
   return `export:${toExportPrefix(userId, id)}`;
 }
@@ -84,9 +84,11 @@ function toExport(context: AppContext, row: ExportRow | null): AccountExport {
 }
 
 /**
- * Gives an account up: it is removed after 30 days. Its other sessions end; signing in goes on, so that it can be kept.
+ * Gives up an account: it is deleted after 30 days. Ends its other sessions; sign-in still works, so that the user can
+ * keep it.
  * @returns tokens of the sessions that ended
- * @throws AppError `wrong-password`, `confirmation-needed`, `owner-of-others` as long as a team of others would be left without an owner
+ * @throws AppError `wrong-password`, `confirmation-needed`, `owner-of-others` as long as a shared team would be left
+ * without an owner
  */
 export async function deleteAccount(
   context: AppContext,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const dayMs = 24 * 3600 * 1000;
-/** Does the jobs of the export that waits for somebody. */
+/** Runs the jobs of the pending export. */
 async function runExport() {
   const [row] = await app.context.sql<
     { id: string }[]
@@ -143,7 +143,7 @@ describe("giving an account up", () => {
     const [team] = await app.context.sql<{ deleted_at: string | null }[]>`
       select t.deleted_at from teams t join blueprints b on b.team_id = t.id where b.id = ${own.id}`;
     expect(team?.deleted_at).not.toBeNull();
-    // The address is free again for an invitation.
+    // The address is free for an invitation again.
     expect((await app.buildPerson({ email: person.email })).userId).not.toBe(person.userId);
   });
 
@@ -178,7 +178,7 @@ describe("giving an account up", () => {
     await deleteDueAccounts(app.context);
     expect(await app.context.sql`select 1 from auth_users where id = ${person.userId}`).toHaveLength(1);
 
-    // Now the account goes first; it takes the team of one along as of the day it was given up.
+    // Now the account goes first and takes the team of one along, as of the day it was given up.
     app.clock.advance(9.5 * dayMs);
     await deleteDueAccounts(app.context);
     expect(await app.context.sql`select 1 from auth_users where id = ${person.userId}`).toHaveLength(0);

@@ -8,7 +8,7 @@ declare module "../../platform/jobs/job-queue.ts" {
   }
 }
 
-/** Removes links, questions and counts that mean nothing any more. */
+/** Deletes expired links, challenges and counters. */
 export async function removeExpiredProofs(context: Pick<AppContext, "db" | "clock">): Promise<void> {
   await deleteExpired(context.db, context.clock.now());
   await removeForgottenAttempts(context);

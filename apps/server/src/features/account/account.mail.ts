@@ -1,7 +1,7 @@
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 
-/** What makes an account another's is told at once, whatever its person reads otherwise. */
+/** Security notices are sent at once, whatever the user's notification settings. */
 export function securityNoticeMail({
   to,
   name,

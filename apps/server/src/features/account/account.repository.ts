@@ -8,13 +8,13 @@ import { users } from "../../db/schema/users.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Locks the account's row: ways in are taken away one after another, so that the last one stays. */
+/** Locks the account's row: sign-in methods are removed one at a time, so that the last one stays. */
 export async function lockAccount(tx: Tx, userId: UserId): Promise<{ email: string; name: string } | null> {
   const [row] = await tx
     .select({ email: authUsers.email, name: authUsers.name })
     .from(authUsers)
     .where(eq(authUsers.id, userId))
-    .for("update");
+    .for("no key update");
   return row ?? null;
 }
 
@@ -66,13 +66,13 @@ export async function findPendingEmail(tx: Tx, userId: UserId, now: Date): Promi
   return row?.email ?? null;
 }
 
-/** Takes the change that a link stands for: it works once. */
+/** Deletes and returns the change that a link stands for: the link works once. */
 export async function takeEmailChange(tx: Tx, tokenHash: string, now: Date) {
   const [row] = await tx.delete(emailChanges).where(eq(emailChanges.tokenHash, tokenHash)).returning();
   return row === undefined || row.expiresAt <= now ? null : { userId: row.userId as UserId, email: row.email };
 }
 
-/** Of an account that may sign in. */
+/** Finds only accounts that may sign in. */
 export async function findByEmail(tx: Tx, email: string): Promise<{ userId: UserId; name: string } | null> {
   const [row] = await tx
     .select({ id: authUsers.id, name: authUsers.name })
@@ -81,7 +81,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<{ userId: User
   return row === undefined ? null : { userId: row.id as UserId, name: row.name };
 }
 
-/** Of an earlier link nothing is left. */
+/** Replaces any earlier link. */
 export async function savePasswordReset(tx: Tx, reset: typeof passwordResets.$inferInsert): Promise<void> {
   const { userId: _, ...values } = reset;
   await tx.insert(passwordResets).values(reset).onConflictDoUpdate({ target: passwordResets.userId, set: values });
@@ -92,7 +92,7 @@ export async function hasPasswordReset(tx: Tx, tokenHash: string, now: Date): Pr
   return (await tx.$count(passwordResets, isOpen)) > 0;
 }
 
-/** Takes the reset that a link stands for: it works once. */
+/** Deletes the reset that a link stands for: the link works once. */
 export async function takePasswordReset(tx: Tx, tokenHash: string, now: Date): Promise<UserId | null> {
   const [row] = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning();
   return row === undefined || row.expiresAt <= now ? null : (row.userId as UserId);
@@ -102,7 +102,7 @@ export async function deletePasswordReset(tx: Tx, userId: UserId): Promise<void>
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
-/** Links and questions that nobody can use any more. */
+/** Deletes expired links and challenges. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   await tx.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await tx.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
@@ -110,7 +110,7 @@ export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   await tx.delete(authVerifications).where(lte(authVerifications.expiresAt, now));
 }
 
-/** The team of somebody's own, where their own acts are noted. */
+/** The user's personal team, whose audit log records their own actions. */
 export async function findPersonalTeam(tx: Tx, userId: UserId): Promise<TeamId | null> {
   const [row] = await tx.select({ id: teams.id }).from(teams).where(eq(teams.personalOf, userId));
   return row === undefined ? null : (row.id as TeamId);
@@ -134,7 +134,7 @@ export async function insertChallenge(
   await tx.insert(passkeyChallenges).values(row);
 }
 
-/** @returns false unless exactly this question waits for this person's answer */
+/** @returns false unless exactly this challenge waits for this user's response */
 export async function takeChallenge(
   tx: Tx,
   { challenge, userId, now }: { challenge: string; userId: UserId | null; now: Date },
@@ -143,13 +143,13 @@ export async function takeChallenge(
   return row !== undefined && row.userId === userId && row.expiresAt > now;
 }
 
-/** Holds the person's row until the transaction ends: two that are added at once count one after another. */
+/** Locks the user's row until the transaction ends: two passkeys added at once are counted one after another. */
 export async function lockAndCountPasskeys(tx: Tx, userId: UserId): Promise<number> {
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, userId)).for("no key update");
   return await tx.$count(passkeys, eq(passkeys.userId, userId));
 }
 
-/** @returns false when somebody has it already */
+/** @returns false when the passkey is already registered */
 export async function insertPasskey(tx: Tx, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(passkeys)
@@ -164,7 +164,9 @@ export async function findPasskey(tx: Tx, credentialId: string): Promise<Passkey
   return row ?? null;
 }
 
-/** @returns false when the passkey is gone, or counted further meanwhile; those that do not count say 0 each time */
+/**
+ * @returns false when the passkey is gone, or its counter moved on meanwhile; authenticators without a counter send 0
+ */
 export async function recordPasskeyUse(tx: Tx, id: string, counter: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(passkeys)
@@ -182,14 +184,18 @@ export async function deletePasskey(tx: Tx, userId: UserId, id: string): Promise
   return rows[0] ?? null;
 }
 
-/** Sets the photo's key. @returns the former one */
+/** Sets the photo's key. @returns the previous one */
 export async function replacePhotoKey(tx: Tx, userId: UserId, photoKey: string | null): Promise<string | null> {
-  const [before] = await tx.select({ key: users.photoKey }).from(users).where(eq(users.uid, userId)).for("update");
+  const [before] = await tx
+    .select({ key: users.photoKey })
+    .from(users)
+    .where(eq(users.uid, userId))
+    .for("no key update");
   await tx.update(users).set({ photoKey }).where(eq(users.uid, userId));
   return before?.key ?? null;
 }
 
-/** The key of somebody's photo, for themselves and for people of a team in common. */
+/** The key of a user's photo, visible to themselves and to members of a shared team. */
 export async function findVisiblePhotoKey(tx: Tx, userId: UserId, viewerId: UserId): Promise<string | null> {
   const theirTeams = tx.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
   const [row] = await tx

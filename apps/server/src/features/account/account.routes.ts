@@ -29,17 +29,17 @@ import { deletePhoto, findPhoto, putPhoto } from "./photos.service.ts";
 
 export interface AccountSettingsDeps {
   sessions: Pick<SessionReader, "forget">;
-  /** Opens a session for somebody whose passkey was checked: its cookie is set on the reply. */
+  /** Opens a session for a user whose passkey was verified: sets its cookie on the reply. */
   openSession: (request: FastifyRequest, reply: FastifyReply, userId: UserId) => Promise<void>;
 }
 
-/** What one changes about one's own account, and signing in with a passkey. */
+/** Changes to one's own account, and sign-in with a passkey. */
 export function registerAccountSettingsRoutes(
   app: FastifyInstance,
   context: AppContext,
   { sessions, openSession }: AccountSettingsDeps,
 ): void {
-  // Passwords are asked for here: as few tries a minute as at the sign-in.
+  // These endpoints take passwords: they have the rate limit of the sign-in.
   const guarded = { perMinuteMax: context.config.signInAttemptsPerMinute };
 
   mount(app, endpoints.getSignInMethods, ({ request }) => getSignInMethods(context.db, context, requireActor(request)));

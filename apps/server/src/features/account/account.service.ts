@@ -47,7 +47,7 @@ export async function getSignInMethods(tx: Tx, context: AppContext, { userId }: 
 }
 
 /**
- * Whether a password is the one of whoever is signed in. Failures cost time, whatever session and address they come from.
+ * Verifies the password of the signed-in user. Failures add delays, whatever session and address they come from.
  * @throws AppError `wrong-password`, `too-many-requests`
  */
 async function requireOwnPassword(context: AppContext, actor: Actor, password: string): Promise<void> {
@@ -66,8 +66,8 @@ async function requireOwnPassword(context: AppContext, actor: Actor, password: s
 }
 
 /**
- * The guard before a sensitive change: the password, where it came along, or a proof of a few minutes ago. Never within a
- * transaction: a failure counts, also when nothing else of the call stays.
+ * Guards a sensitive change: checks the password if given, else a proof from the last few minutes. Never call it in a
+ * transaction: a failure must be counted even if the rest is rolled back.
  * @throws AppError `wrong-password`, `too-many-requests`, `confirmation-needed`
  */
 export async function requireConfirmed(context: AppContext, actor: Actor, password: string | undefined): Promise<void> {
@@ -83,7 +83,7 @@ export async function confirmByPassword(context: AppContext, actor: Actor, passw
   logSecurity(context, "confirmation.succeeded", { ...facts, method: "password" });
 }
 
-/** @throws AppError as `requireConfirmed`; `too-many-requests` for a mailbox that has had its share */
+/** @throws AppError as `requireConfirmed`; `too-many-requests` for a mailbox that reached its limit */
 export async function requestEmailChange(
   context: AppContext,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function requestEmailChange(
   return methods;
 }
 
-/** @throws AppError `email-change-expired`, `email-already-in-use` (somebody was quicker) */
+/** @throws AppError `email-change-expired`, `email-already-in-use` (taken meanwhile) */
 export async function confirmEmailChange(
   context: AppContext,
   token: string,
@@ -125,13 +125,13 @@ export async function confirmEmailChange(
     const { userId, email } = change;
     if (await hasOtherAccount(tx, email, userId)) throw new AppError("email-already-in-use");
     await updateEmail(tx, userId, email, clock.now());
-    // A link in the former mailbox would open the account to whoever reads that one.
+    // A reset link in the old mailbox would open the account to anyone who reads that mailbox.
     await deletePasswordReset(tx, userId);
     const mail = emailChangedMail({ to: account.email, name: account.name, newEmail: email });
     await jobs.enqueue(tx, "send-mail", mail);
     const body = `It was ${account.email} before.`;
     const path = "/settings?section=account";
-    const title = `Your e-mail address is ${email}`;
+    const title = `Your email address is now ${email}`;
     await notify(tx, context, [userId], { kind: "account", teamId: null, title, body, path });
     await recordOwnAct(tx, context, { userId, name: account.name, origin }, "account.email-changed");
     return { userId, email };
@@ -140,7 +140,7 @@ export async function confirmEmailChange(
   return { email };
 }
 
-/** A password that was just right is hashed anew where its hash is of an older kind. */
+/** Rehashes a password that was just verified if its hash is of an older kind. */
 export async function renewPasswordHash(
   { db, ids, clock }: AppContext,
   userId: UserId,
@@ -152,8 +152,8 @@ export async function renewPasswordHash(
 }
 
 /**
- * Sets a password in the caller's transaction. What could open the account otherwise ends: a mailed link and the sessions
- * that are named. @returns tokens of those sessions
+ * Sets a password in the caller's transaction. Revokes everything else that could open the account: the mailed link and
+ * the given sessions. @returns tokens of those sessions
  */
 export async function replacePassword(
   tx: Tx,
@@ -175,7 +175,7 @@ export async function replacePassword(
 }
 
 /**
- * Whoever has a password says it, however fresh the session is.
+ * Users with a password must enter it, however fresh the session is.
  * @returns tokens of the other sessions, which ended
  * @throws AppError `wrong-password`, `weak-password`, `too-many-requests`, `confirmation-needed` for the first password
  */
@@ -223,7 +223,7 @@ export async function removePasskey(context: AppContext, actor: Actor, passkeyId
   return left;
 }
 
-/** Takes one way in away, unless none would be left. */
+/** Removes one sign-in method, unless it is the last one. */
 async function takeAway(context: AppContext, actor: Actor, remove: (tx: Tx) => Promise<void>): Promise<SignInMethods> {
   await requireProof(context.db, context, actor);
   return await context.db.transaction(async (tx) => {
@@ -236,7 +236,10 @@ async function takeAway(context: AppContext, actor: Actor, remove: (tx: Tx) => P
   });
 }
 
-/** Google was linked as a way in, by its person or by its verified address. Accounts that are being made hear nothing. */
+/**
+ * Records that Google was linked as a sign-in method, by the user or by the verified address. Accounts that are still
+ * being created get no notice.
+ */
 export async function noteGoogleLinked(context: AppContext, userId: UserId): Promise<void> {
   const isLinked = await context.db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId);

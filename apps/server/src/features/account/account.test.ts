@@ -19,7 +19,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 let app: TestApp;
 let person: TestPerson;
 
-// One each: attempts from one address are counted by the minute.
+// A fresh address each: attempts are limited per address and minute.
 beforeEach(async () => {
   app = await createTestApp();
   person = await app.buildPerson({ name: "Ada" });
@@ -46,7 +46,7 @@ const passwordHashOf = async ({ userId }: TestPerson) =>
   (await app.context.sql<{ password: string }[]>`select password from auth_accounts where user_id = ${userId}`)[0]
     ?.password ?? "";
 
-describe("the e-mail address", () => {
+describe("the email address", () => {
   it("changes once the link in the new mailbox is opened, and the old one is told", async () => {
     const email = "ada@new.example.org";
     const body = { email, password: person.password };

@@ -25,10 +25,10 @@ import { recordOwnAct, tellOfChange } from "./security-notices.service.ts";
 
 const challengeValidMs = 5 * 60_000;
 
-// Loaded with the first passkey: a server that sees none does not hold the library in memory.
+// Loaded with the first passkey: a server without passkeys does not hold the library in memory.
 const load = () => import("@simplewebauthn/server");
 
-/** Passkeys belong to the host under which people reach this server. */
+/** Passkeys belong to the public host of this server. */
 function toRelyingParty({ config }: AppContext) {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, origin };
@@ -40,7 +40,7 @@ export async function beginPasskey(context: AppContext, actor: Actor, password: 
   await requireConfirmed(context, actor, password);
   const { generateRegistrationOptions } = await load();
   const { passkeys } = await findWaysIn(db, actor.userId);
-  // Said before the device makes one that could not be kept.
+  // Checked before the device creates a passkey that could not be stored.
   if (passkeys.length >= limits.passkeysPerPersonMax) throw new AppError("passkeys-too-many");
   const options = await generateRegistrationOptions({
     rpName: "Blueprint",
@@ -100,7 +100,7 @@ export async function beginPasskeySignIn(context: AppContext) {
   return { ...options };
 }
 
-/** Options for confirming with a passkey of one's own who one is. */
+/** Options for reauthenticating with one of the user's own passkeys. */
 export async function beginPasskeyConfirmation(context: AppContext, { userId }: Actor) {
   const { generateAuthenticationOptions } = await load();
   const { passkeys } = await findWaysIn(context.db, userId);
@@ -116,7 +116,7 @@ export async function beginPasskeyConfirmation(context: AppContext, { userId }: 
   return { ...options };
 }
 
-/** @throws AppError `passkey-refused`, also for a passkey of somebody else */
+/** @throws AppError `passkey-refused`, also for another user's passkey */
 export async function confirmByPasskey(
   context: AppContext,
   actor: Actor,
@@ -133,7 +133,10 @@ export async function confirmByPasskey(
   logSecurity(context, "confirmation.succeeded", facts);
 }
 
-/** Says whose passkey has answered; `ownerId` where only one person's may. @throws AppError `passkey-refused` */
+/**
+ * Verifies a passkey response and returns its owner; `ownerId` restricts it to one user. @throws AppError
+ * `passkey-refused`
+ */
 export async function checkPasskey(
   context: AppContext,
   response: Record<string, unknown>,
@@ -172,8 +175,8 @@ async function keepChallenge(context: AppContext, challenge: string, userId: Use
 }
 
 /**
- * Never within a transaction: also a refused answer uses its question up, and answers that each held a connection while
- * they asked for another would hold them all.
+ * Never call it in a transaction: a refused response must use up its challenge too, and requests that each hold one
+ * connection while waiting for another would exhaust the pool.
  */
 function useChallenge(context: AppContext, challenge: string, userId: UserId | null): Promise<boolean> {
   return takeChallenge(context.db, { challenge, userId, now: context.clock.now() });

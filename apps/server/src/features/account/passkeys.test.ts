@@ -18,7 +18,7 @@ let app: TestApp;
 let person: TestPerson;
 let key: SoftwareAuthenticator;
 
-// One each: attempts from one address are counted by the minute.
+// A fresh address each: attempts are limited per address and minute.
 beforeEach(async () => {
   app = await createTestApp();
   person = await app.buildPerson();
@@ -33,7 +33,7 @@ const begin = async (who: TestPerson) => {
 const add = async (who = person, authenticator = key) =>
   who.api(addPasskey, { body: { name: "Phone", response: authenticator.register(await begin(who)) } });
 const ask = async () => String((await app.anonymous(beginPasskeySignIn, {})).options.challenge);
-/** The cookie of the session, or why there is none. */
+/** The session's cookie, or the reason there is none. */
 async function signIn(response: Record<string, unknown>) {
   const answer = await fetch(app.url + signInWithPasskey.url, {
     method: "POST",

@@ -18,8 +18,8 @@ import { replacePassword } from "./account.service.ts";
 const linkValidMs = 3600 * 1000;
 
 /**
- * Mails a link with which somebody may choose a new password; the one before ends. Nothing happens for an address without
- * an account, or whose mailbox has had its share: the caller answers the same.
+ * Mails a link for choosing a new password; the previous link expires. Does nothing for an address without an account
+ * or a mailbox that reached its limit: the caller's answer is the same.
  */
 export async function requestPasswordReset(context: AppContext, email: string, origin: RequestOrigin): Promise<void> {
   const { clock, config, ids, jobs } = context;
@@ -41,9 +41,9 @@ export async function requestPasswordReset(context: AppContext, email: string, o
 }
 
 /**
- * Sets the password that was chosen with a mailed link. Every session ends.
+ * Sets the password chosen with a mailed link. Ends every session.
  * @returns tokens of the sessions that ended
- * @throws AppError `weak-password`, which leaves the link as it is; `reset-link-expired`
+ * @throws AppError `weak-password`, which keeps the link valid; `reset-link-expired`
  */
 export async function resetPassword(
   context: AppContext,

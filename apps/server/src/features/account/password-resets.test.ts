@@ -27,7 +27,7 @@ async function mailsTo(email: string) {
 const linksTo = async (email: string) =>
   (await mailsTo(email)).flatMap(({ text }) => /login\?reset=([\w-]+)/.exec(text)?.[1] ?? []);
 
-/** Asks as the page does, and waits for the mail. @returns the link's token */
+/** Requests a reset as the page does, and waits for the mail. @returns the link's token */
 async function ask(email = person.email): Promise<string> {
   const before = (await linksTo(email)).length;
   await requestPasswordReset(app.context, email, origin);

@@ -7,11 +7,11 @@ import { toPhotoUrl } from "../users/users.service.ts";
 import { findVisiblePhotoKey, replacePhotoKey } from "./account.repository.ts";
 
 const contentType = "image/webp";
-/** Compressed pictures can be vast: what has more pixels is refused before it is unpacked. */
+/** Compressed pictures can be vast: larger ones are refused before decoding. */
 const pixelsMax = 100_000_000;
 const formats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "heif", "gif"]);
 
-/** Stores a photo as a small square without what cameras write into files. @throws AppError `photo-unreadable` */
+/** Stores a photo as a small square without camera metadata. @throws AppError `photo-unreadable` */
 export async function putPhoto(context: AppContext, actor: Actor, bytes: Uint8Array): Promise<{ photoUrl: string }> {
   const key = `photos/${actor.userId}/${context.ids.uuid()}`;
   await context.storage.putBytes(key, await toSquare(bytes), { contentType });
@@ -23,7 +23,7 @@ export async function deletePhoto(context: AppContext, actor: Actor): Promise<vo
   await replacePhoto(context, actor.userId, null);
 }
 
-/** @throws AppError `not-found` for who is in no team with them */
+/** @throws AppError `not-found` for callers who share no team with them */
 export async function findPhoto(
   context: AppContext,
   actor: Actor,
@@ -43,13 +43,13 @@ async function replacePhoto(context: AppContext, userId: UserId, key: string | n
 }
 
 async function toSquare(bytes: Uint8Array): Promise<Uint8Array> {
-  // Loaded with the first photo: the library holds much memory.
+  // Loaded with the first photo: the library uses much memory.
   const { default: sharp } = await import("sharp");
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error" });
     const { format } = await picture.metadata();
-    // SVG and PDF are programs of their own and no photos.
-    if (!formats.has(format)) throw new Error(`${format} is no photo.`);
+    // SVG and PDF are programs, not photos.
+    if (!formats.has(format)) throw new Error(`${format} isn't a photo.`);
     return await picture
       .rotate()
       .resize(photoPixels, photoPixels, { fit: "cover", position: "attention" })

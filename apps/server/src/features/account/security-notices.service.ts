@@ -10,12 +10,12 @@ import { findPersonalTeam } from "./account.repository.ts";
 type Person = Pick<Actor, "userId" | "name" | "email" | "origin">;
 
 export interface SecurityChange {
-  /** What happened, as a sentence without a full stop. */
+  /** The event, as a sentence without a full stop. */
   title: string;
   body: string;
 }
 
-/** Tells somebody that a sensitive change of their account was made: by mail and in the inbox, with its commit. */
+/** Notifies a user of a sensitive change to their account, by mail and in the inbox, when the transaction commits. */
 export async function tellOfChange(
   tx: Tx,
   context: AppContext,
@@ -28,7 +28,7 @@ export async function tellOfChange(
   await notify(tx, context, [userId], { kind: "account", teamId: null, title, body, path });
 }
 
-/** Notes what somebody did with their account in the log of their own team; somebody without one has no log. */
+/** Records a user's action on their own account in the audit log of their personal team, if they have one. */
 export async function recordOwnAct(
   tx: Tx,
   context: AppContext,

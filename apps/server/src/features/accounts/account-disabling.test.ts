@@ -30,7 +30,7 @@ describe("disabling an account", () => {
   it("ends every session at once, and the sign-in says why until it is enabled again", async () => {
     const person = await app.buildPerson();
     const other = await app.signIn(person);
-    // Both are remembered by the session reader now.
+    // The session reader now caches both.
     for (const session of [person, other]) await session.api(getMe, {});
     expect(await disable(operator, person.userId)).toEqual({ disabled: true, sessionsEnded: 2 });
     for (const session of [person, other])

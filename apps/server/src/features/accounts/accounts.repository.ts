@@ -22,14 +22,14 @@ export interface NewAccount {
   now: Date;
 }
 
-/** Identity, password and profile of a person: three rows that only exist together. */
+/** Identity, password and profile of a user: three rows that only exist together. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
   const { id, email, name, now } = account;
   await tx.insert(authUsers).values({
     id,
     email,
     name,
-    // The invitation's link was opened, and it was sent to this address.
+    // The invitation was sent to this address, and its link was opened.
     emailVerified: true,
     isOperator: account.isOperator,
     createdAt: now,
@@ -72,9 +72,9 @@ export interface Admission {
   isMember: boolean;
 }
 
-/** What is there of an account, with its row locked: of two sign-ins at once the second waits for the first. */
+/** Reads the state of an account and locks its row: of two concurrent sign-ins, the second waits for the first. */
 export async function findAdmissionForUpdate(tx: Tx, id: UserId): Promise<Admission | null> {
-  const [account] = await tx.select().from(authUsers).where(eq(authUsers.id, id)).for("update");
+  const [account] = await tx.select().from(authUsers).where(eq(authUsers.id, id)).for("no key update");
   if (account === undefined) return null;
   const isPassword = and(eq(authAccounts.userId, id), eq(authAccounts.providerId, "credential"));
   const [passwords, profiles, memberships] = await Promise.all([
@@ -105,7 +105,7 @@ export async function deleteAccount(tx: Tx, id: UserId): Promise<void> {
 export async function setDisabledAt(tx: Tx, id: UserId, disabledAt: Date | null): Promise<boolean> {
   const rows = await tx
     .update(authUsers)
-    // A second time keeps the first time's date.
+    // Disabling again keeps the first date.
     .set({
       disabledAt: disabledAt === null ? null : sql`coalesce(${authUsers.disabledAt}, ${disabledAt.toISOString()})`,
     })
@@ -123,18 +123,21 @@ export async function emailHasAccount(tx: Tx, email: string): Promise<boolean> {
   return (await findSignInState(tx, email)) !== null;
 }
 
-/** With the personal team, which is where a person's own acts are noted; of two sign-ins at once the second one waits. Null for who has no personal team. */
+/**
+ * Includes the personal team, whose audit log records the user's own actions; of two concurrent sign-ins, the second
+ * waits. Null for a user without a personal team.
+ */
 export async function lockProfile(tx: Tx, userId: UserId): Promise<{ teamId: TeamId; name: string } | null> {
   const [row] = await tx
     .select({ teamId: teams.id, name: users.name })
     .from(teams)
     .innerJoin(users, eq(users.uid, teams.personalOf))
     .where(eq(teams.personalOf, userId))
-    .for("update", { of: users });
+    .for("no key update", { of: users });
   return row === undefined ? null : { teamId: row.teamId as TeamId, name: row.name };
 }
 
-/** Of a person's other sessions. */
+/** User agents of the user's other sessions. */
 export async function listUserAgents(tx: Tx, userId: UserId, sessionId: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ userAgent: authSessions.userAgent })

@@ -21,7 +21,7 @@ import { type Auth, authCall, peerAddressHeader } from "./auth.ts";
 import type { GoogleSignIn } from "./google-provider.ts";
 import { beginSignIn, endSignIn } from "./password-sign-in.service.ts";
 
-/** better-auth's codes in the catalogue's words. */
+/** Maps better-auth's codes to the catalogue's. */
 const catalogueCodes: Record<string, ErrorCode> = {
   INVALID_EMAIL: "invalid-email",
   INVALID_EMAIL_OR_PASSWORD: "wrong-password",
@@ -45,12 +45,12 @@ const resendEveryMs = 10 * 60_000;
 
 export interface AccountRouteDeps {
   auth: Auth;
-  /** Null without a provider that can be reached. */
+  /** Null when no provider is reachable. */
   google: GoogleSignIn | null;
   sessions: Pick<SessionReader, "forget">;
 }
 
-/** Mounts better-auth under /api/auth, whose failures leave in our one shape, and what belongs to signing in beside it. */
+/** Mounts better-auth under /api/auth, with its failures in our common shape, and the other sign-in endpoints. */
 export function registerAccountRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -73,7 +73,7 @@ export function registerAccountRoutes(
     app,
     endpoints.resendInvitations,
     async ({ body }) => {
-      // Anybody may ask for any address: its mailbox is spared.
+      // Any client may ask for any address: do not flood its mailbox.
       if (!recentlySent.has(body.email)) {
         recentlySent.set(body.email, true);
         await resendOpenInvitations(context, body.email);
@@ -97,7 +97,7 @@ export function registerAccountRoutes(
       method: ["GET", "POST"],
       url: "/api/auth/*",
       schema: { hide: true },
-      // The popup's pages must keep their opener, to which they report; they send a strict CSP of their own.
+      // The popup's pages report to their opener, so they must keep it; they send a strict CSP themselves.
       helmet: { crossOriginOpenerPolicy: false },
       config: {
         access: "anyone",
@@ -130,7 +130,7 @@ export function registerAccountRoutes(
   });
 }
 
-/** What the sign-in service is sent, as far as it is read here. Anything else is for it to refuse. */
+/** The parts of a request to the sign-in service that are read here. The service itself refuses anything else. */
 const addressSchema = z.object({ email: z.string().catch("") }).catch({ email: "" });
 const resetSchema = z.object({ token: z.string().catch(""), newPassword: z.string().catch("") }).catch({
   token: "",
@@ -146,8 +146,8 @@ function readBody<S extends z.ZodType>({ body }: FastifyRequest, schema: S): z.o
 }
 
 /**
- * Answers before anything is looked up, so that neither the answer nor the time it takes tells whether there is an
- * account. What fails afterwards is logged.
+ * Answers before any lookup, so that neither the answer nor its timing reveals whether the account exists. Later
+ * failures are logged.
  */
 async function acceptPasswordReset(
   context: AppContext,
@@ -174,7 +174,7 @@ function toGoogleState(
   if (config.google === undefined) return "not-configured";
   if (!isAllowed) return "switched-off";
   if (google === null) return "issuer-unreachable";
-  // Google leads back to the public address, where the cookies of another one are not sent.
+  // Google redirects to the public address, where cookies of another address are not sent.
   return request.host === new URL(config.publicUrl).host ? "available" : "other-address";
 }
 
@@ -183,18 +183,18 @@ function toWebRequest(request: FastifyRequest): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
-  // Written over whatever the client sent: the address of the real peer, or what a trusted proxy says.
+  // Overwrites whatever the client sent: the address of the real peer, or what a trusted proxy states.
   headers.set(peerAddressHeader, request.ip);
   const url = new URL(request.url, `${request.protocol}://${request.host}`);
   const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : null;
-  // The library reads other types in other ways, and fails where it expects the fields of an object.
+  // The library parses other content types differently, and fails where it expects an object's fields.
   if (body !== null && !/^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "")) {
     throw new AppError("unsupported-media-type");
   }
   return new Request(url, { method: request.method, headers, body });
 }
 
-/** Copies status, headers (every Set-Cookie on its own) and body. */
+/** Copies status, headers (each Set-Cookie separately) and body. */
 export async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   copyHeaders(reply, response);
   return reply.status(response.status).send(response.body === null ? null : Buffer.from(await response.arrayBuffer()));
@@ -219,7 +219,11 @@ async function readFailure(request: FastifyRequest, response: Response): Promise
     401: "unauthenticated",
     403: "operation-not-allowed",
     404: "not-found",
+    405: "method-not-allowed",
+    409: "conflict",
+    413: "payload-too-large",
+    415: "unsupported-media-type",
     429: "too-many-requests",
   };
-  return new AppError(byStatus[response.status] ?? "internal");
+  return new AppError(byStatus[response.status] ?? (response.status < 500 ? "invalid-input" : "internal"));
 }

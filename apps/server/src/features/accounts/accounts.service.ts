@@ -24,9 +24,9 @@ import {
   setDisabledAt,
 } from "./accounts.repository.ts";
 
-export { emailHasAccount, hasAnyAccount };
+export { emailHasAccount, hasAnyAccount, isDisabled };
 
-/** Signs somebody in on a reply: the session's cookie is set on it. */
+/** Signs a user in and sets the session's cookie on the reply. */
 export type SignIn = (request: FastifyRequest, reply: FastifyReply, email: string, password: string) => Promise<void>;
 
 export interface AccountRequest {
@@ -37,7 +37,7 @@ export interface AccountRequest {
   isOperator: boolean;
 }
 
-/** Makes a person with profile, within the caller's transaction. @throws AppError `email-already-in-use` */
+/** Creates a user with profile in the caller's transaction. @throws AppError `email-already-in-use` */
 export async function createAccount(tx: Tx, context: AppContext, request: AccountRequest): Promise<UserId> {
   if (await emailHasAccount(tx, request.email)) throw new AppError("email-already-in-use");
   const id = context.ids.uuid() as UserId;
@@ -64,8 +64,8 @@ interface NewSession {
 }
 
 /**
- * Notes a sign-in from a kind of device that the person has not used before, in the audit log of their own team, and
- * tells them unless it is the sign-in that made the account. The log is what is remembered: sessions go.
+ * Records a sign-in from a kind of device that is new for the user in the audit log of their personal team, and
+ * notifies them unless that sign-in created the account. The log is the memory of devices: sessions expire.
  */
 export async function noteDevice(context: AppContext, session: NewSession, isFirst: boolean): Promise<void> {
   const { userId, userAgent, ipAddress } = session;
@@ -85,8 +85,8 @@ export async function noteDevice(context: AppContext, session: NewSession, isFir
     await notify(tx, context, [userId], {
       kind: "sign-in",
       teamId: null,
-      title: `Your account was used with ${device}`,
-      body: `Somebody signed in to your account with ${device}, from the network address ${ipAddress}. If it was you, do nothing. If not, end that session and choose another password.`,
+      title: `New sign-in to your account: ${device}`,
+      body: `Someone signed in to your account with ${device} from the IP address ${ipAddress}. If it was you, you don't need to do anything. If not, sign that device out and change your password.`,
       path: "/settings?section=security",
     });
   });
@@ -98,9 +98,10 @@ export async function recordSignIn(context: AppContext, userId: UserId, userAgen
 }
 
 /**
- * Stands before every session. Somebody whom Google brings for the first time gets profile, personal team and the teams
- * that invited them, and the invitations end: in one transaction. If the server died before it, the next sign-in does it.
- * @returns true when the account was made complete just now
+ * Runs before every session starts. A user's first sign-in with Google creates the profile, the personal team and the
+ * memberships they were invited to, and ends the invitations, in one transaction. If the server dies before it, the
+ * next sign-in does it.
+ * @returns true when this call completed the account
  * @throws AppError `user-disabled`; `access-denied` without an invitation: then nothing of the account stays
  */
 export async function admit(context: AppContext, userId: UserId): Promise<boolean> {
@@ -108,7 +109,7 @@ export async function admit(context: AppContext, userId: UserId): Promise<boolea
     const account = await findAdmissionForUpdate(tx, userId);
     if (account === null) return "access-denied";
     if (account.isDisabled) return "user-disabled";
-    // An account with a password was made together with its profile; one that lost it is not started anew.
+    // An account with a password was created with its profile; one that lost its profile is not set up again.
     if (account.hasProfile || account.hasPassword) return "known";
     if ((await acceptOpenInvitations(tx, context, { userId, name: account.name }, account.email)) === 0) {
       if (!account.isMember) await deleteAccount(tx, userId);
@@ -136,7 +137,7 @@ export async function requireEnabled(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /**
- * Disables or enables an account. Disabling ends its sessions on every server with the commit, sockets included.
+ * Disables or enables an account. Disabling ends its sessions, sockets included, on every server at commit.
  * @returns the tokens of the sessions that ended
  * @throws AppError `not-found`, `operation-not-allowed` for one's own account
  */

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 let app: TestApp;
 let person: TestPerson;
 
-// One each: attempts from one address are counted by the minute.
+// A fresh address each: attempts are limited per address and minute.
 beforeEach(async () => {
   app = await createTestApp();
   person = await app.buildPerson({ email: "ada@example.org" });
@@ -214,7 +214,7 @@ describe("a forgotten password", () => {
 
   it("is replaced by the mailed link, once, and every session ends", async () => {
     expect((await post("request-password-reset", { email: person.email })).status).toBe(200);
-    // The answer comes before anything is looked up.
+    // The answer comes before any lookup.
     await expect.poll(async () => (await resetToken()).to).toBe(person.email);
     const { token } = await resetToken();
     expect((await post("reset-password", { token, newPassword: "short" })).body).toMatchObject({
@@ -241,7 +241,7 @@ describe("a forgotten password", () => {
 
   it("is answered before any account is looked up, so that the time it takes tells nothing", async () => {
     await app.context.sql.begin(async (sql) => {
-      // Nobody can read an account until this ends.
+      // Blocks every read of accounts until this transaction ends.
       await sql`lock table auth_users in access exclusive mode`;
       for (const email of [person.email, "nobody@example.org"])
         expect((await post("request-password-reset", { email })).status).toBe(200);

@@ -25,15 +25,15 @@ import { findSignInState } from "./accounts.repository.ts";
 import { admit, noteDevice, recordSignIn, requireEnabled, type SignIn } from "./accounts.service.ts";
 import { type GoogleSignIn, toProviderConfig } from "./google-provider.ts";
 
-/** One call to the sign-in service. spec §4 counts sign-ins of existing users only. */
+/** State of one call to the sign-in service. spec §4 counts sign-ins of existing users only. */
 export const authCall = new AsyncLocalStorage<{ madeAccount: boolean }>();
 
-/** The transaction of the sign-in service that is under way. */
+/** The current transaction of the sign-in service. */
 const authTransaction = new AsyncLocalStorage<Tx>();
 
 /**
- * Lets the service's hooks ask on the connection of its own transaction. With a second one for each of them, as many
- * people who come at once as there are connections would wait for each other for ever, and everybody else for them.
+ * Lets the service's hooks use the connection of its own transaction. With a second connection each, as many concurrent
+ * sign-ins as there are connections would deadlock and block all other requests.
  */
 function sharingTransactions(db: Database): Database {
   const transaction: Database["transaction"] = (work, options) =>
@@ -43,7 +43,10 @@ function sharingTransactions(db: Database): Database {
   });
 }
 
-/** What the profile and the settings do, with their own rules: a name, an address, a password, ways in, the end. */
+/**
+ * Paths that the profile and settings replace with their own rules: name, e-mail address, password, sign-in methods,
+ * deletion.
+ */
 const ownSettingsPaths: ReadonlySet<string> = new Set([
   "/update-user",
   "/change-email",
@@ -56,14 +59,14 @@ const ownSettingsPaths: ReadonlySet<string> = new Set([
   "/reset-password/:token",
 ]);
 
-/** The server's own word to the sign-in service about who asks; no client's header is read. */
+/** The server's own statement of the client's address to the sign-in service; client headers are ignored. */
 export const peerAddressHeader = "x-blueprint-peer-address";
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth carries the flows of signing in; accounts themselves are made by the invitation feature in one
- * transaction, so its own sign-up answers with the invite-only message.
+ * better-auth runs the sign-in flows; the invitation feature creates accounts in one transaction, so better-auth's own
+ * sign-up answers with the invite-only message.
  */
 export function createAuth(
   context: AppContext,
@@ -88,11 +91,12 @@ export function createAuth(
     },
     account: {
       // The same address by password and by Google is one account; the provider must have verified it.
-      // Linked from the settings, by somebody who is signed in, it may be another address.
+      // A signed-in user may link another address from the settings.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
-    // What is no refusal is thrown to whoever called: the library would print it, with the values of a failed statement.
+    // Errors other than refusals are thrown to the caller: the library would print them, with the values of a failed
+    // statement.
     onAPIError: { errorURL: `${config.publicUrl}/login`, throw: true },
     session: { expiresIn: 30 * 24 * 3600, updateAge: 24 * 3600 },
     emailAndPassword: {
@@ -103,16 +107,16 @@ export function createAuth(
     },
     advanced: {
       cookiePrefix: toCookiePrefix(config.publicUrl),
-      // The prefix says it already, and more; see `toCookiePrefix`.
+      // The prefix implies it already, and more; see `toCookiePrefix`.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: config.publicUrl.startsWith("https:"), path: "/" },
       database: { generateId: () => ids.uuid() },
       ipAddress: { ipAddressHeaders: [peerAddressHeader] },
-      // platform/http/same-origin.ts stands before every route, these included.
+      // platform/http/same-origin.ts guards every route, including these.
       disableCSRFCheck: true,
     },
     rateLimit: { enabled: false },
-    // Refusals are no failures of ours; an answer of 500 and above is logged where it leaves.
+    // Refusals are not failures of ours; responses of 500 and above are logged where they are sent.
     logger: {
       log: (level, message, ...facts) => log[level === "error" ? "warn" : "debug"]({ facts }, `sign-in: ${message}`),
     },
@@ -126,11 +130,10 @@ export function createAuth(
         if (call.path.startsWith("/sign-up")) throw refusal("access-denied");
         if (ownSettingsPaths.has(call.path)) throw refusal("operation-not-allowed");
         if (call.path !== "/sign-in/email") return;
-        // better-auth answers both causes with one code; the specification tells them apart (spec §8).
-        const email = String((call.body as { email?: unknown } | undefined)?.email ?? "")
-          .trim()
-          .toLowerCase();
-        // U+0000 is whitespace to nobody, and PostgreSQL cannot look for it.
+        // better-auth answers both causes with one code; the specification distinguishes them (spec §8).
+        const given = (call.body as { email?: unknown } | undefined)?.email;
+        const email = (typeof given === "string" ? given : "").trim().toLowerCase();
+        // No pattern treats U+0000 as whitespace, and PostgreSQL cannot search for it.
         if (!/^[^@\s]+@[^@\s]+$/.test(email) || email.includes("\0")) throw refusal("invalid-email");
         const state = await findSignInState(db, email);
         if (state === null) throw refusal("user-not-found");
@@ -154,7 +157,7 @@ export function createAuth(
               method: "google",
               reason: "access-denied",
             });
-            // The address goes along, so that the page can ask for access with it.
+            // Includes the address, so that the page can ask for access with it.
             throw new APIError("FORBIDDEN", { code: "access-denied", message: email });
           },
         },
@@ -165,7 +168,7 @@ export function createAuth(
             const tx = authTransaction.getStore() ?? db;
             if (account.providerId === "google") await requireGoogleAllowed(tx);
             await requireEnabled(tx, account.userId as UserId).catch(toRefusal);
-            // Nothing is asked of Google after signing in: what could be stolen is not kept.
+            // Google is not called after sign-in: tokens that could be stolen are not kept.
             return { data: { accessToken: null, refreshToken: null, idToken: null } };
           },
           after: async ({ providerId, userId }) => {
@@ -214,9 +217,9 @@ export function createAuth(
 }
 
 /**
- * Ends a flow in which somebody who is signed in shows by Google who they are: their session has the proof then, and
- * there is no other one.
- * @throws APIError always: `confirmed-by-another` unless it is the same person
+ * Ends a flow in which a signed-in user reauthenticates with Google: their session gets the proof, and no new session
+ * starts.
+ * @throws APIError always: `confirmed-by-another` unless it is the same user
  */
 async function confirmByGoogle(
   context: AppContext,
@@ -235,14 +238,14 @@ async function confirmByGoogle(
   throw new APIError("FORBIDDEN", { code: googlePopup.confirmedCode });
 }
 
-/** Asked where the flow ends, so that the popup reports it to the page that opened it. @throws APIError */
+/** Checked at the end of the flow, so that the popup reports it to the page that opened it. @throws APIError */
 async function requireGoogleAllowed(tx: Tx): Promise<void> {
   if (!(await readSettings(tx)).allowsGoogle) throw refusal("operation-not-allowed");
 }
 
 function toMethod(request: { path?: string | undefined } | null | undefined): "password" | "google" | "passkey" {
   if (request?.path === "/sign-in/email") return "password";
-  // We open sessions ourselves for nobody but those whose passkey was checked.
+  // We open sessions ourselves only after verifying a passkey.
   return request?.path?.startsWith("/callback/") ? "google" : "passkey";
 }
 
@@ -263,7 +266,7 @@ function refusal(code: ErrorCode): APIError {
 }
 
 /**
- * Opens a session for somebody whom we recognised ourselves, as every other sign-in does it.
+ * Opens a session for a user whom we authenticated ourselves, with the same steps as any other sign-in.
  * @throws AppError `user-disabled`
  */
 export function createSessionOpener(auth: Auth, sessionKey: string) {
@@ -292,7 +295,7 @@ export function createSessionOpener(auth: Auth, sessionKey: string) {
   };
 }
 
-/** Signs a brand-new account in without counting it as a return. */
+/** Signs a new account in without counting it as a return. */
 export function createNewAccountSignIn(auth: Auth): SignIn {
   return async (request, reply, email, password) => {
     const headers = new Headers({
@@ -301,7 +304,7 @@ export function createNewAccountSignIn(auth: Auth): SignIn {
     });
     const response = await authCall
       .run({ madeAccount: true }, () => auth.api.signInEmail({ body: { email, password }, headers, asResponse: true }))
-      // The account stands: whatever failed now, a new sign-in may succeed.
+      // The account exists: whatever failed now, signing in again may succeed.
       .catch((cause: unknown) => {
         throw new AppError("user-data-missing", { cause });
       });

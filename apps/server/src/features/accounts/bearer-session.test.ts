@@ -57,7 +57,7 @@ describe("a session as a bearer token", () => {
     const outcome = (headers: Record<string, string>) =>
       new Promise<string>((resolve) => {
         const socket = new WebSocket(`${app.url.replace("http", "ws")}/collab`, { headers });
-        // Somebody unknown is closed at once; whoever is known is kept waiting for their first message.
+        // An unknown client is disconnected at once; an authenticated one may take its time to send the first message.
         const kept = setTimeout(() => {
           resolve("kept");
           socket.terminate();

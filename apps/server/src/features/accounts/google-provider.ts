@@ -12,13 +12,13 @@ export interface GoogleEndpoints {
   authorizationUrl: string;
   tokenUrl: string;
   userInfoUrl: string;
-  /** An issuer may refuse a prompt that it does not know (OpenID Connect Core §3.1.2.1), so it is asked for only where it works. */
+  /** An issuer may refuse an unknown prompt (OpenID Connect Core §3.1.2.1), so it is requested only where it works. */
   hasAccountChooser: boolean;
 }
 
 export type GoogleSignIn = NonNullable<Config["google"]> & GoogleEndpoints;
 
-// Written out, because a discovery document that cannot be read once must not take the button away.
+// Hard-coded, because a failed read of the discovery document must not remove the button.
 const googleEndpoints: GoogleEndpoints = {
   authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
   tokenUrl: "https://oauth2.googleapis.com/token",
@@ -42,7 +42,7 @@ const profileSchema = z.looseObject({
   picture: z.string().optional(),
 });
 
-/** Null when nothing is configured or another issuer's discovery document cannot be read; the log says why. */
+/** Null when nothing is configured or another issuer's discovery document cannot be read; logs the reason. */
 export async function findGoogleSignIn(google: Config["google"], log: Logger): Promise<GoogleSignIn | null> {
   if (google === undefined) return null;
   if (google.issuer === "https://accounts.google.com") return { ...google, ...googleEndpoints };
@@ -54,10 +54,10 @@ export async function findGoogleSignIn(google: Config["google"], log: Logger): P
         await wait(firstPauseMs * 2 ** (attempt - 1));
         continue;
       }
-      // Everybody else can still sign in with a password, so the server starts.
+      // Users can still sign in with a password, so the server starts.
       log.error(
         { err: error },
-        `GOOGLE_ISSUER ${google.issuer} cannot be read: there is no Google sign-in until a restart`,
+        `GOOGLE_ISSUER ${google.issuer} can't be read. Google sign-in stays off until a restart`,
       );
       return null;
     }
@@ -78,7 +78,7 @@ async function readDiscovery(issuer: string): Promise<GoogleEndpoints> {
   };
 }
 
-/** A code flow with PKCE. Who it is comes from the userinfo endpoint, asked with the token that the flow brought. */
+/** A code flow with PKCE. The identity comes from the userinfo endpoint, read with the token of this flow. */
 export function toProviderConfig(google: GoogleSignIn): GenericOAuthConfig<"google"> {
   return {
     providerId: "google",

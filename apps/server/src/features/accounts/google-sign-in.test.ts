@@ -35,13 +35,16 @@ afterEach(async () => {
 });
 
 interface Outcome {
-  /** What the popup tells the page that opened it. */
+  /** What the popup reports to the page that opened it. */
   message: { token?: string; redirectTo?: string; nonce?: string; error?: { code: string; description?: string } };
   headers: Headers;
   cookie: string;
 }
 
-/** A popup from its first address to its last page, as a browser would go: `choose` null turns back at the provider. */
+/**
+ * Goes through the popup from its first address to its last page, as a browser would; `choose` null cancels at the
+ * provider.
+ */
 async function goThroughPopup(
   choose: string | null,
   { callbackPath = "/login", cookie = "" }: { callbackPath?: string; cookie?: string } = {},
@@ -240,7 +243,7 @@ describe("signing in with Google", () => {
     expect(refused.cookie).toBe("");
   });
 
-  it("is closed and opened by an operator at run time; who knows only Google chooses a password by e-mail", async () => {
+  it("is closed and opened by an operator at run time; who knows only Google chooses a password by email", async () => {
     const operator = await app.buildPerson({ isOperator: true });
     await invite("bob@example.org");
     provider.addPerson(bob);
@@ -292,7 +295,7 @@ describe("signing in with Google", () => {
 
   it("finishes at the next sign-in what a killed server left half done", async () => {
     await invite("bob@example.org");
-    // What is there when the server died after the account and before its profile.
+    // The state after a server died between creating the account and its profile.
     const id = app.context.ids.uuid();
     await app.context.sql`
       insert into auth_users (id, email, email_verified, name, created_at, updated_at)

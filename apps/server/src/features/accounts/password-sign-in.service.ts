@@ -8,19 +8,19 @@ import { logSecurity, logSecurityOnce, type SecurityFacts, toAccountMark } from 
 import { beginAttempt, forgetAttempts, takeAttemptBack } from "../attempts/attempts.service.ts";
 import { isSignedInFrom } from "../sessions/sessions.service.ts";
 
-/** An attempt that may be made, and was counted. */
+/** A permitted, counted attempt. */
 export interface SignInAttempt {
-  /** What it is counted under. */
+  /** The key it is counted under. */
   key: string;
   facts: SecurityFacts;
 }
 
-/** What says that the password did not open the account. An address without one waits like every other. */
+/** Codes that mean the password did not open the account. An unknown address waits like any other. */
 const failures: readonly string[] = ["wrong-password", "user-not-found", "user-disabled"] satisfies ErrorCode[];
 
 /**
- * Counts an attempt to sign in with a password. Where the account's person is signed in already, the network counts by
- * itself: a stranger who guesses somewhere else does not keep them waiting.
+ * Counts an attempt to sign in with a password. On networks where the user is signed in already, attempts are counted
+ * separately: a stranger who guesses elsewhere does not delay them.
  * @throws AppError `too-many-requests` with the seconds to wait
  */
 export async function beginSignIn(
@@ -29,7 +29,7 @@ export async function beginSignIn(
   origin: RequestOrigin,
 ): Promise<SignInAttempt | null> {
   const email = emailSchema.safeParse(typed);
-  // Refused for what it is, before anybody is looked for.
+  // Malformed: refused before any lookup.
   if (!email.success) return null;
   const { ipAddress } = origin;
   const isKnownPlace = await isSignedInFrom(context.db, email.data, ipAddress);
@@ -44,7 +44,7 @@ export async function beginSignIn(
   return { key, facts };
 }
 
-/** @param reason null when it succeeded, which the session's own beginning says in the log */
+/** @param reason null on success, which the start of the session logs */
 export async function endSignIn(
   context: AppContext,
   { key, facts }: SignInAttempt,

@@ -20,3 +20,22 @@ it.each([
   });
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, "unsupported-media-type"]);
 });
+
+it("asking for the session by another method is refused, signed in or not", async () => {
+  const { cookie } = await app.buildPerson();
+  for (const headers of [{}, { cookie, origin: app.context.config.publicUrl }]) {
+    const answer = await fetch(`${app.url}/api/auth/get-session`, { method: "POST", headers });
+    expect(answer.status).toBe(405);
+  }
+});
+
+it("an address that is no text is refused, whatever it is", async () => {
+  for (const email of [{ toString: "x" }, [], null, 1]) {
+    const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password: "a quiet corner table" }),
+    });
+    expect(answer.status, JSON.stringify(email)).toBe(400);
+  }
+});

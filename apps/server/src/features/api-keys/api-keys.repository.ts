@@ -7,7 +7,7 @@ import type { TeamScope } from "../teams/teams.service.ts";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
-/** Without a scope on purpose: the key itself is the proof. Keys of disabled accounts are none. */
+/** Unscoped on purpose: the key itself is the proof. Keys of disabled accounts do not count. */
 export async function findKeyByHash(
   tx: Tx,
   tokenHash: string,

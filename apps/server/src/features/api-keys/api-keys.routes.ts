@@ -11,7 +11,10 @@ import { authenticateKey, createApiKey, listApiKeys, revokeApiKey } from "./api-
 
 const bearerKey = new RegExp(`^Bearer (${endpoints.apiKeyPrefix}\\S+)$`, "i");
 
-/** Lets programs in by `Authorization: Bearer bp_…`. Stands after the session, whose cookie a key outranks. */
+/**
+ * Authenticates programs by `Authorization: Bearer bp_…`. Runs after the session hook, because a key outranks its
+ * cookie.
+ */
 export function registerApiKeyAccess(app: FastifyInstance, context: AppContext): void {
   const meter = createRequestMeter(context.clock);
   const enter = async (token: string, request: FastifyRequest, reply: FastifyReply) => {

@@ -23,12 +23,12 @@ import {
 
 const dayMs = 24 * 3600 * 1000;
 const shownCharacters = apiKeyPrefix.length + 6;
-/** Noted once a minute: a busy key does not write with every read. */
+/** Use is recorded once a minute, so that a busy key does not cause a write per read. */
 const useNotedEveryMs = 60_000;
 
 /**
- * Who asks with a key: its creator, bounded by the key's team and scopes. What they may do there is looked up with
- * every request, so that the key is never more than its creator's role of now.
+ * Authenticates a key as its creator, limited to the key's team and scopes. The creator's role is read on every
+ * request, so a key never exceeds it.
  * @throws AppError `api-key-invalid`
  */
 export async function authenticateKey(context: AppContext, token: string, origin: RequestOrigin): Promise<Actor> {
@@ -85,8 +85,8 @@ export async function createApiKey(
       details: { scopes: row.scopes.join(", "), expiresAt: row.expiresAt?.toISOString() ?? null },
     });
     const { name: team } = await getTeam(tx, scope);
-    const body = `The key “${name}” acts for you in the team “${team}”.`;
-    await tellOfChange(tx, context, actor, { title: "An API key was made in your name", body });
+    const body = `The key “${name}” acts on your behalf in the team “${team}”.`;
+    await tellOfChange(tx, context, actor, { title: "An API key was created in your name", body });
     return { key: toApiKey({ ...row, createdByName: actor.name }), token };
   });
   logSecurity(context, "api-key.created", toFacts(actor, teamId, made.key.id));

@@ -144,7 +144,7 @@ describe("an API key", () => {
     expect(await outcome(listWith(withToken("bp_madeup"), teamId))).toBe("api-key-invalid");
     app.clock.advance(24 * 3600 * 1000);
     expect(await outcome(listWith(withToken(brief.token), teamId))).toBe("api-key-invalid");
-    // A cookie beside it does not help a wrong key.
+    // A valid cookie does not rescue a wrong key.
     const response = await fetch(`${app.url}/api/me`, {
       headers: { cookie: (await app.signIn(owner)).cookie, authorization: "Bearer bp_madeup" },
     });
@@ -258,7 +258,7 @@ it("the OpenAPI document says which scope opens what", async () => {
   };
   expect(document.openapi).toBe("3.1.0");
   expect(document.paths["/api/blueprints/{blueprintId}"]?.get).toMatchObject({
-    description: "For members of the team who are owner, admin, editor, viewer. API keys need the scope `read`.",
+    description: "For team members with the role owner, admin, editor, viewer. API keys need the scope `read`.",
     security: [{ apiKey: [] }],
   });
   expect(document.paths["/api/me"]?.get?.security).toBeUndefined();

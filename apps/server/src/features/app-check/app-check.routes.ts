@@ -6,10 +6,13 @@ import { makeAppCheckToken } from "../../platform/http/app-check.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 
-/** A page asks twice an hour; many people may sit behind one address. */
+/** A page asks twice an hour; many users may share one address. */
 const tokensPerMinuteMax = 120;
 
-/** App-check tokens (spec §7) are for pages of this origin: a browser says itself which page asks, and no page can lie. */
+/**
+ * App-check tokens (spec §7) are for pages of this origin: the browser itself states the requesting page, which pages
+ * cannot forge.
+ */
 export function registerAppCheckRoutes(app: FastifyInstance, context: AppContext): void {
   mount(
     app,

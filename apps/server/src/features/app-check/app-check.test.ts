@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As a browser asks for a page's script. */
+/** Requests a token as a browser does for a page's script. */
 const ask = (headers: Record<string, string>) =>
   fetch(app.url + issueAppCheckToken.url, { method: issueAppCheckToken.method, headers });
 
@@ -32,7 +32,7 @@ const signAs = (key: string, signed: string) =>
 const name = () => encodeURIComponent(`users/${owner.userId}/note.txt`);
 const pathOf = (query = "") => `${app.url}/v0/b/blueprint-local/o/${name()}${query}`;
 
-/** Every storage endpoint once, with the status of its answer where the caller is let in. */
+/** Calls every storage endpoint once. @returns the status of each answer where the caller is admitted */
 async function tryStorage(headers: Record<string, string>): Promise<Record<string, number | string>> {
   const answers: Record<string, number | string> = {};
   const call = async (what: string, url: string, init: RequestInit) => {
@@ -62,7 +62,7 @@ async function tryStorage(headers: Record<string, string>): Promise<Record<strin
   await call("bytes", pathOf("?alt=media"), {});
   await call("change", pathOf(), { method: "PATCH", headers: { "content-type": "application/json" }, body: "{}" });
   await call("list", `${list}?prefix=users/${owner.userId}/&delimiter=/`, {});
-  // A token in the address frees nothing but the download of a file that has it.
+  // A token in the address permits only the download of a file that has this token.
   await call("list as download", `${list}?prefix=users/${owner.userId}/&delimiter=/&alt=media&token=x`, {});
   await call("metadata as download", pathOf("?token=x"), {});
   await call("delete", pathOf(), { method: "DELETE" });
@@ -127,7 +127,7 @@ describe("an app-check token", () => {
       { cookie: owner.cookie, origin: app.url },
       { ...owner.asProgram, origin: app.url },
       { ...owner.asProgram, "sec-fetch-site": "same-origin" },
-      // Another kind of authorization does not make the cookie a program's.
+      // Another authorization scheme does not make the cookie a program's.
       { cookie: owner.cookie, authorization: "Basic eDp5" },
     ];
     for (const browser of browsers) {
@@ -199,7 +199,7 @@ describe("an app-check token", () => {
       headers: async () => ({ cookie: owner.cookie, [appCheckHeader]: token }),
       clock: {
         nowMs: () => Date.now(),
-        // What the page does before the next try.
+        // What the page does before it retries.
         sleep: async () => {
           token = await getToken();
           asked++;

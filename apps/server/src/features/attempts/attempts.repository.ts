@@ -3,19 +3,19 @@ import type { Tx } from "../../db/database.ts";
 import { attempts } from "../../db/schema/attempts.ts";
 
 export interface DelayRule {
-  /** Failures that cost no time. */
+  /** Failures without a wait. */
   freeFailures: number;
-  /** The wait after the first failure beyond those; it doubles with each further one. */
+  /** Wait after the first failure beyond the free ones; it doubles with each further one. */
   firstDelaySeconds: number;
   delaySecondsMax: number;
 }
 
-/** After so long without an attempt the count begins anew. */
+/** The count restarts after this time without an attempt. */
 const forgottenAfter = sql`interval '1 day'`;
 
 /**
- * Counts one attempt as a failure, in one statement: of many at once each sees the one before. The database's clock
- * counts. Set back, it would keep everybody waiting; so nobody waits longer than the rule's delay from now.
+ * Counts one attempt as a failure, in one statement: of many at once, each sees the one before. Uses the database's
+ * clock. If that clock is set back, a caller still waits no longer than the rule's delay from now.
  * @returns the seconds to wait, 0 when the attempt may be made
  */
 export async function countAttempt(tx: Tx, keyHash: string, rule: DelayRule): Promise<number> {
@@ -56,7 +56,7 @@ export async function deleteAttempts(tx: Tx, keyHash: string): Promise<void> {
   await tx.delete(attempts).where(eq(attempts.keyHash, keyHash));
 }
 
-/** Takes one counted attempt back, and the wait after it; those of others stay. */
+/** Takes back one counted attempt and its wait; other attempts stay counted. */
 export async function uncountAttempt(tx: Tx, keyHash: string): Promise<void> {
   await tx
     .update(attempts)

@@ -11,17 +11,17 @@ import {
 } from "./attempts.repository.ts";
 
 /**
- * How long one has to wait after failures, whatever address they come from. The waits are short and never end in a lock:
- * whoever fails on purpose must not keep the owner out. At most 60 tries an hour for an account remain.
+ * Waits after failures, whatever address they come from. They are short and never become a lockout: deliberate failures
+ * must not keep the owner out. At most 60 tries per hour and account remain possible.
  */
 const rules = {
-  /** Somebody's password, at the sign-in. */
+  /** A user's password at sign-in. */
   "sign-in": { freeFailures: 5, firstDelaySeconds: 1, delaySecondsMax: 60 },
-  /** The password of somebody who is signed in, before a sensitive change. */
+  /** The password of a signed-in user before a sensitive change. */
   confirmation: { freeFailures: 5, firstDelaySeconds: 1, delaySecondsMax: 60 },
-  /** The password of a published place, which many people type. */
+  /** The password of a published place, which many visitors type. */
   place: { freeFailures: 20, firstDelaySeconds: 1, delaySecondsMax: 10 },
-  /** Mails that anybody can have sent to a mailbox: three at once, then fewer and fewer, at last one an hour. */
+  /** Mails that any client can trigger to a mailbox: three at once, then gradually fewer, down to one an hour. */
   mailbox: { freeFailures: 2, firstDelaySeconds: 600, delaySecondsMax: 3600 },
 } as const satisfies Record<string, DelayRule>;
 export type AttemptKind = keyof typeof rules;
@@ -32,18 +32,18 @@ function toKeyHash({ secrets }: Pick<AppContext, "secrets">, kind: AttemptKind, 
   return sign(secrets.sessionKey, `attempt:${kind}:${key}`);
 }
 
-/** Counts an attempt before it is made, as a failure. @returns the seconds to wait; 0 when it may be made */
+/** Counts an attempt as a failure before it is made. @returns the seconds to wait; 0 when it may be made */
 export function beginAttempt(deps: AttemptDeps, kind: AttemptKind, key: string): Promise<number> {
   return countAttempt(deps.db, toKeyHash(deps, kind, key), rules[kind]);
 }
 
-/** As `beginAttempt`. @throws AppError `too-many-requests` with the seconds to wait */
+/** Like `beginAttempt`. @throws AppError `too-many-requests` with the seconds to wait */
 export async function requireAttempt(deps: AttemptDeps, kind: AttemptKind, key: string): Promise<void> {
   const retryAfterSeconds = await beginAttempt(deps, kind, key);
   if (retryAfterSeconds > 0) throw new AppError("too-many-requests", { retryAfterSeconds });
 }
 
-/** The attempt succeeded, and with it everything before is forgotten. */
+/** Clears the count after a success. */
 export async function forgetAttempts(
   tx: Tx,
   deps: Pick<AppContext, "secrets">,
@@ -53,12 +53,12 @@ export async function forgetAttempts(
   await deleteAttempts(tx, toKeyHash(deps, kind, key));
 }
 
-/** The attempt was no failure, and says nothing about those of others. */
+/** Uncounts an attempt that was no failure; other attempts stay counted. */
 export async function takeAttemptBack(deps: AttemptDeps, kind: AttemptKind, key: string): Promise<void> {
   await uncountAttempt(deps.db, toKeyHash(deps, kind, key));
 }
 
-/** Attempts so old that they count no longer. */
+/** Deletes attempts too old to count. */
 export async function removeForgottenAttempts({ db }: Pick<AppContext, "db">): Promise<void> {
   await deleteForgottenAttempts(db);
 }

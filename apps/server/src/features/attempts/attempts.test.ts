@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-/** An address that nobody used before. */
+/** An address that no test has used before. */
 const newAddress = () => `192.0.2.${++addresses}`;
 
 async function signIn(email: string, password: string, address = newAddress()) {
@@ -31,7 +31,7 @@ async function signIn(email: string, password: string, address = newAddress()) {
   return { code, cookie, wait: Number(response.headers.get("retry-after") ?? 0) };
 }
 
-/** Time goes by for the counts, whose clock is the database's. */
+/** Advances time for the counts, whose clock is the database's. */
 const pass = (seconds: number) =>
   app.context.sql`
     update attempts set next_at = next_at - make_interval(secs => ${seconds}), last_at = last_at - make_interval(secs => ${seconds})`;
@@ -44,7 +44,7 @@ async function fail(email: string): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Fails as often as it takes to wait longest; time is left for each try. @returns every wait */
+/** Fails until the wait is at its longest, and lets time pass for each try. @returns every wait */
 async function failOften(email: string): Promise<number[]> {
   const waits: number[] = [];
   while (waits.length < 14) {
@@ -100,7 +100,7 @@ describe("guessing a password", () => {
 
   it("costs no hour when the clock is set back by one", async () => {
     await failOften(person.email);
-    // As it looks from an hour earlier.
+    // As seen from an hour earlier.
     await pass(-3600);
     const refused = await signIn(person.email, person.password);
     expect(refused.code).toBe("too-many-requests");

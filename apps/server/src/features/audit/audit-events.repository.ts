@@ -18,12 +18,12 @@ export interface NewAuditEvent {
   userAgent: string | null;
 }
 
-/** Without a scope on purpose: the caller has just done in this team what is recorded. */
+/** Unscoped on purpose: the caller has just made the recorded change in this team. */
 export async function insertAuditEvent(tx: Tx, event: NewAuditEvent): Promise<void> {
   await tx.insert(auditEvents).values(event);
 }
 
-/** Without a scope on purpose: it answers yes or no, to the service itself. */
+/** Unscoped on purpose: it answers yes or no, for internal use only. */
 export async function hasAuditEvent(
   tx: Tx,
   teamId: TeamId,

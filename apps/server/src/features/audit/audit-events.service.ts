@@ -13,12 +13,15 @@ const userAgentCharactersMax = 400;
 export interface AuditedAct {
   teamId: TeamId;
   action: AuditAction;
-  /** What or whom it was done to, under the name it has now. */
+  /** The object of the action, under its current name. */
   subject?: { id: string | null; name: string };
   details?: AuditDetails;
 }
 
-/** Records an act. Call it in the act's own transaction, so that there is never the one without the other; `null` is the service itself. */
+/**
+ * Records an action. Call it in the transaction of the change, so that both commit together; `null` is the service
+ * itself.
+ */
 export async function recordAudit(
   tx: Tx,
   context: Pick<AppContext, "ids" | "clock" | "jobs">,
@@ -38,7 +41,7 @@ export async function recordAudit(
     ipAddress: actor?.origin?.ipAddress ?? null,
     userAgent: actor?.origin?.userAgent.slice(0, userAgentCharactersMax) ?? null,
   });
-  // What a program does with somebody's key is no use of theirs.
+  // What a program does with a user's key does not count as the user's activity.
   if (actor !== null && actor.apiKey === undefined)
     await recordUse(tx, context, { kind: "act", userId: actor.userId, action });
 }

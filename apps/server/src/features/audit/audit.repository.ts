@@ -10,7 +10,7 @@ import type { TeamScope } from "../teams/teams.service.ts";
 export type AuditEventRow = typeof auditEvents.$inferSelect;
 
 export interface AuditFilter {
-  /** An act, or the part before its dot. */
+  /** An action, or the part before its dot. */
   action: string | undefined;
   actorId: UserId | undefined;
   from: Date | undefined;
@@ -55,7 +55,7 @@ export async function countAuditEvents(tx: Tx, scope: TeamScope, filter: AuditFi
   return row?.n ?? 0;
 }
 
-/** Everybody who did something in the team, under the name they had last. */
+/** Everyone who did something in the team, under their latest recorded name. */
 export async function listAuditActors(tx: Tx, scope: TeamScope): Promise<{ id: string; name: string }[]> {
   const rows = await tx
     .selectDistinctOn([auditEvents.actorId], { id: auditEvents.actorId, name: auditEvents.actorName })

@@ -122,8 +122,8 @@ describe("the audit log", () => {
     ]);
     const { notifications } = await owner.api(listNotifications, { query: {} });
     expect(notifications.map(({ title, kind }) => [title, kind])).toEqual([
-      ["Your account was used with Safari on iPhone", "sign-in"],
-      ["Your account was used with Firefox on Windows", "sign-in"],
+      ["New sign-in to your account: Safari on iPhone", "sign-in"],
+      ["New sign-in to your account: Firefox on Windows", "sign-in"],
     ]);
   });
 

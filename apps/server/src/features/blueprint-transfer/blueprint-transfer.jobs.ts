@@ -5,8 +5,8 @@ import { readSceneReferences } from "../scene/scene-references.service.ts";
 import { deleteFiles, listBlueprintIds } from "./blueprint-transfer.repository.ts";
 
 /**
- * Removes files from the team that a blueprint left. What another blueprint of the team refers to, or ever did, stays;
- * so does everything when the blueprint came back. Run again, it does nothing twice.
+ * Removes files from the team that a blueprint left. Keeps what another blueprint of the team refers to, or ever did,
+ * and everything when the blueprint came back. Idempotent.
  */
 export async function removeMovedFiles(
   context: AppContext,

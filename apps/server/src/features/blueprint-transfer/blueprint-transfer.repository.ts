@@ -28,7 +28,7 @@ const movingScan = {
   isDeleted: sql<boolean>`${scans.deletedAt} is not null`,
 };
 
-/** All scans of a blueprint, those in the bin too. */
+/** All scans of a blueprint, including those in the bin. */
 export async function listMovingScans(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<MovingScan[]> {
   return await tx
     .select(movingScan)
@@ -38,8 +38,8 @@ export async function listMovingScans(tx: Tx, scope: TeamScope, id: BlueprintId)
 }
 
 /**
- * With its row taken; null when somebody else is at it. Who changes a blueprint holds it and then asks for its team,
- * which a move holds first: waiting could be waiting in a circle.
+ * Locks the row; null when another transaction holds it. Changes of a blueprint lock it first and then its team,
+ * whereas a move locks the team first: waiting could deadlock.
  */
 export async function lockMovingBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow | null> {
   const [row] = await tx
@@ -50,7 +50,7 @@ export async function lockMovingBlueprint(tx: Tx, scope: TeamScope, id: Blueprin
   return row ?? null;
 }
 
-/** All scans with their rows taken; null when somebody else is at one of them. */
+/** Locks the rows of all scans; null when another transaction holds one of them. */
 export async function lockMovingScans(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<MovingScan[] | null> {
   const rows = await tx
     .select(movingScan)
@@ -71,7 +71,7 @@ export async function listTeamFiles(tx: Tx, { teamId }: { teamId: TeamId }): Pro
   return new Map(rows.map((row) => [row.fullPath.slice(prefix.length), row]));
 }
 
-/** Pictures of a team's files that stand for a blueprint, now or in one of its versions. */
+/** Ids of the team's picture files used as covers of a blueprint, now or in one of its versions. */
 export async function listCoverFileIds(tx: Tx, id: BlueprintId): Promise<string[]> {
   const now = tx.select({ cover: blueprints.cover }).from(blueprints).where(eq(blueprints.id, id));
   const { cover, blueprintId } = blueprintVersions;
@@ -79,7 +79,7 @@ export async function listCoverFileIds(tx: Tx, id: BlueprintId): Promise<string[
   return rows.flatMap((row) => (row.cover?.kind === "file" ? [row.cover.id] : []));
 }
 
-/** Whether one of these files is on its way to the team. */
+/** Whether one of these files is being uploaded to the team. */
 export async function isFileUploading(tx: Tx, scope: TeamScope, fileIds: ReadonlySet<string>): Promise<boolean> {
   const prefix = toMediaName(scope.teamId, "");
   const rows = await tx
@@ -89,7 +89,7 @@ export async function isFileUploading(tx: Tx, scope: TeamScope, fileIds: Readonl
   return rows.some(({ fullPath }) => fileIds.has(fullPath.slice(prefix.length)));
 }
 
-/** Open tasks and workflows of the team that are about a blueprint. */
+/** Counts the team's open tasks and workflows about a blueprint. */
 export async function countStaying(tx: Tx, scope: TeamScope, id: BlueprintId) {
   const isOpen = and(eq(tasks.teamId, scope.teamId), eq(tasks.blueprintId, id), isNull(tasks.doneAt));
   const [open] = await tx.select({ n: count() }).from(tasks).where(isOpen);
@@ -98,7 +98,7 @@ export async function countStaying(tx: Tx, scope: TeamScope, id: BlueprintId) {
   return { openTasks: open?.n ?? 0, workflows: rules?.n ?? 0 };
 }
 
-/** The caller holds both teams and the blueprint. */
+/** The caller holds locks on both teams and the blueprint. */
 export async function giveBlueprint(tx: Tx, from: TeamScope, to: TeamScope, id: BlueprintId, now: Date): Promise<void> {
   await tx
     .update(blueprints)
@@ -107,8 +107,8 @@ export async function giveBlueprint(tx: Tx, from: TeamScope, to: TeamScope, id: 
 }
 
 /**
- * Gives a held scan to another team, with its original under that team's name. The bytes stay where they lie: their key
- * is never made of a name again.
+ * Gives a locked scan to another team, with its original under that team's name. The bytes stay where they are: their
+ * key is never derived from a name again.
  */
 export async function giveScan(
   tx: Tx,
@@ -121,11 +121,11 @@ export async function giveScan(
     .update(storedObjects)
     .set({ teamId: to.teamId, fullPath: name, downloadTokens: [downloadToken] })
     .where(and(eq(storedObjects.bucket, storageBucket), eq(storedObjects.fullPath, uploadName)));
-  // Whoever sent it may ask about the ended session for some days; the file is not theirs to see any more.
+  // The sender could query the ended session for some days, but must no longer see the file.
   await tx.delete(uploads).where(and(eq(uploads.scanId, id), eq(uploads.state, "final")));
 }
 
-/** Leaves a file alone that has come there meanwhile. @returns whether it was added */
+/** Keeps a file that has been added there meanwhile. @returns whether it was added */
 export async function insertFile(tx: Tx, row: typeof storedObjects.$inferInsert): Promise<boolean> {
   return (await tx.insert(storedObjects).values(row).onConflictDoNothing().returning()).length > 0;
 }
@@ -135,7 +135,7 @@ export async function listBlueprintIds(tx: Tx, teamId: TeamId): Promise<Blueprin
   return rows.map(({ id }) => id as BlueprintId);
 }
 
-/** Forgets files of a team's content; answers where their bytes lie. */
+/** Deletes the rows of a team's content files. @returns their storage keys */
 export async function deleteFiles(tx: Tx, teamId: TeamId, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   const names = fileIds.map((fileId) => toMediaName(teamId, fileId));

@@ -40,15 +40,15 @@ import { copyFiles, findMovingFiles, giveFiles, listMissingFiles, sumBytes } fro
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Removes files from the team that a blueprint left, as far as nothing of that team refers to them. */
+    /** Removes files from the team that a blueprint left, unless something of that team refers to them. */
     "remove-moved-files": { teamId: TeamId; fileIds: string[] };
   }
 }
 
-/** Visitors who opened the place before it moved go on reading its files, as long as their addresses are good. */
+/** Visitors who opened the place before the move keep reading its files while their addresses are valid. */
 const filesKeptMs = 24 * 3_600_000;
 
-/** What a move would take along, and where it could go. @throws AppError forbidden, blueprint-in-bin */
+/** What a move would take along, and the possible targets. @throws AppError forbidden, blueprint-in-bin */
 export async function previewTransfer(
   context: AppContext,
   actor: Actor,
@@ -79,10 +79,10 @@ export async function previewTransfer(
 }
 
 /**
- * Moves a blueprint to another team, whole and at once; its addresses stay, and what is published stays published.
- * Moved there already, it stays as it is.
+ * Moves a blueprint to another team atomically; its addresses stay, and what is published stays published. Does nothing
+ * if the target team already has it.
  * @throws AppError not-found and forbidden for either team, blueprint-in-bin, transfer-busy, transfer-limit-published,
- * transfer-limit-storage, storage-full, conflict when somebody else moved it or gave it another file meanwhile
+ * transfer-limit-storage, storage-full, conflict when it was moved or given another file meanwhile
  */
 export async function transferBlueprint(
   context: AppContext,
@@ -92,9 +92,9 @@ export async function transferBlueprint(
 ): Promise<Blueprint> {
   const { db, clock } = context;
   const { blueprint: before, scope: from } = await requireBlueprint(db, actor, id, "blueprint.transfer");
-  if (from.teamId === teamId) return describeBlueprint(context, db, before);
+  if (from.teamId === teamId) return describeBlueprint(context, db, actor, before);
   const to = await requireTeamPermission(db, actor, teamId, "blueprint.edit");
-  // All that can be said before a byte is copied.
+  // Run all checks that are possible before a byte is copied.
   const files = await findMovingFiles(db, from, id);
   requireQuiet(before, await listMovingScans(db, from, id), files.isUploading);
   const missing = await listMissingFiles(db, to, files);
@@ -104,7 +104,7 @@ export async function transferBlueprint(
 
   return await db.transaction(async (tx) => {
     await holdBoth(tx, actor, { from, to, id });
-    // The document before its rows, as whoever writes into it does.
+    // Locks the document before its rows, in the order of every writer.
     await lockScene(tx, id);
     const scans = await lockMovingScans(tx, from, id);
     if (scans === null) throw new AppError("transfer-busy");
@@ -126,13 +126,13 @@ export async function transferBlueprint(
     await reportMove(tx, context, actor, { from, to, blueprint });
     await observeLimits(tx, context, to, ["publishedBlueprints", "storageBytes"]);
     const { blueprint: moved } = await requireBlueprint(tx, actor, id, "blueprint.see");
-    return describeBlueprint(context, tx, moved);
+    return describeBlueprint(context, tx, actor, moved);
   });
 }
 
 /**
- * Takes both teams until the transaction ends, always in the same order, and asks for every right once more: roles, bins
- * and plans change only while their team is held. @throws AppError not-found, forbidden, conflict
+ * Locks both teams until the transaction ends, always in the same order, and rechecks every right: roles, bins and
+ * plans change only under the team's lock. @throws AppError not-found, forbidden, conflict
  */
 async function holdBoth(
   tx: Tx,
@@ -160,7 +160,7 @@ function toBroughtAlong({ publishedVersion }: BlueprintRow, storageBytes: number
   return { publishedBlueprints: publishedVersion === null ? 0 : 1, storageBytes };
 }
 
-/** @throws AppError transfer-limit-published, transfer-limit-storage; its field says the numbers */
+/** @throws AppError transfer-limit-published, transfer-limit-storage; its field states the numbers */
 async function requirePlanRoom(tx: Tx, context: AppContext, to: TeamScope, brought: BroughtAlong): Promise<void> {
   const obstacle = await findPlanObstacle(tx, context, to, brought);
   if (obstacle === null) return;
@@ -170,10 +170,10 @@ async function requirePlanRoom(tx: Tx, context: AppContext, to: TeamScope, broug
 
 function describeObstacle({ limit, used, added, max }: PlanObstacle): string {
   const unit = limit === "storageBytes" ? "bytes of storage" : "published blueprints";
-  return `The plan has ${max} ${unit}; ${used} are used, and this blueprint adds ${added}.`;
+  return `The plan includes ${max} ${unit}. ${used} are used, and this blueprint adds ${added}.`;
 }
 
-/** Tells both teams: their logs, webhooks, workflows and owners. */
+/** Reports the move to both teams: their logs, webhooks, workflows and owners. */
 async function reportMove(
   tx: Tx,
   context: AppContext,
@@ -205,14 +205,14 @@ async function reportMove(
     kind: "blueprint-moved",
     teamId: to.teamId,
     title: `${actor.name} moved ${name} to ${target}`,
-    body: `It came from ${source} with its scans, files, versions and addresses, and counts towards the plan of ${target} from now on.`,
+    body: `It moved from ${source} with its scans, files, versions and addresses, and now counts towards the plan of ${target}.`,
     path: `/blueprint-editor/${id}`,
   });
   await notify(tx, context, givers, {
     kind: "blueprint-moved",
     teamId: from.teamId,
     title: `${actor.name} moved ${name} out of ${source}`,
-    body: `It belongs to ${target} now, with its scans, files, versions and addresses. Tasks and workflows about it stayed.`,
+    body: `It now belongs to ${target}, with its scans, files, versions and addresses. Tasks and workflows about it stayed in ${source}.`,
     path: null,
   });
 }

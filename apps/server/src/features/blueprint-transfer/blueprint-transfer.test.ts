@@ -50,7 +50,7 @@ const preview = (person: TestPerson, blueprintId: BlueprintId) =>
   person.api(previewTransfer, { params: { blueprintId } });
 const storageOf = async (person: TestPerson, teamId: TeamId) =>
   (await person.api(getTeamUsage, { params: { teamId } })).storageBytes;
-/** By the service: the API takes only so many new teams in a minute. */
+/** Calls the service directly: the API limits new teams per minute. */
 const buildTeam = (owner: TestPerson, name: string, { context } = app) =>
   createTeam(context, { ...owner, isOperator: false, sessionId: "" }, name);
 const publish = (person: TestPerson, blueprintId: BlueprintId) =>
@@ -63,7 +63,7 @@ async function storeFile(person: TestPerson, teamId: TeamId, text: string): Prom
   return fileId;
 }
 
-/** The document of a blueprint, and how to keep what was done to it. */
+/** The document of a blueprint, and a function that saves its changes. */
 function openDocument(author: TestPerson, blueprintId: BlueprintId) {
   const doc = new Y.Doc();
   return {
@@ -273,7 +273,7 @@ describe("moving a blueprint to another team", () => {
     expect(refused).toMatchObject({
       code: "transfer-limit-published",
       status: 402,
-      fields: { teamId: "The plan has 3 published blueprints; 3 are used, and this blueprint adds 1." },
+      fields: { teamId: "The plan includes 3 published blueprints. 3 are used, and this blueprint adds 1." },
     });
     expect(await outcome(transfer(owner, id, tight))).toBe("transfer-limit-storage");
     expect(await app.anonymous(getPublishedBlueprint, { params: { slug } })).toMatchObject({ version: 1 });
@@ -281,7 +281,7 @@ describe("moving a blueprint to another team", () => {
   });
 });
 
-/** A free team whose days of grace are over, with so much in it. */
+/** A free team past its days of grace, with this much in it. */
 async function createTeamAtLimit(
   owner: TestPerson,
   { storageBytesUsed = 0, published = 0 }: { storageBytesUsed?: number; published?: number },
@@ -303,11 +303,11 @@ async function createTeamAtLimit(
   return teamId;
 }
 
-/** Waits until a connection waits for a team's row; answers whose process it is. */
+/** Waits until a connection waits for a team's row; returns its process id. */
 async function findWaitingForTeam(): Promise<number> {
   for (;;) {
     const [waiting] = await app.context.sql`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%"teams"%for update%'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%"teams"%for no key update%'`;
     if (waiting !== undefined) return waiting.pid as number;
     await wait(10);
   }
@@ -372,7 +372,7 @@ describe("a move and what happens at the same moment", () => {
       addAnchor(stays.doc, buildAnchor({ id: "after", title: "After the move" }));
       await stays.saved();
       expect(stays.closeCodes).toEqual([]);
-      // It ends, so that the page comes back and learns whose the blueprint is.
+      // The stream ends, so that the page reconnects and learns the blueprint's new team.
       expect(await stream.text()).toContain("event: scan");
     } finally {
       stays.close();
@@ -392,7 +392,7 @@ describe("a move and what happens at the same moment", () => {
     await sql.begin(async (holding) => {
       await holding`select id from teams where id = ${target} for update`;
       dying = outcome(transfer(owner, id, target));
-      // It waits for the team with everything copied; then its connection is gone.
+      // The move waits for the team with everything copied; then its connection is killed.
       await sql`select pg_terminate_backend(${await findWaitingForTeam()})`;
     });
     expect(await dying).toBe("service-unavailable");
@@ -428,7 +428,7 @@ describe("what stays behind", () => {
     expect(Object.keys(urls)).toEqual([shown]);
     expect(await (await fetch(app.url + urls[shown])).text()).toBe("shown");
 
-    // Moved back, it keeps what it needs of what the team it left has.
+    // After moving back, it keeps the files it needs in its original team.
     await transfer(owner, id, source);
     await removeMovedFiles(app.context, moved);
     const back = await owner.api(resolveMedia, { params: { blueprintId: id }, body: { fileIds: [shown, former] } });

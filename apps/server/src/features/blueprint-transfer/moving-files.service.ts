@@ -14,12 +14,12 @@ import {
   listTeamFiles,
 } from "./blueprint-transfer.repository.ts";
 
-/** Files of its team that a blueprint's document refers to, or ever did, and its covers. */
+/** Files of the team that a blueprint's document refers to, or ever did, and its covers. */
 export interface MovingFiles {
   readonly byId: ReadonlyMap<string, FileRow>;
-  /** Whether one more is on its way. */
+  /** Whether another one is being uploaded. */
   readonly isUploading: boolean;
-  /** The last edit that was looked at. */
+  /** Id of the last edit that was examined. */
   readonly throughUpdateId: number;
 }
 
@@ -30,10 +30,10 @@ export interface CopiedFile {
 }
 
 const copiesAtOnce = 4;
-/** Copies that no file came to be of are removed after this time. */
+/** Copies that never became a file are removed after this time. */
 const unusedCopyKeptMs = 24 * 3_600_000;
 
-/** @param after edits up to this one are known already; 0 for all of them */
+/** @param after skips edits up to this id; 0 for none */
 export async function findMovingFiles(tx: Tx, from: TeamScope, id: BlueprintId, after = 0): Promise<MovingFiles> {
   const { ids: inDocument, throughUpdateId } = await readSceneReferences(tx, id, after);
   const ids = new Set([...inDocument, ...(await listCoverFileIds(tx, id))]);
@@ -45,7 +45,7 @@ export async function findMovingFiles(tx: Tx, from: TeamScope, id: BlueprintId, 
   };
 }
 
-/** Those of the files that another team does not have. */
+/** The files that the other team does not have yet. */
 export async function listMissingFiles(tx: Tx, to: TeamScope, { byId }: MovingFiles): Promise<Map<string, FileRow>> {
   const there = await listTeamFiles(tx, to);
   return new Map([...byId].filter(([fileId]) => !there.has(fileId)));
@@ -56,8 +56,8 @@ export function sumBytes(files: ReadonlyMap<string, FileRow>): number {
 }
 
 /**
- * Copies the bytes before anything speaks of them. The clean-up is planned before the first byte: whatever happens to
- * the server, copies without a file go.
+ * Copies the bytes before any row refers to them. Schedules the clean-up before the first byte: even after a crash,
+ * copies without a file are removed.
  */
 export async function copyFiles(
   { db, storage, ids, jobs, clock }: AppContext,
@@ -78,7 +78,7 @@ export async function copyFiles(
       const { source, storageKey } = copy;
       const contentType = source.contentType ?? "application/octet-stream";
       await storage.copy(source.storageKey, storageKey, { contentType }).catch((error: unknown) => {
-        // Somebody deleted it meanwhile: what is to move has changed.
+        // A file was deleted meanwhile: what is to be moved has changed.
         throw error instanceof AppError && error.code === "not-found" ? new AppError("conflict") : error;
       });
     }
@@ -88,7 +88,7 @@ export async function copyFiles(
 }
 
 /**
- * Makes the copies files of the other team, under the ids they have. The caller holds both teams and the document.
+ * Turns the copies into files of the other team, under the same ids. The caller holds both teams and the document.
  * @throws AppError conflict when the blueprint refers to a file that is not among them, or one was replaced meanwhile
  */
 export async function giveFiles(
@@ -106,7 +106,7 @@ export async function giveFiles(
   const now = clock.now();
   for (const [fileId, { source, storageKey }] of copies) {
     const current = known.get(fileId);
-    // Deleted by somebody while it was copied: it stays deleted.
+    // Deleted during the copy: it stays deleted.
     if (current === undefined) continue;
     if (current.storageKey !== source.storageKey) throw new AppError("conflict");
     const row = {
@@ -115,11 +115,11 @@ export async function giveFiles(
       fullPath: toMediaName(to.teamId, fileId),
       teamId: to.teamId,
       storageKey,
-      // Microseconds since 1970, as object stores number generations.
+      // Microseconds since 1970, the format of object generations.
       generation: now.getTime() * 1000,
       metageneration: 1,
       updated: now,
-      // Addresses with the former team's tokens open nothing of this one's.
+      // Addresses with the former team's tokens must not work here.
       downloadTokens: [ids.token()],
     };
     if (!(await insertFile(tx, row)) || current.sizeBytes === 0 || current.sha256 !== null) continue;

@@ -14,7 +14,7 @@ export async function listBlueprintsBinnedUntil(tx: Tx, until: Date): Promise<Bl
   return rows.map(({ id }) => id as BlueprintId);
 }
 
-/** With its row locked; null when it was taken out of the bin meanwhile. */
+/** Locks the row; null when it was taken out of the bin meanwhile. */
 export async function lockBlueprintBinnedUntil(
   tx: Tx,
   id: BlueprintId,
@@ -28,7 +28,7 @@ export async function lockBlueprintBinnedUntil(
   return row === undefined ? null : { teamId: row.teamId as TeamId, name: row.name };
 }
 
-/** Where the bytes of a blueprint lie: keys of originals, and its scans, removed ones too, whose deliveries are folders. */
+/** Storage of a blueprint: keys of originals, and its scans (removed ones too), whose deliveries are folders. */
 export async function listBytesOfBlueprint(
   tx: Tx,
   id: BlueprintId,
@@ -40,7 +40,7 @@ export async function listBytesOfBlueprint(
   };
 }
 
-/** Everything that the database knows of a blueprint and of its originals, for good. */
+/** Deletes all rows of a blueprint and of its originals for good. */
 export async function deleteBlueprintRows(tx: Tx, id: BlueprintId, originalKeys: readonly string[]): Promise<void> {
   if (originalKeys.length > 0)
     await tx.delete(storedObjects).where(inArray(storedObjects.storageKey, [...originalKeys]));

@@ -8,13 +8,16 @@ import type { TeamScope } from "../teams/teams.service.ts";
 import { findStoredObject } from "../uploads/stored-files.service.ts";
 import { summariseScans } from "./blueprints.repository.ts";
 
-/** @throws AppError `invalid-input` for a picture that is not there, is not the blueprint's to show, or is too large for lists */
+/**
+ * @throws AppError `invalid-input` for a picture that is missing, is not the blueprint's to show, or is too large for
+ * lists
+ */
 export async function requireCover(tx: Tx, scope: TeamScope, id: BlueprintId, cover: Cover): Promise<void> {
   const isThere =
     cover.kind === "scan"
       ? (await summariseScans(tx, [id])).get(id)?.previews.some(({ scanId }) => scanId === cover.id) === true
       : await isPictureOf(tx, scope, cover.id);
-  if (!isThere) throw new AppError("invalid-input", { fields: { cover: "This picture cannot be shown as a cover." } });
+  if (!isThere) throw new AppError("invalid-input", { fields: { cover: "This picture can't be used as a cover." } });
 }
 
 async function isPictureOf(tx: Tx, { teamId }: TeamScope, fileId: string): Promise<boolean> {

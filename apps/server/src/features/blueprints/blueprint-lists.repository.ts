@@ -31,14 +31,14 @@ export async function countBlueprints(tx: Tx, scope: TeamScope, filter: Blueprin
   return await findReader(filter, question).readTotal(tx, question);
 }
 
-/** Of a page that nobody may see before their right was checked. */
+/** Revision of a page whose reader's rights are not checked yet. */
 export interface PageRevision {
-  /** Revisions of its blueprints, one behind the other in its order. */
+  /** Revisions of its blueprints, concatenated in list order. */
   blueprints: string;
   total: number;
 }
 
-/** Not for searches, which take as long as a team is large: their askers are looked at first. */
+/** Not for searches, which take longer in larger teams: check the caller first. */
 export async function readPageRevisionUnchecked(
   tx: Tx,
   teamId: TeamId,
@@ -55,7 +55,7 @@ function toPattern({ search }: BlueprintFilter): string {
   return `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Lower-cased by the database alone, so that both sides are lower-cased alike. */
+/** Lower-casing happens in the database alone, so that both sides match. */
 function toTag({ tag }: BlueprintFilter): string {
   return (tag ?? "").trim();
 }
@@ -63,13 +63,13 @@ function toTag({ tag }: BlueprintFilter): string {
 interface Question {
   teamId: TeamId;
   pattern: string;
-  /** Empty for any. */
+  /** Empty for any tag. */
   tag: string;
   cursor: PageCursor | null;
   limit: number;
 }
 
-/** Which conditions a list has. Lists of the same shape are read by one statement, whatever their values. */
+/** The conditions of a list. One statement reads all lists of the same shape, whatever their values. */
 interface Shape {
   state: BlueprintFilter["state"];
   isSearch: boolean;
@@ -92,7 +92,7 @@ function createReader(shape: Shape) {
   const readLists = prepareLists(shape);
   const readTotals = prepareTotals(shape);
   const readRevisions = prepareRevisions(shape);
-  // How long a search takes depends on how much a team has: nobody waits for another team's.
+  // The time of a search depends on the team's size: a team must not wait for another's.
   const together = shape.isSearch || shape.isTagged ? readAlone : batchReads;
   return {
     readList: together(async (tx, questions: Question[]) => {
@@ -118,10 +118,10 @@ const asked = {
   teamId: sql`asked.team_id`,
   pattern: sql`asked.pattern`,
   tag: sql`asked.tag`,
-  // Sent as text, since drizzle sends lists of times wrongly.
+  // Sent as text, because drizzle encodes lists of times wrongly.
   updatedAt: sql`asked.updated_at::timestamptz`,
   id: sql`asked.id`,
-  /** Of the question, counted from 0. */
+  /** Index of the question, from 0. */
   position: sql<number>`asked.position::int - 1`,
 };
 const questionRows = sql`unnest(
@@ -154,8 +154,8 @@ function toTotalOf(shape: Shape) {
 function prepareLists(shape: Shape) {
   return prepareRead(
     { ...getTableColumns(blueprints), version: sql<string>`${blueprints}.version`, position: asked.position },
-    // The page takes the table's name, by which its columns are selected. It is run for each question in turn, so that
-    // its rows come in its order.
+    // The page is aliased to the table's name, by which its columns are selected. It runs for each question in turn, so
+    // that the rows keep its order.
     sql`from ${questionRows} cross join lateral (${toPageOf(sql`*, ${versionOfBlueprint} as version`, shape)}) as ${blueprints}`,
   );
 }
@@ -200,7 +200,7 @@ function toConditions({ state, isSearch, isTagged }: Shape): SQL[] {
   return [eq(blueprints.teamId, asked.teamId), ...byState, ...matches, ...tagged];
 }
 
-/** However a tag is written, it is one; shown as it was written first. */
+/** Merges tags regardless of case; shows the spelling used first. */
 export async function listTags(tx: Tx, scope: TeamScope): Promise<{ tag: string; count: number }[]> {
   const tags = tx
     .select({

@@ -10,14 +10,14 @@ import { binKeptMs } from "./blueprints.service.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Removes blueprints for good that were in the bin for `binKeptDays`. Runs daily. */
+    /** Deletes blueprints for good after `binKeptDays` in the bin. Runs daily. */
     "remove-binned-blueprints": Record<string, never>;
   }
 }
 
 /**
- * Removes for good what was in the bin for 30 days; files of anchors stay with the team. Bytes go first: a crash in
- * between leaves the row, by which the next run finds the rest. @returns how many blueprints went
+ * Deletes for good what was in the bin for 30 days; files of anchors stay with the team. Bytes go first: a crash in
+ * between leaves the row, from which the next run finds the rest. @returns how many blueprints were deleted
  */
 export async function removeBinnedBlueprints(context: AppContext): Promise<number> {
   const { db, clock, storage } = context;

@@ -10,20 +10,20 @@ import { teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
-/** `version` is another one after every change of the row: the transaction that wrote it. */
+/** `version` changes with every write of the row: it is the id of the transaction that wrote it. */
 export type VersionedBlueprintRow = BlueprintRow & { version: string };
 
 export const versionOfBlueprint = sql<string>`${blueprints}.xmin::text`;
 const versionOfScan = sql<string>`${scans}.xmin::text`;
 /**
- * Names the state of everything that is told of a blueprint: its row and its scans. `toRevision` writes the same of what
- * was read. Whatever else is told of blueprints belongs into both.
+ * Identifies the state of everything shown of a blueprint: its row and its scans. `toRevision` builds the same from
+ * what was read. Anything else that is shown of blueprints must be added to both.
  */
 export const revisionOfBlueprint = sql<string>`concat(${blueprints.id}, '.', ${blueprints}.xmin, '[', (
   select string_agg(concat(${scans.id}, '.', ${scans}.xmin), ',' order by ${scans.createdAt}, ${scans.id}) from ${scans}
   where ${scans.blueprintId} = ${blueprints.id} and ${isNull(scans.deletedAt)}), ']')`;
 
-/** As the database writes `revisionOfBlueprint`. */
+/** The same text as the database's `revisionOfBlueprint`. */
 export function toRevision({ id, version }: VersionedBlueprintRow, summary: ScanSummary | undefined): string {
   return `${id}.${version}[${summary?.revision ?? ""}]`;
 }
@@ -33,9 +33,9 @@ export interface ScanSummary {
   scanCount: number;
   failedScanCount: number;
   hasReadyScan: boolean;
-  /** Where the preview pictures of the ready scans lie, the first scan's first. */
+  /** Locations of the ready scans' preview pictures, the first scan's first. */
   previews: { scanId: string; deliveryPrefix: string; preview: string }[];
-  /** Names the state of all of them. */
+  /** Identifies the state of all of them. */
   revision: string;
 }
 
@@ -44,7 +44,7 @@ const readBlueprintsById = prepareRead(
   sql`from ${blueprints} where ${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
 );
 
-/** Without a scope on purpose: the caller checks the team of what it finds before anything else happens. */
+/** Unscoped on purpose: the caller checks the team of the result before anything else. */
 export const findBlueprintUnchecked = batchReads(async (tx: Tx, ids: BlueprintId[]) => {
   const rows = await readBlueprintsById(tx, { ids });
   const byId = new Map<string, VersionedBlueprintRow>(rows.map((row) => [row.id, row]));
@@ -56,7 +56,7 @@ const readRevisionsById = prepareRead(
   sql`from ${blueprints} where ${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
 );
 
-/** Without a scope on purpose: the caller checks the team before it tells anything. */
+/** Unscoped on purpose: the caller checks the team before it reveals anything. */
 export const findRevisionUnchecked = batchReads(async (tx: Tx, ids: BlueprintId[]) => {
   const byId = new Map((await readRevisionsById(tx, { ids })).map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) ?? null);
@@ -76,7 +76,7 @@ const readServedById = prepareRead(
   sql`from ${blueprints} where ${blueprints.id} = ${sql.placeholder("id")}::uuid and ${isServed}`,
 );
 
-/** What is served to somebody now: whoever serves it asks whom it is for. */
+/** The blueprint being served now; the caller checks its visibility. */
 export async function findServedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
   return (await readServedBySlug(tx, { slug, now: now.toISOString() }))[0] ?? null;
 }
@@ -86,12 +86,13 @@ export async function findServedById(tx: Tx, id: string, now: Date): Promise<Blu
   return (await readServedById(tx, { id, now: now.toISOString() }))[0] ?? null;
 }
 
+/** Locks the row until the transaction ends. Rows that reference the blueprint can still be inserted. */
 export async function lockBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow | null> {
   const [row] = await tx
     .select()
     .from(blueprints)
     .where(and(eq(blueprints.id, id), eq(blueprints.teamId, scope.teamId)))
-    .for("update");
+    .for("no key update");
   return row ?? null;
 }
 
@@ -166,8 +167,7 @@ export async function updateBlueprint(
 }
 
 /**
- * Without a scope on purpose: what visitors claim is decided by operators. It is no change of the blueprint's content:
- * what was changed last stays first in lists.
+ * Unscoped on purpose: operators decide on visitors' claims. Not a change of content: the order by last change stays.
  */
 export async function changeClaimState(
   tx: Tx,
@@ -194,7 +194,7 @@ const readScansOfBlueprints = prepareRead(
     order by ${scans.createdAt}, ${scans.id}`,
 );
 
-/** Of the blueprints that have any. */
+/** Only blueprints with scans appear in the result. */
 export const summariseScans = batchReads(async (tx: Tx, questions: string[][]) => {
   const summaries = new Map<string, ScanSummary>();
   const ids = questions.flat();

@@ -12,7 +12,7 @@ import type { Answered } from "../../platform/http/answer-memory.ts";
 import { toCapabilityHour } from "../../platform/http/capability.ts";
 import { type PageCursor, readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { recordAudit } from "../audit/audit-events.service.ts";
-import { toFileUrl, toMediaUrl } from "../files/files.service.ts";
+import { toFileUrl, toMediaUrl, toTeamReader } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { recordCreatedBlueprint } from "../users/users.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
@@ -47,7 +47,7 @@ export { changeClaimState, findServedById, findServedBySlug, lockBlueprint, upda
 const slugRandomCharacters = 6;
 export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
 
-/** The guard before everything inside a blueprint. @throws AppError `not-found` or `forbidden` */
+/** Guards everything inside a blueprint. @throws AppError `not-found` or `forbidden` */
 export async function requireBlueprint(
   tx: Tx,
   actor: Pick<Actor, "userId" | "apiKey">,
@@ -60,7 +60,7 @@ export async function requireBlueprint(
   return { blueprint, scope };
 }
 
-/** Whether people without an account may come in, by the link alone or with a password. */
+/** Whether visitors without an account may enter, by the link alone or with a password. */
 export function isForVisitors({ visibility }: Pick<BlueprintRow, "visibility">): boolean {
   return visibility !== "private" && visibility !== "team";
 }
@@ -105,7 +105,7 @@ export async function createBlueprint(
     await recordAudit(tx, context, actor, { teamId, action: "blueprint.created", subject });
     const made = { blueprintId: row.id as BlueprintId, name: row.name };
     await recordTeamEvent(tx, context, teamId, "blueprint.created", made);
-    return toBlueprint(context, row, undefined);
+    return toBlueprint(context, actor, row, undefined);
   });
 }
 
@@ -122,24 +122,29 @@ export async function getBlueprint(context: AppContext, actor: Actor, id: Bluepr
   const found = await findRevisionUnchecked(db, id);
   if (found === null) throw new AppError("not-found");
   await requireTeamPermission(db, actor, found.teamId as TeamId, "blueprint.see");
-  const known = answers.find(toMadeFrom(context, "one", found.revision));
+  const known = answers.find(toMadeFrom(context, actor, "one", found.revision));
   if (known !== undefined) return known;
   const [{ blueprint }, summaries] = await Promise.all([
     requireBlueprint(db, actor, id, "blueprint.see"),
     summariseScans(db, [id]),
   ]);
   const summary = summaries.get(id);
-  const madeFrom = toMadeFrom(context, "one", toRevision(blueprint, summary));
-  return answers.keep(madeFrom, toBlueprint(context, blueprint, summary));
+  const madeFrom = toMadeFrom(context, actor, "one", toRevision(blueprint, summary));
+  return answers.keep(madeFrom, toBlueprint(context, actor, blueprint, summary));
 }
 
-/** Everything an answer about blueprints is made from; addresses of pictures change every hour. */
-function toMadeFrom({ clock }: AppContext, kind: string, revision: string): string {
-  return `blueprints ${kind} ${toCapabilityHour(clock)} ${revision}`;
+/** Everything a response about blueprints depends on; picture URLs are personal and change every hour. */
+function toMadeFrom({ clock }: AppContext, { userId }: Reader, kind: string, revision: string): string {
+  return `blueprints ${kind} ${userId} ${toCapabilityHour(clock)} ${revision}`;
 }
 
-export async function describeBlueprint(context: AppContext, tx: Tx, row: BlueprintRow): Promise<Blueprint> {
-  return toBlueprint(context, row, (await summariseScans(tx, [row.id])).get(row.id));
+export async function describeBlueprint(
+  context: AppContext,
+  tx: Tx,
+  reader: Reader,
+  row: BlueprintRow,
+): Promise<Blueprint> {
+  return toBlueprint(context, reader, row, (await summariseScans(tx, [row.id])).get(row.id));
 }
 
 interface BlueprintPage {
@@ -164,21 +169,21 @@ export async function listBlueprints(
       readPage(db, scope, filter, cursor, page.limit),
       countBlueprints(db, scope, filter),
     ]);
-    return toBlueprintPage(context, rows, summaries, page.limit, total);
+    return toBlueprintPage(context, actor, rows, summaries, page.limit, total);
   }
-  // Asked for at once: what somebody may not see is thrown away, and who may waits one turn less.
+  // Read in parallel: a forbidden result is discarded, and a permitted one saves a round trip.
   const [scope, revision] = await Promise.all([
     requireTeamPermission(db, actor, teamId, "blueprint.see"),
     readPageRevisionUnchecked(db, teamId, state, cursor, page.limit + 1),
   ]);
   const kind = `page ${page.limit} of ${revision.total}`;
-  const known = answers.find(toMadeFrom(context, kind, revision.blueprints));
+  const known = answers.find(toMadeFrom(context, actor, kind, revision.blueprints));
   if (known !== undefined) return known;
   const { rows, summaries } = await readPage(db, scope, filter, cursor, page.limit);
-  const made = toBlueprintPage(context, rows, summaries, page.limit, revision.total);
-  // Kept under what was read just now, which may be newer than the revision.
+  const made = toBlueprintPage(context, actor, rows, summaries, page.limit, revision.total);
+  // Keyed by what was just read, which may be newer than the revision.
   const madeFrom = rows.map((row) => toRevision(row, summaries.get(row.id))).join("");
-  return answers.keep(toMadeFrom(context, kind, madeFrom), made);
+  return answers.keep(toMadeFrom(context, actor, kind, madeFrom), made);
 }
 
 async function readPage(
@@ -188,7 +193,7 @@ async function readPage(
   cursor: PageCursor | null,
   limit: number,
 ): Promise<{ rows: VersionedBlueprintRow[]; summaries: ReadonlyMap<string, ScanSummary> }> {
-  // One more tells whether there is another page.
+  // One extra row tells whether there is another page.
   const rows = await listBlueprintRows(db, scope, filter, cursor, limit + 1);
   const ids = rows.map(({ id }) => id);
   return { rows, summaries: await summariseScans(db, ids) };
@@ -196,17 +201,18 @@ async function readPage(
 
 function toBlueprintPage(
   context: AppContext,
+  reader: Reader,
   rows: VersionedBlueprintRow[],
   summaries: ReadonlyMap<string, ScanSummary>,
   limit: number,
   total: number,
 ): BlueprintPage {
   const { shown, nextCursor } = toPage(rows, limit, ({ updatedAt, id }) => ({ at: updatedAt, id }));
-  const blueprints = shown.map((row) => toBlueprint(context, row, summaries.get(row.id)));
+  const blueprints = shown.map((row) => toBlueprint(context, reader, row, summaries.get(row.id)));
   return { blueprints, nextCursor, total };
 }
 
-/** What a team files its blueprints under. */
+/** Tags of a team's blueprints. */
 export async function listBlueprintTags(context: AppContext, actor: Actor, teamId: TeamId) {
   return listTags(context.db, await requireTeamPermission(context.db, actor, teamId, "blueprint.see"));
 }
@@ -235,17 +241,20 @@ export async function updateBlueprint(
   return describeBlueprint(
     context,
     context.db,
+    actor,
     requireStillThere(await updateBlueprintRow(context.db, scope, id, change, context.clock.now())),
   );
 }
 
-/** It may have moved to another team since the right was checked. @throws AppError conflict */
+/** The blueprint may have moved to another team since the check. @throws AppError conflict */
 function requireStillThere(row: BlueprintRow | undefined): BlueprintRow {
   if (row === undefined) throw new AppError("conflict");
   return row;
 }
 
-/** Archiving and binning stop the serving; versions, scans and originals stay. The bin is for owners and admins. */
+/**
+ * Archiving and binning stop serving the place; versions, scans and originals stay. The bin is for owners and admins.
+ */
 export async function moveBlueprint(
   context: AppContext,
   actor: Actor,
@@ -268,7 +277,7 @@ export async function moveBlueprint(
       const closed = { blueprintId: id, name: row.name, slug: row.slug };
       await recordTeamEvent(tx, context, scope.teamId, "blueprint.unpublished", closed);
     }
-    return describeBlueprint(context, tx, row);
+    return describeBlueprint(context, tx, actor, row);
   });
 }
 
@@ -279,7 +288,15 @@ export function toBlueprintState(row: BlueprintRow, hasReadyScan: boolean): Blue
   return hasReadyScan ? "ready" : "draft";
 }
 
-function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary | undefined): Blueprint {
+/** The recipient of a response: its file URLs are personal. */
+type Reader = Pick<Actor, "userId">;
+
+function toBlueprint(
+  context: AppContext,
+  reader: Reader,
+  row: BlueprintRow,
+  scans: ScanSummary | undefined,
+): Blueprint {
   return {
     id: row.id as BlueprintId,
     teamId: row.teamId as TeamId,
@@ -301,7 +318,7 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
     publishedVersion: row.publishedVersion,
     latestVersion: row.latestVersion,
     cover: row.cover,
-    coverUrl: toCoverUrl(context, row, scans?.previews ?? []),
+    coverUrl: toCoverUrl(context, reader, row, scans?.previews ?? []),
     scanCount: scans?.scanCount ?? 0,
     failedScanCount: scans?.failedScanCount ?? 0,
     createdAt: row.createdAt.toISOString(),
@@ -310,15 +327,16 @@ function toBlueprint(context: AppContext, row: BlueprintRow, scans: ScanSummary 
   };
 }
 
-/** A scan that was chosen and is gone leaves its place to the first one. */
+/** If the chosen scan is gone, the first one takes its place. */
 function toCoverUrl(
   context: AppContext,
+  reader: Reader,
   { teamId, cover, binnedAt }: BlueprintRow,
   previews: ScanSummary["previews"],
 ): string | null {
-  // Files of what lies in the bin have no address.
+  // Files of binned blueprints have no address.
   if (binnedAt !== null) return null;
-  if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, "team");
+  if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, toTeamReader(reader));
   const shown = previews.find(({ scanId }) => scanId === cover?.id) ?? previews[0];
-  return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview);
+  return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview, toTeamReader(reader));
 }

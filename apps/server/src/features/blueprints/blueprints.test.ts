@@ -163,7 +163,7 @@ describe("a new blueprint", () => {
     ["a latitude beyond the other", { place: { address: "", latitude: -91, longitude: 0 } }, "place.latitude"],
     ["a longitude past 180°", { place: { address: "", latitude: 0, longitude: 180.01 } }, "place.longitude"],
     ["a longitude past −180°", { place: { address: "", latitude: 0, longitude: -181 } }, "place.longitude"],
-    // JSON has no NaN: programs send null in its place.
+    // JSON has no NaN: programs send null instead.
     ["a latitude that is no number", { place: { address: "", latitude: Number.NaN, longitude: 0 } }, "place.longitude"],
     ["a latitude alone", { place: { address: "", latitude: 47, longitude: null } }, "place.longitude"],
     ["U+0000 in its address", { place: { address: "\0", latitude: null, longitude: null } }, "place.address"],
@@ -368,7 +368,7 @@ describe("the life of a blueprint", () => {
       const binned = await move(owner.api, gone, "binned");
       const days = (Date.parse(binned.removedAt ?? "") - own.clock.now().getTime()) / 86_400_000;
       expect(days).toBeCloseTo(limits.binKeptDays, 3);
-      // The session would not live as long.
+      // Ages the row instead of the clock: the session would expire.
       const age = (byDays: number) =>
         own.context.sql`update blueprints set binned_at = binned_at - make_interval(days => ${byDays})`;
       await age(limits.binKeptDays - 1);

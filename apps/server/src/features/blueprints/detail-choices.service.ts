@@ -4,7 +4,7 @@ import { limits, storageBucket } from "@blueprint/contract/limits";
 import { coverMediaTypes, findMediaId, toMediaName } from "@blueprint/contract/media";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { toMediaUrl } from "../files/files.service.ts";
+import { toMediaUrl, toTeamReader } from "../files/files.service.ts";
 import { listScansOf } from "../scans/scans.service.ts";
 import { readCurrentScene } from "../scene/scene.service.ts";
 import { listStoredObjectsOfTypes } from "../uploads/stored-files.service.ts";
@@ -15,13 +15,13 @@ const picturesMax = 60;
 
 export interface CoverChoice {
   cover: Cover;
-  /** Of a scan's file; an uploaded picture has none. */
+  /** Name of a scan's file; an uploaded picture has none. */
   name: string;
   addedAt: string;
   url: string;
 }
 
-/** What can be chosen for a blueprint: its ready scans' pictures, then the team's uploaded ones, newest first. */
+/** Cover choices for a blueprint: its ready scans' pictures, then the team's uploads, newest first. */
 export async function listDetailChoices(
   context: AppContext,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function listDetailChoices(
       ...pictures.flatMap(({ fullPath, timeCreated }): CoverChoice[] => {
         const fileId = findMediaId(fullPath);
         if (fileId === null) return [];
-        const url = toMediaUrl(context, scope.teamId, fileId, "team");
+        const url = toMediaUrl(context, scope.teamId, fileId, toTeamReader(scope));
         return [{ cover: { kind: "file", id: fileId }, name: "", addedAt: timeCreated.toISOString(), url }];
       }),
     ],

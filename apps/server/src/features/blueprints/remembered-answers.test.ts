@@ -26,7 +26,7 @@ const read = (api = owner.api) => api(getBlueprint, { params: { blueprintId: blu
 const list = (api = owner.api, limit = 20) => api(listBlueprints, { query: { teamId: owner.personalTeamId, limit } });
 const rename = (name: string) => owner.api(updateBlueprint, { params: { blueprintId: blueprint.id }, body: { name } });
 
-/** Asked twice: what was made for the first is what the second may get. */
+/** Reads twice: the second answer may come from the cache that the first one filled. */
 async function told(): Promise<{ one: Blueprint; inList: Blueprint | undefined }> {
   await Promise.all([read(), list()]);
   const [one, { blueprints }] = await Promise.all([read(), list()]);

@@ -6,9 +6,9 @@ import { mount } from "../../platform/http/mount-endpoint.ts";
 import { listCommentAuthors } from "../scene/comment-authors.service.ts";
 import { notifyMentions } from "./comments.service.ts";
 
-/** Nobody writes more comments than that by hand. */
+/** More comments than anyone writes by hand. */
 const mentionsPerMinuteMax = 20;
-/** Each reads a whole document. A page asks when somebody it does not know has written. */
+/** Each call reads a whole document. A page calls when an author is unknown to it. */
 const authorsPerMinuteMax = 60;
 
 export function registerCommentRoutes(app: FastifyInstance, context: AppContext): void {

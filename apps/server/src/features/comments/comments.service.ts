@@ -6,7 +6,7 @@ import { notify } from "../notifications/notify.service.ts";
 import { listMembers } from "../teams/teams.service.ts";
 import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 
-/** Tells those of the people who are members of the blueprint's team, and not the author. @returns how many */
+/** Notifies the mentioned members of the blueprint's team, except the author. @returns how many */
 export async function notifyMentions(
   context: AppContext,
   actor: Actor,

@@ -7,10 +7,10 @@ import { teams } from "../../db/schema/teams.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
 export interface DiscoverFilter {
-  /** Each of them must be found somewhere in the name, the address, the description or a tag. */
+  /** Each word must occur in the name, the address, the description or a tag. */
   words: string[];
   industry: Industry | undefined;
-  /** Places that have expired by then are left out. */
+  /** Excludes places that have expired by then. */
   now: Date;
 }
 
@@ -39,7 +39,7 @@ function toConditions({ words, industry, now }: DiscoverFilter): SQL[] {
   ];
 }
 
-/** Without a scope on purpose: only what its owners opened to everybody, as its served version says it. */
+/** Unscoped on purpose: returns only what owners made public, as in the served version. */
 export async function listPublicPlaces(tx: Tx, filter: DiscoverFilter, cursor: PageCursor | null, limit: number) {
   return await tx
     .select({
@@ -77,7 +77,7 @@ export async function countPublicPlacesByIndustry(
 
 const isLocated = and(isNotNull(blueprintVersions.latitude), isNotNull(blueprintVersions.longitude));
 
-/** Those that say where they are, newest publication first. */
+/** Places with a location, newest publication first. */
 export async function listLocatedPlaces(tx: Tx, filter: DiscoverFilter, limit: number) {
   return await tx
     .select({

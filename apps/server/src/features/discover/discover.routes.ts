@@ -6,7 +6,7 @@ import { discoverPlaces, locatePlaces } from "./discover.service.ts";
 
 export function registerDiscoverRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.discoverPlaces, async ({ query, reply }) => {
-    // What is unpublished is gone from the next look on.
+    // Unpublished places disappear with the next request.
     reply.header("cache-control", "no-cache");
     const { search = "", industry, cursor, limit } = query;
     return discoverPlaces(context, { search, industry, cursor, limit });

@@ -14,7 +14,7 @@ import {
   listPublicPlaces,
 } from "./discover.repository.ts";
 
-// More words than anybody types only make the query slow.
+// More words than a visitor types would only slow the query down.
 const wordsMax = 8;
 
 export interface DiscoverRequest {
@@ -24,7 +24,7 @@ export interface DiscoverRequest {
   limit: number;
 }
 
-/** Places that anybody may find. */
+/** Places that any visitor may find. */
 export async function discoverPlaces(
   context: AppContext,
   { search, industry, cursor, limit }: DiscoverRequest,
@@ -56,7 +56,7 @@ export async function discoverPlaces(
   };
 }
 
-/** What visitors may not see stands for nothing: the first scan that they see does then. */
+/** A cover that visitors may not see is replaced by the first scan that they see. */
 function toCoverUrl(
   context: AppContext,
   { id, scans, teamId, cover }: { id: string; scans: FrozenScan[]; teamId: string; cover: Cover | null },
@@ -68,14 +68,14 @@ function toCoverUrl(
   return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview, visitors);
 }
 
-/** Where the found places are; those that do not say so are left out. */
+/** Locations of the found places; places without one are left out. */
 export async function locatePlaces(
   context: AppContext,
   { search, industry }: Pick<DiscoverRequest, "search" | "industry">,
 ): Promise<{ places: LocatedPlace[]; total: number }> {
   const filter = { words: toWords(search), industry, now: context.clock.now() };
   const places = await listLocatedPlaces(context.db, filter, limits.locatedPlacesMax);
-  // Only a full list can have left any out.
+  // Only a full list can be incomplete.
   const total = places.length < limits.locatedPlacesMax ? places.length : await countLocatedPlaces(context.db, filter);
   return { places, total };
 }

@@ -15,7 +15,7 @@ import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 let app: TestApp;
 let owner: TestPerson;
 
-// One each: the list is the whole installation's.
+// A fresh app each: the list spans the whole installation.
 beforeEach(async () => {
   app = await createTestApp();
   owner = await app.buildPerson({ name: "Ada Secret", email: "ada@example.org" });
@@ -38,7 +38,7 @@ async function publish(
     at?: { latitude: number; longitude: number } | null;
   } = {},
 ) {
-  // Each in a team of its own: a free plan publishes three.
+  // A separate team each: a free plan publishes three.
   const person = await app.buildPerson();
   const blueprint = await app.buildBlueprint(person, { name });
   const params = { blueprintId: blueprint.id };

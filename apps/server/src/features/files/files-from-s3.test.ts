@@ -45,7 +45,7 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     }
   });
 
-  /** What goes over the line; `fetch` would unpack it. */
+  /** The bytes on the wire; `fetch` would decompress them. */
   const ask = (path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
       httpRequest(new URL(path, app.url + entryUrl), { headers }, (response) => {

@@ -1,6 +1,7 @@
-import { type ScanId, scanIdSchema, teamIdSchema } from "@blueprint/contract/ids";
+import { type ScanId, scanIdSchema, type TeamId, teamIdSchema } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { shownMediaTypes, toMediaName } from "@blueprint/contract/media";
+import type { Permission } from "@blueprint/contract/roles";
 import { compressedSuffix } from "@blueprint/scans/compressed-file";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -10,8 +11,9 @@ import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { requireValidKey } from "../../platform/storage/object-storage.ts";
 import { createServedFiles } from "../publishing/served-files.service.ts";
-import { findOriginal, isScanOffered, toDeliveryPrefix } from "../scans/scans.service.ts";
+import { findOfferingTeam, findOriginal, toDeliveryPrefix } from "../scans/scans.service.ts";
 import { findStoredObject } from "../uploads/stored-files.service.ts";
+import { createFileReaders } from "./file-readers.service.ts";
 import { type FileRight, filesPath, findFileRight, toMediaPrefix, toOriginalPrefix } from "./files.service.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -27,29 +29,36 @@ const contentTypes: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-/** Of these a converter may have stored a compressed form alone; pictures are compressed in themselves. */
+/** File types that a converter may have stored compressed only; pictures are compressed already. */
 const compressible: ReadonlySet<string> = new Set(["bin", "glb", "json", "svg"]);
 
-/** How old the answer may be to whether a scan of the team is still there. */
+/** How long a scan's existence is cached. */
 const offeredForMs = 60_000;
 const keptScansMax = 10_000;
 /**
- * A cache that people share may answer for this long without asking us; with a minute of ours on top, an address ends
- * within ten minutes of what it was for.
+ * How long a shared cache may answer without asking us; with another minute in our own, an address stops working within
+ * ten minutes after its subject is gone.
  */
 const sharedForSecondsMax = 480;
 
 /**
- * Files by capability: whoever holds the address may read while it is for something that is still there, nobody else
- * learns whether there is anything.
+ * Files by capability: the holder of an address may read while its subject exists; everyone else learns nothing, not
+ * even whether there is a file.
  */
 export function registerFileRoutes(app: FastifyInstance, context: AppContext): void {
-  const isServed = createServedFiles(context);
-  const recently = createRecentAnswers<boolean>(context.clock, { validForMs: offeredForMs, keptMax: keptScansMax });
-  const isOffered = async ({ audience }: FileRight, prefix: string, scanId: ScanId) =>
-    audience === "team" ? recently(scanId, () => isScanOffered(context, scanId)) : isServed(audience, prefix);
+  const mayStillRead = createFileReaders(context);
+  const isServed = createServedFiles(context, mayStillRead);
+  const recently = createRecentAnswers<TeamId | null>(context.clock, {
+    validForMs: offeredForMs,
+    keptMax: keptScansMax,
+  });
+  const isOffered = async ({ audience }: FileRight, prefix: string, scanId: ScanId, permission: Permission) => {
+    if (audience.who !== "team") return await isServed(audience, prefix);
+    const teamId = await recently(scanId, () => findOfferingTeam(context, scanId));
+    return teamId !== null && (await mayStillRead(audience.userId, teamId, permission));
+  };
   const method: ("GET" | "HEAD")[] = ["GET", "HEAD"];
-  // A tileset is hundreds of small files, and a venue's visitors may share one address: no counting here.
+  // A tileset is hundreds of small files, and a venue's visitors may share one address: no rate limit here.
   const common = {
     method,
     schema: { hide: true },
@@ -67,7 +76,7 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
       const right = findFileRight(context, capability, prefix);
       const key = `${prefix}/${path}`;
       if (right === null || !isValidKey(key)) throw new AppError("not-found");
-      if (!(await isOffered(right, prefix, id.data))) throw new AppError("not-found");
+      if (!(await isOffered(right, prefix, id.data, "blueprint.see"))) throw new AppError("not-found");
       const extension = /\.([a-z0-9]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
       const headers = { "content-type": contentTypes[extension] ?? "application/octet-stream" };
       const mayBeCompressed = compressible.has(extension);
@@ -84,7 +93,7 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
       if (!scanId.success) throw new AppError("not-found");
       const prefix = toOriginalPrefix(scanId.data);
       const right = findFileRight(context, capability, prefix);
-      const isThere = right !== null && (await isOffered(right, prefix, scanId.data));
+      const isThere = right !== null && (await isOffered(right, prefix, scanId.data, "original.download"));
       const original = isThere ? await findOriginal(context, scanId.data) : null;
       if (right === null || original === null) throw new AppError("not-found");
       const headers = {
@@ -102,10 +111,16 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
       const { capability, teamId, fileId } = request.params;
       const isUsable = teamIdSchema.safeParse(teamId).success && /^[0-9A-Za-z_-]{1,64}$/.test(fileId);
       const right = isUsable ? findFileRight(context, capability, toMediaPrefix(teamId, fileId)) : null;
-      const isGone = right === null || (right.audience !== "team" && !(await isServed(right.audience, fileId)));
-      const object = isGone ? null : await findStoredObject(context.db, storageBucket, toMediaName(teamId, fileId));
+      const mayRead = async ({ audience }: FileRight) =>
+        audience.who === "team"
+          ? mayStillRead(audience.userId, teamId as TeamId, "blueprint.see")
+          : isServed(audience, fileId);
+      const object =
+        right === null || !(await mayRead(right))
+          ? null
+          : await findStoredObject(context.db, storageBucket, toMediaName(teamId, fileId));
       if (right === null || object === null) throw new AppError("not-found");
-      // Its type is what the sender said: only what a card shows is answered as such, and nothing as a page.
+      // The sender declared the type: only types that cards display are returned as such, and none as a page.
       const type = shownMediaTypes.find((shown) => shown === object.contentType);
       const headers =
         type === undefined
@@ -134,10 +149,12 @@ async function sendObject(
   const head = compressed ?? (await context.storage.head(plainKey));
   if (head === null) throw new AppError("not-found");
   const { sizeBytes } = head;
-  // Objects are never changed under their key, so size and time tell versions apart byte for byte.
+  // Objects never change under their key, so size and time identify the bytes.
   const etag = `"${sizeBytes.toString(36)}-${head.modifiedAt.getTime().toString(36)}"`;
-  const isShared = right.audience !== "team" && right.audience.who === "visitors";
-  const sharing = isShared ? `public, s-maxage=${Math.min(right.secondsLeft, sharedForSecondsMax)}` : "private";
+  const sharing =
+    right.audience.who === "visitors"
+      ? `public, s-maxage=${Math.min(right.secondsLeft, sharedForSecondsMax)}`
+      : "private";
   const cacheControl = `${sharing}, max-age=${right.secondsLeft}, immutable`;
   const send = compressed === null ? sendStoredBytes : sendCompressedBytes;
   return send(context.storage, request, reply, {
@@ -157,7 +174,7 @@ function isValidKey(key: string): boolean {
   }
 }
 
-/** The person's own file name for any client (RFC 6266): a harmless ASCII one, and the real one percent-encoded. */
+/** The original file name for any client (RFC 6266): an ASCII fallback and the real name percent-encoded. */
 function toAttachment(fileName: string): string {
   const plain = fileName.replace(/[^A-Za-z0-9._ -]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(

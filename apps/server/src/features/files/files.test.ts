@@ -1,8 +1,12 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { binBlueprint } from "@blueprint/contract/blueprints";
+import { binBlueprint, listBlueprints, publishBlueprint } from "@blueprint/contract/blueprints";
 import type { BlueprintId } from "@blueprint/contract/ids";
+import { createMedia, resolveMedia } from "@blueprint/contract/media";
+import { getPublishedBlueprint } from "@blueprint/contract/published";
+import type { TeamRole } from "@blueprint/contract/roles";
 import { deleteScan, getOriginalUrl, listScans } from "@blueprint/contract/scans";
+import { changeMemberRole, leaveTeam, removeMember } from "@blueprint/contract/teams";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { announceFile, buildReadyScan, deliverOriginal, makePointPly } from "../scans/testing/scan-fixtures.ts";
@@ -101,7 +105,7 @@ describe("a converted file that is stored compressed", () => {
     await app.context.storage.putBytes(key, brotliCompressSync(original), { contentType: "application/json" });
     url = new URL("tileset.json", app.url + entryUrl);
   });
-  /** `fetch` unpacks on its own; this shows what went over the line. */
+  /** `fetch` decompresses by itself; this shows the bytes on the wire. */
   const ask = (encoding: string, method = "GET", path = "") =>
     new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
       const headers = { "accept-encoding": encoding };
@@ -160,12 +164,14 @@ describe("an address that is not good", () => {
     const [, , capability = "", ...rest] = entryUrl.split("/");
     const path = rest.join("/");
     const other = await buildReadyScan(app, owner, blueprintId);
-    const at = capability.indexOf(".");
+    const [expires, signature = "", mark] = capability.split(".");
     const later = (Number.parseInt(capability, 36) + 3_600_000).toString(36);
     const wrong = {
       "no capability": `/files/x/${path}`,
-      "a forged signature": `/files/${capability.slice(0, -1)}${capability.endsWith("A") ? "B" : "A"}/${path}`,
-      "a prolonged one": `/files/${later}${capability.slice(at)}/${path}`,
+      "a forged signature": `/files/${expires}.${signature.slice(0, -1)}${signature.endsWith("A") ? "B" : "A"}.${mark}/${path}`,
+      "another way to write the person": `/files/${capability.slice(0, -1)}${capability.endsWith("A") ? "B" : "A"}/${path}`,
+      "no person": `/files/${expires}.${signature}/${path}`,
+      "a prolonged one": `/files/${later}.${signature}.${mark}/${path}`,
       "another scan's": `/files/${capability}/${other.deliveryPrefix}/model.glb`,
       "another attempt's": `/files/${capability}/deliveries/${scan.id}/2/model.glb`,
       "a missing file": `/files/${capability}/deliveries/${scan.id}/1/missing.glb`,
@@ -192,7 +198,7 @@ describe("an address that is not good", () => {
     "%E0%A4%A",
   ])("does not lead out of its folder: %s", async (path) => {
     const base = entryUrl.slice(0, entryUrl.lastIndexOf("/"));
-    // Node's own client would tidy the path up before it is sent.
+    // `fetch` would normalise the path before sending it.
     const { request } = await import("node:http");
     const { hostname, port } = new URL(app.url);
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -254,6 +260,87 @@ describe("a removed scan, and what lies in a bin", () => {
     await remove(place);
     app.clock.advance(2 * minuteMs);
     for (const address of addresses) expect((await get(address)).status).toBe(404);
+    app.clock.advance(-2 * minuteMs);
+  });
+});
+
+describe("somebody who has lost the right", () => {
+  const minuteMs = 60_000;
+  /** A member with URLs of a scan's file, its dashboard picture, a team file and the place as staff see it. */
+  const buildHolder = async (role: TeamRole = "viewer") => {
+    const place = await app.buildBlueprint(owner);
+    await buildReadyScan(app, owner, place.id);
+    const params = { blueprintId: place.id };
+    const stored = await owner.api(createMedia, { params, body: { name: "a.txt", text: "hello", format: "raw" } });
+    await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "team" } });
+    const holder = await app.buildMember(owner.personalTeamId, role);
+    const addressesOf = async ({ api }: TestPerson) => {
+      const { scans } = await api(listScans, { params });
+      const { blueprints } = await api(listBlueprints, { query: { teamId: owner.personalTeamId, limit: 1 } });
+      const { urls } = await api(resolveMedia, { params, body: { fileIds: [stored.fileId] } });
+      const published = await api(getPublishedBlueprint, { params: { slug: place.slug }, query: {} });
+      return [
+        scans[0]?.delivery?.entryUrl ?? "",
+        blueprints[0]?.coverUrl ?? "",
+        urls[stored.fileId] ?? "",
+        published.scans[0]?.delivery.entryUrl ?? "",
+      ];
+    };
+    // The owner asks first, so that a cached response could leak to the other member.
+    const [ofOwner, ofHolder] = [await addressesOf(owner), await addressesOf(holder)];
+    return { holder, ofOwner, ofHolder, addressesOf };
+  };
+  const statuses = (addresses: string[]) => Promise.all(addresses.map(async (address) => (await get(address)).status));
+  const team = () => ({ teamId: owner.personalTeamId });
+  const all = (status: number) => [status, status, status, status];
+
+  it.each<[string, (holder: TestPerson) => Promise<unknown>]>([
+    ["is removed from the team", ({ userId }) => owner.api(removeMember, { params: { ...team(), userId } })],
+    ["leaves it", ({ api }) => api(leaveTeam, { params: team() })],
+    [
+      "may no longer see its blueprints",
+      ({ userId }) => owner.api(changeMemberRole, { params: { ...team(), userId }, body: { role: "scanner" } }),
+    ],
+    [
+      "has a disabled account",
+      ({ userId }) => app.context.sql`update auth_users set disabled_at = now() where id = ${userId}`,
+    ],
+    ["has deleted the account", ({ userId }) => app.context.sql`delete from auth_users where id = ${userId}`],
+  ])("finds nothing under the addresses they hold, within ten minutes, when this person %s", async (_, lose) => {
+    const { holder, ofOwner, ofHolder } = await buildHolder();
+    expect(await statuses(ofHolder)).toEqual(all(200));
+    await lose(holder);
+    app.clock.advance(2 * minuteMs);
+    expect(await statuses(ofHolder)).toEqual(all(404));
+    expect(await statuses(ofOwner), "nobody else is disturbed").toEqual(all(200));
+    app.clock.advance(-2 * minuteMs);
+  });
+
+  it("is given nobody else's address, and none that reads well with another name in it", async () => {
+    const { holder, ofOwner, ofHolder, addressesOf } = await buildHolder();
+    const again = await addressesOf(owner);
+    expect(again).toEqual(ofOwner);
+    for (const [index, address] of ofHolder.entries()) {
+      const [theirs = "", mine = ""] = [ofOwner[index], address].map((one) => one?.split("/")[2]);
+      expect(theirs).not.toBe(mine);
+      // The same expiry and signature, followed by the other user's id.
+      const mixed = mine.split(".").slice(0, 2).concat(theirs.split(".").slice(2)).join(".");
+      expect((await get(address.replace(mine, mixed))).status).toBe(404);
+    }
+    expect(holder.userId).not.toBe(owner.userId);
+  });
+
+  it("has no original any more once the role doesn't allow it", async () => {
+    const { holder } = await buildHolder("editor");
+    const bytes = makePointPly(8);
+    const sent = await announceFile(owner, blueprintId, "a.ply", bytes);
+    await deliverOriginal(app.context, sent, bytes);
+    const { url } = await holder.api(getOriginalUrl, { params: { scanId: sent.id } });
+    expect((await get(url)).status).toBe(200);
+    const params = { ...team(), userId: holder.userId };
+    await owner.api(changeMemberRole, { params, body: { role: "viewer" } });
+    app.clock.advance(2 * minuteMs);
+    expect((await get(url)).status).toBe(404);
     app.clock.advance(-2 * minuteMs);
   });
 });

@@ -9,12 +9,12 @@ import type { TeamScope } from "../teams/teams.service.ts";
 
 export type FormResponseRow = typeof formResponses.$inferSelect;
 
-/** Without a scope on purpose: the caller has found out that anybody may answer this form. */
+/** Unscoped on purpose: the caller has checked that visitors may answer this form. */
 export async function insertResponse(tx: Tx, response: typeof formResponses.$inferInsert): Promise<void> {
   await tx.insert(formResponses).values(response);
 }
 
-/** Holds the blueprint's row until the transaction ends, so that two who answer at once count one after another. */
+/** Locks the blueprint's row until the transaction ends, so that concurrent answers are counted one after another. */
 export async function lockAndCountResponses(tx: Tx, blueprintId: BlueprintId, anchorId: string): Promise<number> {
   await tx.select({ id: blueprints.id }).from(blueprints).where(eq(blueprints.id, blueprintId)).for("no key update");
   return await tx.$count(

@@ -5,7 +5,7 @@ import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { listFormResponses, recordFormAnswers } from "./form-answers.service.ts";
 
-/** A class of visitors behind one address may answer together; a program that fills the team's list may not. */
+/** A class of visitors behind one address may answer together; a program must not flood the team's list. */
 const answersPerMinuteMax = 30;
 
 export function registerFormAnswerRoutes(app: FastifyInstance, context: AppContext): void {

@@ -21,8 +21,9 @@ import {
 const responsesPerPage = 100;
 
 /**
- * Keeps the answers to a form of the version that visitors see now.
- * @throws AppError blueprint-not-published, blueprint-password-needed, not-found (no such form), invalid-input, form-full
+ * Stores the answers to a form of the published version.
+ * @throws AppError blueprint-not-published, blueprint-password-needed, not-found (no such form), invalid-input,
+ * form-full
  */
 export async function recordFormAnswers(
   context: AppContext,
@@ -63,7 +64,7 @@ export async function listFormResponses(
   return { responses: shown.map(toResponse), nextCursor, total: await countResponses(context.db, scope, form) };
 }
 
-/** Checks what was sent against the questions; what belongs to none of them is refused. @throws AppError invalid-input */
+/** Checks answers against the questions; refuses answers to unknown questions. @throws AppError invalid-input */
 export function requireAnswers(
   questions: readonly PublishedQuestion[],
   given: Readonly<Record<string, FormAnswer>>,
@@ -71,12 +72,13 @@ export function requireAnswers(
   const fields: Record<string, string> = {};
   const kept: FormResponse["answers"] = {};
   for (const id of Object.keys(given)) {
-    if (!questions.some((question) => question.id === id)) fields[`answers.${id}`] = "This form does not ask that.";
+    if (!questions.some((question) => question.id === id))
+      fields[`answers.${id}`] = "This form doesn't have that question.";
   }
   for (const question of questions) {
     const answer = Object.hasOwn(given, question.id) ? given[question.id] : undefined;
     if (answer === undefined || isEmpty(answer)) {
-      if (question.isRequired) fields[`answers.${question.id}`] = "An answer is needed.";
+      if (question.isRequired) fields[`answers.${question.id}`] = "Answer this question.";
       continue;
     }
     const problem = findAnswerProblem(question, answer);
@@ -99,26 +101,26 @@ function findAnswerProblem({ kind, options }: PublishedQuestion, answer: FormAns
     case "short-text":
       return isText && answer.length <= shortTextCharactersMax && !answer.includes("\n")
         ? null
-        : `One line of at most ${shortTextCharactersMax} characters is needed.`;
+        : `Enter one line of up to ${shortTextCharactersMax} characters.`;
     case "long-text":
-      return isText ? null : "A text is needed.";
+      return isText ? null : "Enter text.";
     case "email":
-      return emailSchema.safeParse(answer).success ? null : "An e-mail address is needed.";
+      return emailSchema.safeParse(answer).success ? null : "Enter an email address.";
     case "number":
-      return typeof answer === "number" && Number.isFinite(answer) ? null : "A number is needed.";
+      return typeof answer === "number" && Number.isFinite(answer) ? null : "Enter a number.";
     case "choice":
       return isText && options.includes(answer) ? null : "Choose one of the options.";
     case "choices":
       return Array.isArray(answer) &&
         answer.every((one, index) => options.includes(one) && answer.indexOf(one) === index)
         ? null
-        : "Choose among the options.";
+        : "Choose from the options.";
     case "yes-no":
-      return typeof answer === "boolean" ? null : "Yes or no is needed.";
+      return typeof answer === "boolean" ? null : "Answer yes or no.";
     case "rating":
       return typeof answer === "number" && Number.isInteger(answer) && answer >= 1 && answer <= 5
         ? null
-        : "A whole number from 1 to 5 is needed.";
+        : "Choose a whole number from 1 to 5.";
   }
 }
 

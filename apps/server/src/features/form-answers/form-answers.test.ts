@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const questions: Record<string, Partial<Omit<FormQuestion, "id">>> = {
   name: { label: "Your name", kind: "short-text", isRequired: true },
-  mail: { label: "Your e-mail", kind: "email" },
+  mail: { label: "Your email", kind: "email" },
   rooms: { label: "Which rooms?", kind: "choices", options: ["Hall", "Shop"] },
   stars: { label: "How was it?", kind: "rating" },
 };
@@ -59,7 +59,7 @@ describe("answers to a form", () => {
       { name: { label: "Your name", answer: "Ben" } },
       {
         name: { label: "Your name", answer: "Ada <b>" },
-        mail: { label: "Your e-mail", answer: "ada@example.org" },
+        mail: { label: "Your email", answer: "ada@example.org" },
         rooms: { label: "Which rooms?", answer: ["Shop"] },
         stars: { label: "How was it?", answer: 5 },
       },

@@ -14,7 +14,7 @@ export async function findSettings(tx: Tx): Promise<StoredSettings | null> {
   return row ?? null;
 }
 
-/** Holds whoever else changes the settings until this transaction ends; there may be no row to hold yet. */
+/** Serializes changes of the settings until this transaction ends; a table lock, because the row may not exist yet. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${installationSettings} in share row exclusive mode`);
 }

@@ -41,7 +41,7 @@ export function registerInstallationSettingsRoutes(app: FastifyInstance, context
   );
 }
 
-/** Whom to tell of a weakness (RFC 9116). It is made anew for every asker, so that it never expires while somebody serves it. */
+/** The security contact (RFC 9116). Built on every request, so that it never expires while it is served. */
 function toSecurityText(email: string, publicUrl: string, now: Date): string {
   const expires = new Date(now.getTime() + securityTextValidMs);
   expires.setUTCHours(0, 0, 0, 0);

@@ -23,13 +23,14 @@ import {
   lockSettings,
   saveSettings,
 } from "./installation-settings.repository.ts";
+import { toPushContact } from "./push-contact.policy.ts";
 
 const changesShown = 20;
 const userAgentCharactersMax = 400;
 const reasonCharactersMax = 300;
 const mailServerAnswersWithinMs = 20_000;
 
-/** What applies now. Read anew each time, so that a change counts on every server with its commit. */
+/** The current settings. Read on every call, so that a change takes effect on every server with its commit. */
 export async function readSettings(tx: Tx): Promise<InstallationSettings> {
   return (await readVersionedSettings(tx)).settings;
 }
@@ -41,19 +42,25 @@ async function readVersionedSettings(tx: Tx): Promise<{ version: number; setting
   return { version: stored?.version ?? 0, settings };
 }
 
-/** The installation's prices, with the days to try a plan that its operators have set. */
+/** The installation's prices, with the trial days that its operators set. */
 export async function readPriceBook(tx: Tx, { config }: Pick<AppContext, "config">): Promise<PriceBook> {
   const { trialDays } = await readSettings(tx);
   const { priceBook } = config;
   return trialDays === null ? priceBook : { ...priceBook, trial: { ...priceBook.trial, days: trialDays } };
 }
 
+/** Contact of the installation's operators for push services; null while none is known, which turns push off. */
+export async function findPushContact(tx: Tx, { config }: Pick<AppContext, "config">): Promise<string | null> {
+  return toPushContact(await readSettings(tx), config);
+}
+
 /** For operators. */
 export async function describeSettings(context: Pick<AppContext, "db" | "config">): Promise<InstallationSettingsView> {
   const { config, db } = context;
   const changes = await listChanges(db, changesShown);
+  const current = await readVersionedSettings(db);
   return {
-    ...(await readVersionedSettings(db)),
+    ...current,
     changes: changes.map(({ id, at, actorName, ipAddress, fields }) => ({
       id,
       at: at.toISOString(),
@@ -63,10 +70,11 @@ export async function describeSettings(context: Pick<AppContext, "db" | "config"
     })),
     environment: environmentNames.map((name) => ({ name, isSet: config.environmentSet.includes(name) })),
     mailGoesTo: config.smtpUrl === undefined ? "files" : "smtp",
+    pushContact: toPushContact(current.settings, config),
   };
 }
 
-/** Of two who save at once the second one is told so. What changed is recorded with it. @throws AppError conflict */
+/** Of two concurrent changes, the second gets a conflict. Records what changed. @throws AppError conflict */
 export async function changeSettings(
   context: AppContext,
   actor: Actor,
@@ -99,19 +107,19 @@ export async function changeSettings(
   return describeSettings(context);
 }
 
-/** By the names of `installationSettingLabels`. */
+/** Keyed as in `installationSettingLabels`. */
 function toFields({ invoiceIssuer, ...settings }: InstallationSettings): Record<string, SettingValue> {
   const issuer = Object.entries(invoiceIssuer).map(([name, value]) => [`invoiceIssuer.${name}`, value]);
   return { ...settings, ...Object.fromEntries(issuer) };
 }
 
-/** What an invoice that is made now bears; null while nothing of it is set. */
+/** The issuer for a new invoice; null while nothing of it is set. */
 export async function readInvoiceIssuer(tx: Tx): Promise<InvoiceIssuer | null> {
   const { invoiceIssuer } = await readSettings(tx);
   return Object.values(invoiceIssuer).every((text) => text === "") ? null : invoiceIssuer;
 }
 
-/** Sends one mail under the installation's name, with its address for answers. @throws as `MailSender.send` */
+/** Sends one mail under the installation's name, with its reply address. @throws as `MailSender.send` */
 export async function sendInOurName(context: Pick<AppContext, "db" | "mail">, mail: Mail): Promise<MailReceipt> {
   const { name, supportEmail } = await readSettings(context.db);
   return await context.mail.send({
@@ -121,7 +129,7 @@ export async function sendInOurName(context: Pick<AppContext, "db" | "mail">, ma
   });
 }
 
-/** To the asker's own address, and not through the queue: what the mail server says is the answer. */
+/** Sends to the caller's own address without the queue, so that the mail server's reply is the answer. */
 export async function tryMail(
   context: AppContext,
   actor: Pick<Actor, "email" | "name">,
@@ -130,7 +138,7 @@ export async function tryMail(
   const timeOut = Promise.withResolvers<never>();
   const timer = setTimeout(
     () =>
-      timeOut.reject(new Error(`The mail server did not answer within ${mailServerAnswersWithinMs / 1_000} seconds.`)),
+      timeOut.reject(new Error(`The mail server didn't respond within ${mailServerAnswersWithinMs / 1_000} seconds.`)),
     mailServerAnswersWithinMs,
   );
   try {

@@ -195,8 +195,8 @@ describe("a setting takes effect:", () => {
       expect(sheet).toContain(line);
     expect(await texts(first.invoiceId)).not.toContain("Harbour Ltd");
 
-    // Letters that the sheet has no font for are not left out silently.
-    const mark = /stands for a letter that this sheet cannot print/;
+    // Letters missing from the sheet's fonts are not dropped silently.
+    const mark = /stands for a character this PDF can't show/;
     expect(sheet.join(" ")).not.toMatch(mark);
     await write({ invoiceIssuer: { ...issuer, name: "株式会社 Harbour" } });
     const third = (await texts((await buy("starter")).invoiceId)).join(" ");
@@ -261,7 +261,7 @@ async function readTexts(bytes: Uint8Array): Promise<string[]> {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const document = await getDocument({ data: new Uint8Array(bytes) }).promise;
   const content = await (await document.getPage(1)).getTextContent();
-  return content.items.flatMap((item) => ("str" in item ? [item.str] : []));
+  return content.items.flatMap((item) => ("str" in item ? [item.str.trim()] : []));
 }
 
 async function startMailServer() {

@@ -12,7 +12,7 @@ import { storedObjects, uploads } from "../../db/schema/uploads.ts";
 import { users } from "../../db/schema/users.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
-// Everything here crosses teams on purpose: only operators are shown it, and nothing of it is a team's content.
+// Everything here crosses teams on purpose: only operators see it, and it contains no team's content.
 
 const toPattern = (search: string) => `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -101,7 +101,7 @@ export interface TeamHoldings {
   storageBytes: number;
 }
 
-/** What the teams of one page hold, in one question. */
+/** Holdings of one page's teams, in one query. */
 export async function listHoldings(tx: Tx, teamIds: readonly string[]): Promise<TeamHoldings[]> {
   if (teamIds.length === 0) return [];
   const rows = await tx.execute<{
@@ -165,7 +165,7 @@ export async function sumStorage(tx: Tx): Promise<{
   };
 }
 
-/** Those of the keys that the database speaks of: files, originals, and folders of conversions whose scan is known. */
+/** The keys that the database refers to: files, originals, and folders of conversions whose scan is known. */
 export async function listKnownKeys(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const files = await tx
@@ -197,7 +197,7 @@ export interface JobCountRow {
   oldestWaitingSince: Date | null;
 }
 
-// `graphile_worker.jobs` is the library's public view; a job whose tries are used up is kept and never run.
+// `graphile_worker.jobs` is the library's public view; a job that used up its tries is kept and never run.
 export async function countJobs(tx: Tx, now: Date): Promise<JobCountRow[]> {
   const at = now.toISOString();
   const rows = await tx.execute<Omit<JobCountRow, "oldestWaitingSince"> & { oldest: string | null }>(sql`

@@ -13,10 +13,10 @@ import {
   readHealth,
 } from "./installation.service.ts";
 
-/** Reads the whole storage. */
+/** Each call reads the whole storage. */
 const orphanSearchesPerMinuteMax = 3;
 
-/** What operators see and do; to everybody else it does not exist. */
+/** What operators see and do; for everyone else it does not exist. */
 export function registerInstallationRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.listInstallationPeople, ({ request, query }) => {
     requireOperator(request);

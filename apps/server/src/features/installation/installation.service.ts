@@ -112,7 +112,7 @@ export async function listFailedJobs({ db }: Pick<AppContext, "db">): Promise<Fa
   }));
 }
 
-/** @throws AppError `not-found` when somebody else decided, or it runs again */
+/** @throws AppError `not-found` when another operator decided, or the job runs again */
 export async function decideFailedJob(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   jobId: string,
@@ -123,8 +123,8 @@ export async function decideFailedJob(
 }
 
 /**
- * Counts stored files that no row speaks of, under the folders of teams and conversions. A conversion's files count as
- * known as long as its scan is: attempts that ended clear up behind themselves.
+ * Counts stored files without a row, in the folders of teams and conversions. A conversion's files count as known as
+ * long as its scan exists: finished attempts clean up after themselves.
  */
 export async function countOrphans(context: AppContext): Promise<EndpointResponse<typeof findOrphans>> {
   const found = { objects: 0, bytes: 0, orphanedObjects: 0, orphanedBytes: 0, isComplete: true };
@@ -162,7 +162,7 @@ export async function countOrphans(context: AppContext): Promise<EndpointRespons
 
 const nobodysScanId = "00000000-0000-0000-0000-000000000000";
 
-/** `deliveries/<scan>/<attempt>/…`; whatever is named otherwise belongs to no scan. */
+/** `deliveries/<scan>/<attempt>/…`; any other name belongs to no scan. */
 function toScanId(key: string): string {
   const id = key.split("/")[1] ?? "";
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id) ? id : nobodysScanId;

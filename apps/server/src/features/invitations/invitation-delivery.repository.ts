@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { invitations } from "../../db/schema/teams.ts";
 
-/** Nothing happens when it has another address by now: the mail was for the former one. */
+/** Does nothing if the address has changed since: the mail went to the former one. */
 export async function noteDelivery(
   tx: Tx,
   id: string,
@@ -15,7 +15,7 @@ export async function noteDelivery(
     .where(and(eq(invitations.id, id), eq(invitations.email, email)));
 }
 
-/** The first time counts. */
+/** Only the first time counts. */
 export async function noteOpened(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(invitations)

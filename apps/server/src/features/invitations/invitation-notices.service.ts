@@ -6,7 +6,7 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { notify } from "../notifications/notify.service.ts";
 import { type InvitationRow, listRolesInTeam } from "./invitations.repository.ts";
 
-/** Tells who invited somebody that they have come. */
+/** Notifies the inviter that the invited person has joined. */
 export async function tellInviter(
   tx: Tx,
   context: AppContext,
@@ -24,8 +24,8 @@ export async function tellInviter(
 }
 
 /**
- * Tells who invited somebody that the link was opened by a person with another address, who would like to have it. Where
- * they have left the team or may not invite any more, everybody who may is told.
+ * Notifies the inviter that a user with another address opened the link and would like the invitation. If the inviter
+ * has left the team or may not invite any more, notifies everyone who may.
  */
 export async function tellOfWish(
   tx: Tx,
@@ -41,8 +41,8 @@ export async function tellOfWish(
   await notify(tx, context, isInviterAble ? [invitedBy] : able, {
     kind: "invitation-wanted",
     teamId: teamId as TeamId,
-    title: `${actor.name} asks to join ${view.teamName} with another address`,
-    body: `The invitation was sent to ${email}. The link was opened by ${actor.name}, who uses ${actor.email} and asks to have the invitation for that address. If you know them, give it to them among the team's invitations. Otherwise do nothing.`,
+    title: `${actor.name} wants to join ${view.teamName} with a different address`,
+    body: `You invited ${email}. ${actor.name} (${actor.email}) opened the link and wants the invitation for that address. If you know them, move the invitation on the team members page. If not, do nothing.`,
     path: `/team-members?team=${teamId}`,
   });
 }

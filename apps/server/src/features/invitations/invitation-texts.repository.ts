@@ -3,7 +3,7 @@ import type { Tx } from "../../db/database.ts";
 import { invitationTexts } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
-/** Mails with a team's own words since a moment. */
+/** Counts mails with a team's own text since a moment. */
 export async function countTexts(tx: Tx, { teamId }: TeamScope, since: Date): Promise<number> {
   return await tx.$count(invitationTexts, and(eq(invitationTexts.teamId, teamId), gt(invitationTexts.sentAt, since)));
 }

@@ -15,14 +15,14 @@ declare module "../../platform/jobs/job-queue.ts" {
 const reasonCharactersMax = 300;
 const dayMs = 24 * 3600 * 1000;
 
-/** What a team sent yesterday counts no longer today. */
+/** Deletes counts of the previous day, which no longer apply. */
 export async function removeCountedInvitations({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   await deleteTextsBefore(db, new Date(clock.now().getTime() - dayMs));
 }
 
 /**
- * Sends a mail; an invitation's inviter sees what became of it, and why nothing did. What was refused for good is not
- * tried again.
+ * Sends a mail and records an invitation's outcome, with the reason for a failure, for its inviter. Does not retry
+ * permanent refusals.
  */
 export async function sendQueuedMail(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function sendQueuedMail(
     const sentAt = clock.now();
     await noteDelivery(db, invitationId, mail.to, {
       sentAt,
-      // It may have been given up before, and tried once more by an operator.
+      // It may have failed before, and been retried by an operator.
       bouncedAt: null,
       bounceReason: "",
       ...(receipt === "accepted" ? { deliveredAt: sentAt } : {}),

@@ -1,4 +1,4 @@
-import type { TeamRole } from "@blueprint/contract/roles";
+import { type TeamRole, withArticle } from "@blueprint/contract/roles";
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 
@@ -21,21 +21,21 @@ export function invitationMail({
   validDays,
   url,
 }: InvitationMailFacts): Mail {
-  // A personal team bears its owner's name; saying it twice helps nobody.
+  // A personal team is named after its owner: do not repeat the name.
   const isTheirOwn = teamName === inviterName;
   return layOutMail({
     to,
     subject: `${inviterName} invited you to ${isTheirOwn ? "their team" : teamName} on Blueprint`,
     paragraphs: [
       `${inviterName} invited you to join ${isTheirOwn ? "their team" : `the team “${teamName}”`} on Blueprint as ${withArticle(role)}.`,
-      ...(message === "" ? [] : [message]),
+      ...(message === "" ? [] : [{ quote: message }]),
       `This link is for ${to}. It works once and expires in ${toDays(validDays)}.`,
     ],
     action: { label: "Accept invitation", url },
   });
 }
 
-/** For somebody who asked for access: no team is waiting for them, they get their own. */
+/** For an applicant who asked for access: no team invited them, so they get a new one. */
 export function serviceInvitationMail({
   to,
   inviterName,
@@ -51,10 +51,6 @@ export function serviceInvitationMail({
     ],
     action: { label: "Create account", url },
   });
-}
-
-function withArticle(role: TeamRole): string {
-  return `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
 }
 
 function toDays(days: number): string {

@@ -21,14 +21,14 @@ export function toDelivery(
   return row.sentAt === null ? "sending" : "sent";
 }
 
-/** The operator's first link is for whoever reads the server's log; every other one is for its address. */
+/** The operator's first link is for the reader of the server's log; every other one is for its address. */
 export function isForAddress(row: Pick<InvitationRow, "email">, email: string): boolean {
   return row.email === null || row.email === email.trim().toLowerCase();
 }
 
 /**
- * Whether a signed-in person may accept: with the same address, or with the same mailbox under another sub-address
- * (RFC 5233: what stands behind a plus). Whoever holds the link has read that mailbox.
+ * Whether a signed-in user may accept: same address, or same mailbox with another sub-address (RFC 5233: the part after
+ * "+"). The holder of the link has read that mailbox.
  */
 export function isForMailbox(row: Pick<InvitationRow, "email">, email: string): boolean {
   return row.email !== null && toMailbox(row.email) === toMailbox(email);

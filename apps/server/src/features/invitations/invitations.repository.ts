@@ -26,7 +26,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   return row as InvitationRow;
 }
 
-/** Withdraws what is open for an address in a team: a newer invitation replaces it. */
+/** Withdraws the open invitation for an address in a team: a newer one replaces it. */
 export async function revokeOpenInvitations(tx: Tx, scope: TeamScope, email: string, now: Date): Promise<void> {
   await tx
     .update(invitations)
@@ -41,7 +41,7 @@ export async function revokeOpenInvitations(tx: Tx, scope: TeamScope, email: str
     );
 }
 
-/** One of a team, with its row locked. */
+/** Finds a team's invitation and locks its row. */
 export async function lockInvitation(tx: Tx, scope: TeamScope, id: InvitationId): Promise<InvitationRow | null> {
   const [row] = await tx
     .select()
@@ -58,7 +58,7 @@ export async function updateInvitation(tx: Tx, id: string, change: InvitationCha
   return row as InvitationRow;
 }
 
-/** Name and address of whoever asked to have an invitation. */
+/** Name and address of a user who asked for an invitation. */
 export async function findPerson(tx: Tx, userId: string): Promise<{ name: string; email: string } | null> {
   const [row] = await tx
     .select({ name: authUsers.name, email: authUsers.email })
@@ -67,7 +67,7 @@ export async function findPerson(tx: Tx, userId: string): Promise<{ name: string
   return row ?? null;
 }
 
-/** With its row locked, so that of two who accept at once only one does. */
+/** Locks the row, so that only one of two concurrent accepts succeeds. */
 export async function findInvitationForUpdate(tx: Tx, tokenHash: string): Promise<InvitationRow | null> {
   const [row] = await tx.select().from(invitations).where(eq(invitations.tokenHash, tokenHash)).for("update");
   return row ?? null;
@@ -87,7 +87,7 @@ export async function markAccepted(tx: Tx, id: string, userId: UserId, now: Date
   await tx.update(invitations).set({ acceptedAt: now, acceptedBy: userId }).where(eq(invitations.id, id));
 }
 
-/** Without a scope on purpose: whoever opened the invitation's link is not of the team. Who joined first comes first. */
+/** Unscoped on purpose: the user who opened the link is not in the team. Earliest members first. */
 export async function listRolesInTeam(tx: Tx, teamId: TeamId): Promise<{ userId: string; role: TeamRole }[]> {
   return await tx
     .select({ userId: teamMembers.userId, role: teamMembers.role })
@@ -96,7 +96,7 @@ export async function listRolesInTeam(tx: Tx, teamId: TeamId): Promise<{ userId:
     .orderBy(asc(teamMembers.joinedAt));
 }
 
-/** Newest first, with who asks to have it for another address. */
+/** Newest first, with the user who asks to have it for another address. */
 export async function listInvitations(tx: Tx, scope: TeamScope) {
   return await tx
     .select({ invitation: invitations, wantedBy: { name: authUsers.name, email: authUsers.email } })
@@ -106,7 +106,7 @@ export async function listInvitations(tx: Tx, scope: TeamScope) {
     .orderBy(desc(invitations.createdAt), desc(invitations.id));
 }
 
-/** In one order, so that two who use different links wait for each other instead of blocking each other. */
+/** Locks in a fixed order, so that users of different links wait for each other instead of deadlocking. */
 export async function lockOpenOperatorInvitations(tx: Tx): Promise<void> {
   await tx
     .select({ id: invitations.id })
@@ -127,7 +127,7 @@ export async function revokeOpenOperatorInvitations(tx: Tx, now: Date): Promise<
     );
 }
 
-/** Withdraws open invitations of an address that lead into no team. */
+/** Withdraws open invitations of an address that belong to no team. */
 export async function revokeOpenServiceInvitations(tx: Tx, email: string, now: Date): Promise<void> {
   await tx
     .update(invitations)

@@ -20,14 +20,14 @@ import {
 } from "./invitations.service.ts";
 
 const attemptsPerMinute = 30;
-/** One goes to up to a hundred people, and none of them asked for a mail. */
+/** One call mails up to a hundred people who did not ask for it. */
 const mailingsPerMinuteMax = 60;
-/** All to the same mailbox. */
+/** All go to the same mailbox. */
 const resendsPerMinuteMax = 20;
 
 export interface InvitationRouteDeps {
   hashPassword: (password: string) => Promise<string>;
-  /** Makes the session of a new account and sets its cookie on the reply. */
+  /** Starts the session of a new account and sets its cookie on the reply. */
   signInNewAccount: SignIn;
 }
 

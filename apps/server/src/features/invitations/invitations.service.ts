@@ -65,8 +65,8 @@ function toInvitation(row: InvitationRow, now: Date, wantedBy: Person | null = n
 }
 
 /**
- * Invites every address that is one and not a member's; an open invitation of it is replaced. A mail leaves exactly if
- * its invitation exists.
+ * Invites every valid address that is not a member's and replaces its open invitation. A mail is sent exactly if its
+ * invitation is stored.
  */
 export async function inviteToTeam(
   context: AppContext,
@@ -90,7 +90,7 @@ export async function inviteToTeam(
         if (isEditingRole(request.role)) await requireEditorSeat(tx, context, scope);
         const row = await insertInvitation(tx, {
           id: context.ids.uuid() as InvitationId,
-          // Its link is made together with its mail.
+          // A placeholder: the link is made with its mail.
           tokenHash: hashToken(context.ids.token()),
           email: email.data,
           teamId,
@@ -111,14 +111,14 @@ export async function inviteToTeam(
   });
 }
 
-/** For how long a link that is made now is valid. */
+/** How long a link made now is valid. */
 async function readValidity(tx: Tx, now: Date): Promise<{ validDays: number; expiresAt: Date }> {
   const { invitationValidDays: validDays } = await readSettings(tx);
   return { validDays, expiresAt: new Date(now.getTime() + validDays * dayMs) };
 }
 
 /**
- * Makes a new link, which ends the former one, and mails it. What became of the former mail is forgotten.
+ * Makes a new link, which ends the former one, and mails it. Resets the delivery state of the former mail.
  * @throws AppError `plan-limit-invitation-texts`
  */
 async function mailNewLink(
@@ -147,7 +147,7 @@ async function mailNewLink(
   return renewed;
 }
 
-/** Counts a mail with a team's own words, one after another. @throws AppError `plan-limit-invitation-texts` */
+/** Counts a mail with a team's own text; calls run one after another. @throws AppError `plan-limit-invitation-texts` */
 async function takeTextOfDay(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
   const now = context.clock.now();
   await lockTeam(tx, scope);
@@ -157,7 +157,10 @@ async function takeTextOfDay(tx: Tx, context: AppContext, scope: TeamScope): Pro
 
 type TeamAct = (tx: Tx, scope: TeamScope, row: InvitationRow, now: Date) => Promise<InvitationRow>;
 
-/** Something done to one invitation of a team by who may invite to its role. @throws AppError `not-found`, `forbidden`, `invitation-used` */
+/**
+ * Changes one invitation of a team, for a caller who may invite to its role. @throws AppError `not-found`, `forbidden`,
+ * `invitation-used`
+ */
 async function changeInvitation(
   context: AppContext,
   actor: Actor,
@@ -181,7 +184,7 @@ async function changeInvitation(
   });
 }
 
-/** One that ran out promised no seat any more: going on, it needs one again. @throws AppError `plan-limit-editors` */
+/** An expired invitation held no seat: extending it needs one again. @throws AppError `plan-limit-editors` */
 async function requireSeatOf(
   tx: Tx,
   context: AppContext,
@@ -229,7 +232,7 @@ export function rebindInvitation(context: AppContext, actor: Actor, address: Inv
     const person = row.wantedBy === null ? null : await findPerson(tx, row.wantedBy);
     if (person === null) throw new AppError("invitation-not-wanted");
     if (await isMemberByEmail(tx, scope, person.email)) throw new AppError("already-member");
-    // Only one open invitation of an address and a team may exist.
+    // Only one open invitation per address and team may exist.
     await revokeOpenInvitations(tx, scope, person.email, now);
     await requireSeatOf(tx, context, scope, row, now);
     const { validDays, expiresAt } = await readValidity(tx, now);
@@ -238,11 +241,11 @@ export function rebindInvitation(context: AppContext, actor: Actor, address: Inv
   });
 }
 
-/** Tells the team, once, that somebody with another account would like to have it. @throws AppError as for accepting */
+/** Notifies the team once that a user with another account would like to have it. @throws AppError as for accepting */
 export async function askForInvitation(context: AppContext, actor: Actor, token: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const invitation = await requireOpenInvitation(tx, context, token);
-    // The operator's first link is for no address, and one's own needs no asking.
+    // The operator's first link is for no address, and the user's own invitation needs no request.
     if (invitation.email === null || isForMailbox(invitation, actor.email) || invitation.wantedBy === actor.userId)
       return;
     await updateInvitation(tx, invitation.id, { wantedBy: actor.userId, wantedAt: context.clock.now() });
@@ -251,7 +254,7 @@ export async function askForInvitation(context: AppContext, actor: Actor, token:
 }
 
 /**
- * Invites an address to the service, without a team; an open invitation of this kind is replaced.
+ * Invites an address to the service, without a team; replaces its open invitation of this kind.
  * @throws AppError `email-already-in-use`
  */
 export async function inviteToService(tx: Tx, context: AppContext, actor: Actor, email: string): Promise<void> {
@@ -286,7 +289,7 @@ export async function listTeamInvitations(context: AppContext, scope: TeamScope)
   );
 }
 
-/** What a link is for, and what it means to who opened it. The inviter sees that it was opened. */
+/** Shows what a link is for and what the caller may do with it. Records that it was opened, for the inviter. */
 export async function getInvitation(context: AppContext, actor: Actor | null, token: string): Promise<InvitationView> {
   const found = await findInvitationView(context.db, hashToken(token));
   if (found === null) throw new AppError("invitation-not-found");
@@ -309,14 +312,14 @@ export async function getInvitation(context: AppContext, actor: Actor | null, to
   };
 }
 
-/** Account, profile, personal team, membership and the invitation's end: all of it or nothing. */
+/** Account, profile, personal team, membership and the end of the invitation: all or nothing. */
 export async function acceptWithNewAccount(
   context: AppContext,
   token: string,
   request: { email: string; name: string | undefined; passwordHash: string },
 ): Promise<{ userId: UserId; teamId: TeamId }> {
   const made = await context.db.transaction(async (tx) => {
-    // Two printed links must not make two operators: who comes second finds theirs withdrawn.
+    // Two printed links must not make two operators: the second user finds theirs withdrawn.
     if (await isOperatorLink(tx, token)) await lockOpenOperatorInvitations(tx);
     const invitation = await requireOpenInvitation(tx, context, token);
     if (!isForAddress(invitation, request.email)) throw new AppError("invitation-for-another");
@@ -339,7 +342,7 @@ export async function acceptWithNewAccount(
   return { userId, teamId };
 }
 
-/** For somebody who has an account already. An accepted invitation of their own leads to the team once more. */
+/** For users with an account. Their own accepted invitation leads to the team again. */
 export async function acceptInvitation(
   context: AppContext,
   actor: Actor,
@@ -350,7 +353,7 @@ export async function acceptInvitation(
     if (known?.acceptedBy === actor.userId && known.teamId !== null)
       return { teamId: known.teamId as TeamId, alreadyMember: true };
     const invitation = await requireOpenInvitation(tx, context, token);
-    // The operator's first link makes an account; it never raises an existing one.
+    // The operator's first link creates an account; it never promotes an existing one.
     if (invitation.email === null || invitation.teamId === null) throw new AppError("invitation-used");
     if (!isForMailbox(invitation, actor.email)) throw new AppError("invitation-for-another");
     const teamId = invitation.teamId as TeamId;
@@ -366,8 +369,8 @@ export async function acceptInvitation(
 }
 
 /**
- * The link printed on a start without an account; null once there is one. Links of former starts stay valid: whoever
- * copied one may be about to open it. The first account that is made ends them all.
+ * The link printed when the server starts without accounts; null once there is one. Links of former starts stay valid:
+ * an operator may be about to open one. The first account ends them all.
  */
 export async function issueFirstOperatorInvitation(context: AppContext): Promise<string | null> {
   return await context.db.transaction(async (tx) => {

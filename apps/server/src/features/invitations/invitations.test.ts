@@ -18,7 +18,7 @@ const dayMs = 24 * 3600 * 1000;
 let app: TestApp;
 let owner: TestPerson;
 
-// One each: clocks are moved, and attempts from one address are counted.
+// A fresh app each: clocks are moved, and attempts are limited per address.
 beforeEach(async () => {
   app = await createTestApp();
   owner = await app.buildPerson({ name: "Ada" });
@@ -31,7 +31,7 @@ const invite = (person: Pick<TestPerson, "api">, email: string, role: TeamRole =
     body: { addresses: email, role, ...(message === undefined ? {} : { message }) },
   });
 
-/** Mails that wait to be sent, oldest first. */
+/** Queued mails, oldest first. */
 async function listMails(): Promise<Mail[]> {
   const rows = await app.context.sql<{ payload: Mail }[]>`
     select payload from graphile_worker._private_jobs jobs

@@ -1,7 +1,7 @@
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 
-/** For somebody who wants to make an account and no longer has the link that was sent to them. */
+/** For an invited person who wants to create an account and no longer has the link. */
 export function invitationAgainMail({
   to,
   teamName,

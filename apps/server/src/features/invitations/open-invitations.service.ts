@@ -14,7 +14,7 @@ import {
   replaceToken,
 } from "./open-invitations.repository.ts";
 
-/** Whether somebody with this address may make an account. */
+/** Whether an account may be created with this address. */
 export async function isInvited(tx: Tx, context: AppContext, email: string): Promise<boolean> {
   return await hasOpenInvitation(tx, email.toLowerCase(), context.clock.now());
 }
@@ -37,7 +37,7 @@ export async function acceptOpenInvitations(
   return open.length;
 }
 
-/** Mails a new link for every open invitation of an address; the former links end, the time to accept stays. */
+/** Mails a new link for every open invitation of an address; the former links expire, the deadline stays. */
 export async function resendOpenInvitations(context: AppContext, email: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     for (const invitation of await listOpenInvitationsForUpdate(tx, email, context.clock.now())) {

@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000;
 let app: TestApp;
 let owner: TestPerson;
 
-// One each: clocks are moved, and attempts from one address are counted.
+// A fresh app each: clocks are moved, and attempts are limited per address.
 beforeEach(async () => {
   app = await createTestApp();
   owner = await app.buildPerson({ name: "<b>Ada</b>" });
@@ -60,7 +60,7 @@ describe("inviting several", () => {
   });
 
   it("and sending again are heard so many times a minute: no mailbox is flooded", async () => {
-    // Of a plan that lets more of them leave on one day.
+    // A plan that allows more of them per day.
     await app.context.sql`update teams set plan_type = 'pro' where id = ${owner.personalTeamId}`;
     const id = await inviteOne("a@example.org");
     const resend = () => outcome(owner.api(endpoints.resendInvitation, at(id)));
@@ -95,7 +95,7 @@ describe("an invitation's mail", () => {
     expect(await delivery()).toMatchObject({ delivery: "bounced", bounceReason: "550 no such user" });
     await owner.api(endpoints.resendInvitation, at((await delivery())?.id as InvitationId));
     expect(await delivery()).toMatchObject({ delivery: "sending", bounceReason: "" });
-    // Given up without a word of its own, it says what lay beneath; tried once more, it is delivered after all.
+    // An error without a message reports its inner cause; a later retry still delivers the mail.
     const unreachable = new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:25")]);
     await expect(send(() => Promise.reject(unreachable), true)).rejects.toThrow();
     expect(await delivery()).toMatchObject({ delivery: "bounced", bounceReason: "connect ECONNREFUSED 127.0.0.1:25" });
@@ -154,7 +154,7 @@ describe("a link opened with another account", () => {
     for (const _ of ["once", "twice"]) await bob.api(endpoints.askForInvitation, { params: { token } });
     const path = `/team-members?team=${teamId()}`;
     expect((await owner.api(listNotifications, { query: {} })).notifications).toMatchObject([
-      { kind: "invitation-wanted", title: "<b>Bob</b> asks to join <b>Ada</b> with another address", path },
+      { kind: "invitation-wanted", title: "<b>Bob</b> wants to join <b>Ada</b> with a different address", path },
     ]);
     expect((await look(token, bob)).isWantedByYou).toBe(true);
     expect((await list())[0]?.wantedBy).toEqual({ name: "<b>Bob</b>", email: "bob@home.example" });

@@ -6,7 +6,7 @@ import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { copyMedia, createMedia, resolveMedia } from "./media.service.ts";
 
-/** A character of the text may take six in JSON, but never does in base64. */
+/** A character may take six bytes in JSON, but never does in base64. */
 const createBodyBytesMax = limits.mediaTextCharactersMax + 64 * 1024;
 
 export function registerMediaRoutes(app: FastifyInstance, context: AppContext): void {

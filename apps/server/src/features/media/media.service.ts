@@ -10,7 +10,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { type FileAudience, type PlaceAudience, toMediaUrl } from "../files/files.service.ts";
+import { type FileAudience, type PlaceAudience, toMediaUrl, toTeamReader } from "../files/files.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 import { findStoredObject, findStoredObjects, type StoredObjectRow } from "../uploads/stored-files.service.ts";
@@ -19,7 +19,7 @@ import { recordStoredFile } from "../uploads/uploads.service.ts";
 type MediaText = EndpointRequest<typeof createMediaEndpoint>["body"];
 type StoredMedia = EndpointResponse<typeof createMediaEndpoint>;
 
-/** Addresses of files of the blueprint's team, for its members; those that are not there are left out. */
+/** Addresses of files of the blueprint's team, for its members; missing files are left out. */
 export async function resolveMedia(
   context: AppContext,
   actor: Actor,
@@ -27,12 +27,12 @@ export async function resolveMedia(
   fileIds: readonly string[],
 ): Promise<Record<string, string>> {
   const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-  return addressMedia(context, scope.teamId, fileIds, "team");
+  return addressMedia(context, scope.teamId, fileIds, toTeamReader(scope));
 }
 
 /**
- * Gives the team of a blueprint its own copies of files of another one: what is pasted from there goes on showing them,
- * whatever becomes of the first. Answers the files that are not there any more.
+ * Copies files of another blueprint to this blueprint's team, so that pasted content keeps showing them whatever
+ * happens to the source. @returns the files that no longer exist
  * @throws AppError not-found, forbidden, storage-quota-exceeded, storage-full
  */
 export async function copyMedia(
@@ -43,7 +43,7 @@ export async function copyMedia(
 ): Promise<string[]> {
   const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
   const { scope: from } = await requireBlueprint(context.db, actor, request.fromBlueprintId, "blueprint.see");
-  // Who looks into a team with a reason takes nothing out of it.
+  // An operator visiting a team with a reason must not copy anything out of it.
   if (from.isVisit) throw new AppError("forbidden");
   const missing: string[] = [];
   for (const fileId of new Set(request.fileIds)) {
@@ -55,7 +55,7 @@ export async function copyMedia(
 }
 
 /**
- * Stores a file that is at hand as text (spec §5) among the content of the blueprint's team.
+ * Stores a file given as text (spec §5) among the content of the blueprint's team.
  * @throws AppError not-found, forbidden, storage-quota-exceeded, storage-full, invalid-input for text of another format
  */
 export async function createMedia(
@@ -72,7 +72,7 @@ export async function createMedia(
   await db.transaction((tx) => requireStorageRoom(tx, context, scope, sizeBytes));
   const bytes = source.slice(0, sizeBytes);
   const fileId = ids.uuid();
-  // The bytes go into the storage first: what the database speaks of is always there.
+  // The bytes are stored first: what the database refers to always exists.
   const storageKey = `teams/${scope.teamId}/files/${ids.uuid()}`;
   await storage.putBytes(storageKey, bytes, { contentType: type });
   try {
@@ -118,13 +118,13 @@ async function copyFile(
   const place = { bucket: storageBucket, fullPath: toMediaName(scope.teamId, fileId) };
   if ((await findStoredObject(db, place.bucket, place.fullPath)) !== null) return;
   await db.transaction((tx) => requireStorageRoom(tx, context, scope, sizeBytes));
-  // The bytes go into the storage first: what the database speaks of is always there.
+  // The bytes are stored first: what the database refers to always exists.
   const storageKey = `teams/${scope.teamId}/files/${context.ids.uuid()}`;
   await storage.copy(source.storageKey, storageKey, { contentType });
   try {
     const isKept = await db.transaction(async (tx) => {
       await requireStorageRoom(tx, context, scope, sizeBytes);
-      // The team is held: nobody else copies the same file now. One that came meanwhile stays as it is.
+      // The team is locked, so no concurrent call copies the same file. One added meanwhile stays as it is.
       if ((await findStoredObject(tx, place.bucket, place.fullPath)) !== null) return false;
       const owner = { teamId: scope.teamId, userId: actor.userId };
       await recordStoredFile(tx, context, {
@@ -145,7 +145,7 @@ async function copyFile(
   }
 }
 
-/** Addresses of exactly the files that a published scene refers to; complete unless some of them are not there. */
+/** Addresses of exactly the files that a published scene refers to, except missing ones. */
 export async function addressPublishedMedia(
   context: AppContext,
   teamId: string,

@@ -68,7 +68,7 @@ describe("files of anchors", () => {
       "cache-control": expect.stringMatching(/^public/),
     });
     expect(await picture.text()).toContain("<svg");
-    // The right is for one file: its address with another file's id opens nothing.
+    // The capability is for one file: with another file's id it opens nothing.
     const other = await fetch(app.url + (seen.mediaUrls?.[shown] ?? "").replace(shown, unused));
     expect(other.status).toBe(404);
 
@@ -120,7 +120,7 @@ describe("files of anchors", () => {
     const { id: blueprintId, slug } = await app.buildBlueprint(owner);
     await buildReadyScan(app, owner, blueprintId);
     const shown = await storeFile(owner, "image/png", "first");
-    // Nothing shows it yet.
+    // Nothing refers to it yet.
     expect(await sendFile(owner, shown, "image/png", "second")).toMatchObject({ state: "success" });
     const doc = new Y.Doc();
     const media = { kind: "file", fileId: shown, name: "a.png", contentType: "image/png", sizeBytes: 6 } as const;
@@ -219,7 +219,7 @@ describe("files of anchors", () => {
     const [picture, gone] = [await storeFile(owner, "image/png", "picture"), crypto.randomUUID()];
     const body = { fromBlueprintId, fileIds: [picture, picture, gone] };
     const params = { blueprintId };
-    // Nobody reads files by pasting what they may not see.
+    // Pasting must not reveal files that the caller may not see.
     await expect(other.api(copyMedia, { params, body })).rejects.toMatchObject({ code: "not-found" });
     await app.join(owner.personalTeamId, other, "viewer");
     expect(await other.api(copyMedia, { params, body })).toEqual({ missingFileIds: [gone] });
@@ -235,7 +235,7 @@ describe("files of anchors", () => {
     const { urls } = await other.api(resolveMedia, { params, body: { fileIds: [picture] } });
     const copy = await fetch(app.url + urls[picture]);
     expect([copy.headers.get("content-type"), await copy.text()]).toEqual(["image/png", "picture"]);
-    // Into a place where one may only look, nothing is copied; nor from one's own into a stranger's.
+    // Nothing is copied into a blueprint that the caller may only view, nor from the caller's own into a stranger's.
     await expect(
       other.api(copyMedia, {
         params: { blueprintId: fromBlueprintId },

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Follows the event stream as somebody; `kinds` is what they were told, oldest first. */
+/** Follows the event stream as a user; `kinds` is what arrived, oldest first. */
 async function follow({ cookie }: Pick<TestPerson, "cookie">, missedMs?: number) {
   const query = missedMs === undefined ? "" : `?${missedParameter}=${missedMs}`;
   const response = await fetch(app.url + notificationEventsUrl + query, {
@@ -72,7 +72,7 @@ describe("what changed is told", () => {
           body: { title: "Measure the door", assigneeId: viewer.userId },
         }),
     ],
-    // Nobody asks for these: jobs, payment providers and other servers write them.
+    // No request causes these: jobs, payment providers and other servers write them.
     [
       "plan",
       ({ personalTeamId }) => app.context.sql`
@@ -92,7 +92,7 @@ describe("what changed is told", () => {
     const { kinds } = await follow(owner);
     for (let edits = 0; edits < 50; edits += 1)
       app.context.changes.announce({ audience: "blueprint", id, kind: "scene" });
-    // The first at once, the others together.
+    // The first arrives at once, the rest as one.
     await expect.poll(() => kinds.filter((kind) => kind === "scene"), { timeout: 10_000 }).toHaveLength(2);
   });
 

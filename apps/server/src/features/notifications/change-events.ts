@@ -5,22 +5,22 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { toServerSentEvent, type Watcher } from "../../platform/http/event-stream.ts";
 import { listConcernedPeople } from "./notifications.repository.ts";
 
-/** Changes that belong together are told together. */
+/** Changes within this time are sent together. */
 const gatheredForMs = 100;
-/** Who was away for less is told what they missed; who was longer, that they missed something. */
+/** Clients that were away for less receive what they missed; others only learn that they missed something. */
 const rememberedForMs = 5 * 60_000;
 const healthEveryMs = 5_000;
-/** Addresses of files are good for six hours. */
+/** File addresses are valid for six hours. */
 const addressesEveryMs = 3 * 3600_000;
 
 /**
- * Tells open screens what changed of what their person may see, whichever server changed it: kinds only. Who may see it
- * is asked of the database each time.
+ * Tells open screens what changed among the things their user may see, whichever server changed it: kinds only. Reads
+ * from the database each time who may see it.
  */
 export class ChangeEvents {
   readonly #context: AppContext;
   readonly #watching = new Map<Watcher, UserId>();
-  /** What was announced, with when: for those who come back. */
+  /** Announced changes with their time, for clients that come back. */
   readonly #remembered = new Map<string, number>();
   readonly #gathered = new Set<string>();
   readonly #timers: NodeJS.Timeout[];
@@ -36,14 +36,14 @@ export class ChangeEvents {
     ];
   }
 
-  /** Listens from now on: whoever comes later can be told what they missed. */
+  /** Starts listening, so that clients that connect later can learn what they missed. */
   async start(): Promise<void> {
     await this.#subscribe();
   }
 
   /**
-   * Sends every change. Returns how to stop.
-   * @param missedMs what happened in that time is told first; null when nothing was missed
+   * Sends every change. @returns a function that stops it
+   * @param missedMs first sends what happened in that time; null when nothing was missed
    */
   watch(userId: UserId, watcher: Watcher, missedMs: number | null): () => void {
     this.#watching.set(watcher, userId);
@@ -66,7 +66,7 @@ export class ChangeEvents {
       changeChannel,
       (payload) => this.#note(payload),
       () => {
-        // The connection was lost and is back: whatever happened in between was not heard.
+        // The connection was lost and restored: changes in between were not received.
         if (this.#heardSince !== null) for (const watcher of this.#watching.keys()) sendKinds(watcher, "all");
         this.#heardSince = performance.now();
         this.#remembered.clear();
@@ -82,7 +82,7 @@ export class ChangeEvents {
 
   #note(payload: string): void {
     const now = performance.now();
-    // The newest stand last.
+    // Reinsert, so that the newest come last.
     this.#remembered.delete(payload);
     this.#remembered.set(payload, now);
     for (const [old, at] of this.#remembered) {

@@ -4,11 +4,11 @@ import { toServerSentEvent, type Watcher } from "../../platform/http/event-strea
 import { inboxChangedChannel } from "./notifications.repository.ts";
 import { countUnread } from "./notifications.service.ts";
 
-/** Tells open screens how much of their person's inbox is unread, whichever server changed it. */
+/** Tells open screens the unread count of their user's inbox, whichever server changed it. */
 export class InboxEvents {
   readonly #context: AppContext;
   readonly #watching = new Map<string, Set<Watcher>>();
-  /** People whose unread are being counted; true: they are to be counted again afterwards. */
+  /** Users whose count is running; true: count again afterwards. */
   readonly #counting = new Map<string, boolean>();
   #subscription: Promise<{ unlisten: () => Promise<void> }> | null = null;
 
@@ -16,7 +16,7 @@ export class InboxEvents {
     this.#context = context;
   }
 
-  /** Sends the count at once and after every change. Returns how to stop. */
+  /** Sends the count at once and after every change. @returns a function that stops it */
   watch(userId: UserId, watcher: Watcher): () => void {
     const watchers = this.#watching.get(userId) ?? new Set();
     this.#watching.set(userId, watchers);
@@ -42,7 +42,7 @@ export class InboxEvents {
       inboxChangedChannel,
       (userId) => void this.#tell(userId),
       () => {
-        // The connection was lost and is back: whatever happened in between was not heard.
+        // The connection was lost and restored: changes in between were not received.
         if (!isFirst) for (const userId of this.#watching.keys()) void this.#tell(userId);
         isFirst = false;
       },
@@ -55,7 +55,7 @@ export class InboxEvents {
     }
   }
 
-  /** Counts for a person one after another: of two counts at once the older one could be told last. */
+  /** Runs one count per user at a time: of two concurrent counts, the older could arrive last. */
   async #tell(userId: string): Promise<void> {
     if (!this.#watching.has(userId)) return;
     const isCounting = this.#counting.has(userId);

@@ -1,5 +1,6 @@
 import { readNotificationsKeptDays } from "@blueprint/contract/stored-data";
 import type { AppContext } from "../../platform/app-context.ts";
+import { findPushContact } from "../installation-settings/installation-settings.service.ts";
 import { digestMail, notificationMail } from "./notifications.mail.ts";
 import {
   deleteReadBefore,
@@ -26,11 +27,11 @@ declare module "../../platform/jobs/job-queue.ts" {
 
 const answerWithinMs = 10_000;
 const pushAttemptsMax = 6;
-/** How long a push service keeps what it cannot deliver. */
+/** How long a push service keeps an undelivered message. */
 const pushKeptSeconds = 24 * 3600;
 const dayMs = 24 * 3600 * 1000;
 
-/** Decides what leaves for a notification and when: nothing once it was read, nothing in quiet hours. */
+/** Decides what to send for a notification and when: nothing once it was read, nothing in quiet hours. */
 export async function deliverNotification(context: AppContext, id: string): Promise<void> {
   const { db, clock, jobs, config } = context;
   await db.transaction(async (tx) => {
@@ -62,16 +63,18 @@ export async function deliverNotification(context: AppContext, id: string): Prom
   });
 }
 
-/** Hands one notification to a browser's push service, encrypted for that browser (RFC 8291). */
+/** Sends one notification to a browser's push service, encrypted for that browser (RFC 8291). */
 export async function sendPush(
   context: AppContext,
   { endpoint, notificationId }: { endpoint: string; notificationId: string },
 ): Promise<void> {
-  const { db, config, secrets } = context;
+  const { db, secrets } = context;
   const [device, found] = await Promise.all([findPushDevice(db, endpoint), findUnreadForDelivery(db, notificationId)]);
   if (device === null || found === null || found.notification.userId !== device.userId) return;
+  const subject = await findPushContact(db, context);
+  if (subject === null) return;
   const { title, body, path } = found.notification;
-  // Loaded with the first push: a server that sends none does not hold the library in memory.
+  // Loaded with the first push: a server without pushes does not hold the library in memory.
   const { default: webPush } = await import("web-push");
   const request = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh: device.p256dh, auth: device.auth } },
@@ -80,10 +83,7 @@ export async function sendPush(
       TTL: pushKeptSeconds,
       topic: notificationId.replaceAll("-", ""),
       vapidDetails: {
-        // Push services ask for a way to reach whoever sends: an https or mailto address (RFC 8292 §2.1).
-        subject: config.publicUrl.startsWith("https:")
-          ? new URL(config.publicUrl).origin
-          : `mailto:${toAddress(config.mailFrom)}`,
+        subject,
         publicKey: toVapidPublicKey(secrets.vapidPrivateKey),
         privateKey: secrets.vapidPrivateKey,
       },
@@ -97,12 +97,12 @@ export async function sendPush(
     signal: AbortSignal.timeout(answerWithinMs),
   });
   await response.body?.cancel();
-  // RFC 8030 §7.3: this subscription is over.
+  // RFC 8030 §7.3: this subscription has ended.
   if (response.status === 404 || response.status === 410) return await forgetPushDevice(context, endpoint);
   if (!response.ok) throw new Error(`The push service answered ${response.status}.`);
 }
 
-/** Sends each person's digest once a day, from their own time of day on. Runs every few minutes. */
+/** Sends each user's digest once a day, from the time of day they chose. Runs every few minutes. */
 export async function sendDigests(context: AppContext): Promise<void> {
   const { db, clock, jobs, config } = context;
   const now = clock.now();
@@ -131,11 +131,6 @@ export async function sendDigests(context: AppContext): Promise<void> {
 
 export async function removeOldNotifications(context: AppContext): Promise<void> {
   await deleteReadBefore(context.db, new Date(context.clock.now().getTime() - readNotificationsKeptDays * dayMs));
-}
-
-/** `Blueprint <hello@example.org>` is hello@example.org. */
-function toAddress(mailFrom: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
 function toSettingsUrl(publicUrl: string): string {

@@ -17,13 +17,14 @@ export function notificationMail({
   return layOutMail({
     to,
     subject: title,
-    paragraphs: body === "" ? [`${title}.`] : body.split(/\n+/),
+    heading: title,
+    paragraphs: [body],
     action: { label: "Open in Blueprint", url },
     settingsUrl,
   });
 }
 
-/** Everything of a day in one mail, oldest first. */
+/** A day's notifications in one mail, oldest first. */
 export function digestMail({
   to,
   entries,
@@ -38,8 +39,7 @@ export function digestMail({
   return layOutMail({
     to,
     subject: more === 0 ? (first?.title ?? "") : `${first?.title}, and ${more} more`,
-    paragraphs: entries.flatMap(({ title, body, url: link }) => [`${title}.${body === "" ? "" : ` ${body}`}`, link]),
-    action: { label: "Notification settings", url: settingsUrl },
+    paragraphs: entries.map(({ title, body, url }) => ({ title, text: body, url })),
     settingsUrl,
   });
 }

@@ -21,7 +21,7 @@ export type NotificationRow = typeof notifications.$inferSelect;
 export type PushDeviceRow = typeof pushDevices.$inferSelect;
 export type Deliveries = Partial<Record<NotificationKind, NotificationDelivery>>;
 
-/** Told to every server when somebody's inbox changed; the payload is the person's id. */
+/** Tells every server that an inbox changed; the payload is the user's id. */
 export const inboxChangedChannel = "inbox_changed";
 
 export async function insertNotifications(tx: Tx, rows: (typeof notifications.$inferInsert)[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function announceInboxChange(tx: Tx, userId: string): Promise<void>
   await tx.execute(sql`select pg_notify(${inboxChangedChannel}, ${userId})`);
 }
 
-/** Which of the people may see what each of the notices is about. */
+/** Which of the people may see the subject of each notice. */
 export async function listConcernedPeople(
   tx: Tx,
   people: readonly UserId[],
@@ -145,10 +145,13 @@ export async function markRead(
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), chosen));
 }
 
-/** What was made as read is delivered as its person wishes: nobody has opened it yet. */
+/** A notification created as read is still delivered as its user wishes: they have not opened it yet. */
 const isUnreadSinceMade = or(isNull(notifications.readAt), eq(notifications.readAt, notifications.createdAt));
 
-/** A notification that nobody has read since it was made, with whom it is for. Null when it was read, or its person is gone or disabled. */
+/**
+ * A notification that was not read since it was created, with its recipient. Null when it was read, or the recipient is
+ * gone or disabled.
+ */
 export async function findUnreadForDelivery(tx: Tx, id: string) {
   const [row] = await tx
     .select({ notification: notifications, email: authUsers.email })
@@ -204,7 +207,7 @@ export async function putInDigest(tx: Tx, id: string): Promise<void> {
   await tx.update(notifications).set({ inNextDigest: true }).where(eq(notifications.id, id));
 }
 
-/** People for whom something waits for their digest. */
+/** Users with notifications that wait for their digest. */
 export async function listDigestReaders(tx: Tx) {
   return await tx
     .selectDistinct({ userId: notifications.userId, email: authUsers.email, settings: notificationSettings })
@@ -214,7 +217,7 @@ export async function listDigestReaders(tx: Tx) {
     .where(eq(notifications.inNextDigest, true));
 }
 
-/** Takes what waits for somebody's digest, oldest first; what they have read meanwhile is left out of it. */
+/** Takes what waits for a user's digest, oldest first, without what they have read meanwhile. */
 export async function takeDigest(tx: Tx, userId: string): Promise<NotificationRow[]> {
   const taken = await tx
     .update(notifications)
@@ -247,7 +250,7 @@ export async function findPushDevice(tx: Tx, endpoint: string): Promise<PushDevi
   return row ?? null;
 }
 
-/** A browser belongs to whoever subscribed with it last. @returns whose it was before, null when it was nobody's */
+/** A browser belongs to the user who subscribed with it last. @returns its previous user, or null */
 export async function savePushDevice(tx: Tx, device: typeof pushDevices.$inferInsert): Promise<string | null> {
   const { endpoint, ...values } = device;
   const [before] = await tx
@@ -259,7 +262,7 @@ export async function savePushDevice(tx: Tx, device: typeof pushDevices.$inferIn
   return before?.userId ?? null;
 }
 
-/** Holds the person's row until the transaction ends; those that subscribed first go, until `max` are left. */
+/** Locks the user's row until the transaction ends and deletes the oldest subscriptions until `max` are left. */
 export async function keepNewestPushDevices(tx: Tx, userId: UserId, max: number): Promise<void> {
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, userId)).for("no key update");
   const beyond = tx
@@ -280,7 +283,7 @@ export async function deletePushDevice(tx: Tx, endpoint: string, userId?: UserId
   return row?.userId ?? null;
 }
 
-/** spec §3: `deviceToken` is where pushes go: the browser that subscribed last, empty for nowhere. */
+/** spec §3: `deviceToken` is where pushes go: the browser that subscribed last, empty for none. */
 export async function updateDeviceToken(tx: Tx, userId: string): Promise<void> {
   const newest = sql`coalesce((
     select ${pushDevices.endpoint} from ${pushDevices} where ${pushDevices.userId} = ${userId}
@@ -296,7 +299,7 @@ export async function listOperatorIds(tx: Tx): Promise<UserId[]> {
   return rows.map(({ id }) => id as UserId);
 }
 
-/** Read ones of before a time; unread ones are kept. @returns how many went */
+/** Deletes read notifications from before a time; unread ones stay. @returns how many were deleted */
 export async function deleteReadBefore(tx: Tx, before: Date): Promise<number> {
   const rows = await tx
     .delete(notifications)

@@ -13,6 +13,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { findPushContact } from "../installation-settings/installation-settings.service.ts";
 import { toDeviceWords } from "../sessions/sessions.service.ts";
 import { listMemberships } from "../teams/teams.service.ts";
 import {
@@ -62,10 +63,11 @@ export async function readNotifications(
 
 export async function getPreferences(context: AppContext, actor: Actor): Promise<NotificationPreferences> {
   const { db, secrets } = context;
-  const [teams, chosen, devices] = await Promise.all([
+  const [teams, chosen, devices, pushContact] = await Promise.all([
     listMemberships(db, actor),
     listDeliveries(db, actor.userId),
     listPushDevices(db, actor.userId),
+    findPushContact(db, context),
   ]);
   const of = (teamId: TeamId | null) =>
     toDeliveries(teamId !== null, chosen.find((one) => one.teamId === teamId)?.deliveries);
@@ -78,7 +80,7 @@ export async function getPreferences(context: AppContext, actor: Actor): Promise
       device: toDeviceWords(userAgent),
       createdAt: createdAt.toISOString(),
     })),
-    pushPublicKey: toVapidPublicKey(secrets.vapidPrivateKey),
+    pushPublicKey: pushContact === null ? null : toVapidPublicKey(secrets.vapidPrivateKey),
   };
 }
 
@@ -93,7 +95,7 @@ export async function getSettings(tx: Tx, userId: string): Promise<NotificationS
   };
 }
 
-/** What one kind does for somebody, in one team or outside of any. */
+/** How one kind is delivered to a user, in one team or outside of any. */
 export async function findDelivery(
   tx: Tx,
   userId: string,
@@ -110,7 +112,7 @@ export async function savePersonSettings(context: AppContext, actor: Actor, sett
   return getPreferences(context, actor);
 }
 
-/** @throws AppError `not-found` for a team one is not in */
+/** @throws AppError `not-found` for a team the caller is not in */
 export async function savePersonDelivery(
   context: AppContext,
   actor: Actor,
@@ -124,12 +126,16 @@ export async function savePersonDelivery(
   return getPreferences(context, actor);
 }
 
-/** @throws AppError `push-service-unknown` for an address that belongs to no push service: the server calls it later */
+/**
+ * @throws AppError `push-off` while no contact for push services is known, `push-service-unknown` for an endpoint of an
+ * unknown push service: the server will call it
+ */
 export async function addPushDevice(
   context: AppContext,
   actor: Actor,
   { endpoint, keys, userAgent }: { endpoint: string; keys: { p256dh: string; auth: string }; userAgent: string },
 ) {
+  if ((await findPushContact(context.db, context)) === null) throw new AppError("push-off");
   if (!isPushService(endpoint, context.config.pushOrigins)) throw new AppError("push-service-unknown");
   await context.db.transaction(async (tx) => {
     const createdAt = context.clock.now();
@@ -146,7 +152,7 @@ export async function removePushDevice(context: AppContext, actor: Actor, endpoi
   return getPreferences(context, actor);
 }
 
-/** A browser that is gone, or that its person removed. */
+/** For a browser that is gone, or that its user removed. */
 export async function forgetPushDevice(context: AppContext, endpoint: string, userId?: UserId): Promise<void> {
   await context.db.transaction(async (tx) => {
     const owner = await deletePushDevice(tx, endpoint, userId);

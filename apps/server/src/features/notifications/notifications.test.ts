@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { getInstallationSettings, saveInstallationSettings } from "@blueprint/contract/installation-settings";
 import { limits } from "@blueprint/contract/limits";
 import {
   getNotificationPreferences,
@@ -17,13 +18,14 @@ import { acceptInvitation, inviteToTeam, requestAccess } from "@blueprint/contra
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { toPushContact } from "../installation-settings/push-contact.policy.ts";
 import { deliverNotification, removeOldNotifications, sendDigests, sendPush } from "./notifications.jobs.ts";
 import { notify } from "./notify.service.ts";
 import { isPushService } from "./push.policy.ts";
 import { findQuietEnd } from "./quiet-hours.ts";
 
 let app: TestApp;
-/** Stands for a browser's push service: it keeps what it is sent. */
+/** Stands in for a browser's push service: records what it receives. */
 let pushes: { headers: IncomingHttpHeaders; path: string; sizeBytes: number }[] = [];
 let pushStatus = 201;
 const pushService = createServer((request, response) => {
@@ -35,11 +37,12 @@ const pushService = createServer((request, response) => {
   });
 });
 let pushOrigin: string;
+const mailFrom = "Blueprint <robot@harbour.example>";
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => pushService.listen(0, "127.0.0.1", resolve));
   pushOrigin = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}`;
-  app = await createTestApp({ config: { pushOrigins: [pushOrigin] } });
+  app = await createTestApp({ config: { pushOrigins: [pushOrigin], mailFrom } });
 });
 afterAll(async () => {
   await app.close();
@@ -65,6 +68,11 @@ async function waiting(task: string, needle: string) {
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
     where tasks.identifier = ${task} order by jobs.id`;
   return rows.filter(({ payload }) => JSON.stringify(payload).includes(needle));
+}
+/** The `sub` claim of a push request's VAPID token. */
+function toSubject({ authorization = "" }: IncomingHttpHeaders): string {
+  const [, claims = ""] = /t=[\w-]+\.([\w-]+)\./.exec(authorization) ?? [];
+  return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { sub: string }).sub;
 }
 function buildSubscription() {
   const ecdh = createECDH("prime256v1");
@@ -207,12 +215,12 @@ describe("what happens tells people", () => {
     ]);
     await app.anonymous(requestAccess, { body: { email: "wish@example.org", name: "Wanda", message: "Please" } });
     expect((await operator.api(listNotifications, { query: {} })).notifications).toMatchObject([
-      { kind: "access-request", title: "Wanda asks for access", body: "Please", path: "/workspace?area=operator" },
+      { kind: "access-request", title: "Wanda requested access", body: "Please", path: "/workspace?area=operator" },
     ]);
   });
 });
 
-describe("e-mail", () => {
+describe("email", () => {
   it("leaves as chosen for the kind and the team; not for what was read meanwhile", async () => {
     const person = await app.buildPerson();
     const choose = (email: "now" | "digest" | "off") =>
@@ -292,11 +300,7 @@ describe("push", () => {
     await sendPush(app.context, { endpoint: phone.endpoint, notificationId: id });
     expect(pushes[0]?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
     expect(pushes[0]?.headers.authorization).toContain(`k=${pushPublicKey}`);
-    const [, claims = ""] = /t=[\w-]+\.([\w-]+)\./.exec(pushes[0]?.headers.authorization ?? "") ?? [];
-    const { sub } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { sub: string };
-    expect(`Blueprint <${sub.replace("mailto:", "")}>`, "whoever sends can be reached").toBe(
-      app.context.config.mailFrom,
-    );
+    expect(toSubject(pushes[0]?.headers ?? {}), "whoever sends can be reached").toBe("mailto:robot@harbour.example");
     expect(pushes[0]?.sizeBytes).toBeGreaterThan(50);
     pushStatus = 410;
     await sendPush(app.context, { endpoint: desk.endpoint, notificationId: id });
@@ -311,6 +315,56 @@ describe("push", () => {
     expect((await person.api(getNotificationPreferences, {})).pushDevices).toHaveLength(1);
     await person.api(unsubscribePush, { body: { endpoint: phone.endpoint } });
     expect((await person.api(getMe, {})).profile.deviceToken).toBe("");
+  });
+
+  it("is off while nobody could be reached: neither offered nor taken nor sent, and operators see why", async () => {
+    const nameless = await createTestApp({ config: { pushOrigins: [pushOrigin] } });
+    try {
+      const person = await nameless.buildPerson({ isOperator: true });
+      const body = buildSubscription();
+      const offered = async () => (await person.api(getNotificationPreferences, {})).pushPublicKey;
+      const send = async () => {
+        pushes = [];
+        await nameless.context.db.transaction((tx) =>
+          notify(tx, nameless.context, [person.userId], { kind: "plan", teamId: null, title: "A", path: null }),
+        );
+        const { notifications } = await person.api(listNotifications, { query: {} });
+        await sendPush(nameless.context, { endpoint: body.endpoint, notificationId: notifications[0]?.id ?? "" });
+        return pushes.map(({ headers }) => toSubject(headers));
+      };
+      const setSupport = async (supportEmail: string) => {
+        const { settings, version: basedOnVersion } = await person.api(getInstallationSettings, {});
+        const next = { ...settings, supportEmail };
+        return await person.api(saveInstallationSettings, { body: { basedOnVersion, settings: next } });
+      };
+      expect(await offered()).toBeNull();
+      expect((await person.api(getInstallationSettings, {})).pushContact).toBeNull();
+      await expect(person.api(subscribePush, { body })).rejects.toMatchObject({ code: "push-off" });
+
+      expect((await setSupport("help@harbour.example")).pushContact).toBe("mailto:help@harbour.example");
+      expect(await offered()).not.toBeNull();
+      await person.api(subscribePush, { body });
+      expect(await send()).toEqual(["mailto:help@harbour.example"]);
+
+      await setSupport("");
+      expect(await offered()).toBeNull();
+      expect(await send()).toEqual([]);
+    } finally {
+      await nameless.close();
+    }
+  });
+
+  it.each([
+    ["help@harbour.example", "http://localhost:8080", "Blueprint <blueprint@localhost>", "mailto:help@harbour.example"],
+    ["help@harbour.example", "https://harbour.example", "robot@harbour.example", "mailto:help@harbour.example"],
+    ["", "https://harbour.example:8443", "Blueprint <blueprint@localhost>", "https://harbour.example:8443"],
+    ["", "http://harbour.example", "Blueprint <robot@harbour.example>", "mailto:robot@harbour.example"],
+    ["", "https://localhost:8443", "robot@harbour.example", "mailto:robot@harbour.example"],
+    ["help@localhost", "https://192.168.1.7", "Blueprint <blueprint@localhost>", null],
+    ["", "https://[::1]:8443", "Blueprint <robot@server>", null],
+    ["", "https://blueprint.local", "robot@blueprint.local", null],
+  ])("names support %j, page %s, sender %j by %s", (supportEmail, publicUrl, from, contact) => {
+    expect(toPushContact({ supportEmail }, { publicUrl, mailFrom: from })).toBe(contact);
   });
 
   it("goes to so many browsers of a person: of one more, the first gives way", async () => {

@@ -12,20 +12,20 @@ declare module "../../platform/jobs/job-queue.ts" {
 
 export interface NewNotification {
   kind: NotificationKind;
-  /** Whose matter it is; people choose for each team what reaches them where. Null for none. */
+  /** The team it is about, for which users choose their deliveries. Null for none. */
   teamId: TeamId | null;
   /** One line that says what happened, without a full stop. */
   title: string;
   body?: string;
-  /** Where it leads within the product, from the root on. */
+  /** Path of its target within the product, from the root. */
   path: string | null;
-  /** News of what the person does themself: it stands in the inbox and asks for nothing. */
+  /** True for the user's own actions: the notification is in the inbox but not unread. */
   isRead?: boolean;
 }
 
 /**
- * Tells people something, in the caller's transaction: it is in their inbox exactly if that commits, and e-mail and push
- * follow as each of them wants. Naming a person twice tells them once.
+ * Notifies users in the caller's transaction: the inbox entry exists only if it commits. Email and push follow each
+ * user's settings. Duplicate recipients are notified once.
  */
 export async function notify(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function notify(
   }
 }
 
-/** Tells everybody who runs the installation. */
+/** Notifies all operators of the installation. */
 export async function notifyOperators(
   tx: Tx,
   context: Pick<AppContext, "ids" | "clock" | "jobs">,

@@ -1,4 +1,4 @@
-/** Push services of the browsers there are: the server calls no other address that a browser names. */
+/** Push services of the known browsers: the server calls no other address that a browser names. */
 const pushServiceHosts = [
   "fcm.googleapis.com",
   "push.services.mozilla.com",

@@ -19,8 +19,8 @@ export function readTimeOfDay(text: string): number {
 }
 
 /**
- * When quiet hours that are running now end; null while it is not quiet. They may span midnight. Where clocks are put
- * forward or back in between, the end is an hour off, so whoever wakes by it asks again.
+ * When the current quiet hours end; null outside of them. They may span midnight. If clocks change in between, the end
+ * is an hour off, so callers that wake by it check again.
  */
 export function findQuietEnd(
   now: Date,

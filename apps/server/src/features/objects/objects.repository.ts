@@ -24,7 +24,7 @@ export async function setObjectDescription(
   return row!;
 }
 
-/** Forgets the object; answers where its bytes lie, or null when there was none. */
+/** Deletes the object's row. @returns its storage key, or null when there was none */
 export async function deleteObjectRow(tx: Tx, bucket: string, fullPath: string): Promise<string | null> {
   const [row] = await tx
     .delete(storedObjects)
@@ -51,14 +51,14 @@ export async function isScanThere(tx: Tx, scanId: ScanId): Promise<boolean> {
 }
 
 export interface ListedEntry {
-  /** Name of a file; of a folder, with its delimiter at the end. */
+  /** Name of a file, or of a folder with the trailing delimiter. */
   entry: string;
   isFolder: boolean;
 }
 
 /**
- * Files whose name starts with the prefix, in the order of their bytes; what lies behind a further delimiter counts as
- * one folder. @param after the last entry of the page before
+ * Files whose name starts with the prefix, in byte order; names with a further delimiter are grouped as one folder.
+ * @param after the last entry of the page before
  */
 export async function listEntries(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function listEntries(
 ): Promise<ListedEntry[]> {
   const rest: SQL = sql`substr(full_path, ${[...prefix].length + 1}::int)`;
   const at: SQL = delimiter === "" ? sql`0` : sql`strpos(${rest}, ${delimiter}::text)`;
-  // The bounds in bytewise order are what the index can use.
+  // Bounds in byte order let the query use the index.
   const rows = await tx.execute<{ entry: string; is_folder: boolean }>(sql`
     select entry, is_folder from (
       select distinct

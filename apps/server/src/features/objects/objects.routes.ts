@@ -4,22 +4,23 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
+import { storedText } from "../../platform/stored-text.ts";
 import { type StoredObjectRow, toMetadataResource, toObjectEtag } from "../uploads/stored-files.service.ts";
 import { changeDescription, deleteObject, getObject, getObjectByToken, listObjects } from "./objects.service.ts";
 
 const entriesMax = 1000;
-/** Small files in great numbers are fine; a loop gone wild is not. */
+/** Allows many small files, but stops a runaway loop. */
 const requestsPerMinuteMax = 6_000;
 
-const changedText = z.string().nullish();
-/** What else stands in a metadata resource (name, size, hash) is the server's to say and left aside. */
+const changedText = storedText.nullish();
+/** Other fields of a metadata resource (name, size, hash) belong to the server and are ignored. */
 const changeSchema = z.object({
   cacheControl: changedText,
   contentDisposition: changedText,
   contentEncoding: changedText,
   contentLanguage: changedText,
   contentType: changedText,
-  metadata: z.record(z.string().max(256), z.string().max(8192).nullable()).nullish(),
+  metadata: z.record(storedText.max(256), storedText.max(8192).nullable()).nullish(),
 });
 
 interface ObjectRoute {
@@ -31,13 +32,13 @@ interface ListRoute {
   Querystring: { prefix?: string; delimiter?: string; maxResults?: string; pageToken?: string };
 }
 
-/** The other half of the storage protocol (spec §7): files that are there already. */
+/** The other half of the storage protocol (spec §7): existing files. */
 export function registerObjectRoutes(app: FastifyInstance, context: AppContext): void {
   const common = {
     schema: { hide: true },
     config: { access: "bucket" as const, rateLimit: { max: requestsPerMinuteMax, timeWindow: 60_000 } },
   };
-  // A name is one segment, its slashes encoded; as a wildcard it may be as long as names may be.
+  // A name is one segment with encoded slashes; a wildcard lets it have the full length of names.
   const url = "/v0/b/:bucket/o/*";
 
   app.route<ObjectRoute>({
@@ -107,7 +108,7 @@ async function findRequested(
   token: string | undefined,
 ): Promise<StoredObjectRow> {
   const { bucket, "*": name } = request.params;
-  // Whoever is signed in may hold the token of a file that somebody else showed them.
+  // A signed-in user may hold the token of a file that another user shared.
   if (token !== undefined) return getObjectByToken(context, bucket, name, token);
   return getObject(context, requireCheckedActor(context, request), bucket, name);
 }
@@ -137,7 +138,7 @@ function sendMedia(
   });
 }
 
-/** Headers are bytes: text beyond ASCII goes as UTF-8, as object stores send it. */
+/** Headers are bytes: non-ASCII text is sent as UTF-8, as object stores do. */
 function toHeaderBytes(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -26,7 +26,7 @@ import {
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Removes bytes that no file of the bucket is made of any more. */
+    /** Removes bytes that no file of the bucket uses any more. */
     "remove-stored-bytes": { storageKey: string };
   }
 }
@@ -48,8 +48,8 @@ export async function getObject(
 }
 
 /**
- * For whoever holds a file's download token (spec §7), signed in or not. spec §8: a file that is gone is not found; a
- * wrong token is refused. @throws AppError not-found, unauthorized, upload-name-invalid
+ * For holders of a file's download token (spec §7), signed in or not. spec §8: a missing file is not found. A wrong
+ * token gets the same response, so that guessing reveals nothing. @throws AppError not-found, upload-name-invalid
  */
 export async function getObjectByToken(
   context: AppContext,
@@ -59,17 +59,16 @@ export async function getObjectByToken(
 ): Promise<StoredObjectRow> {
   const place = requireName(bucket, name);
   const object = await findReadable(context.db, bucket, name, place);
-  if (object === null) throw new AppError("not-found");
-  if (!isDownloadToken(object.downloadTokens ?? [], token)) throw new AppError("unauthorized");
+  if (object === null || !isDownloadToken(object.downloadTokens ?? [], token)) throw new AppError("not-found");
   return object;
 }
 
-/** What to change: a missing field stays, null takes it away; of custom metadata the same holds for every key. */
+/** Fields to change: a missing field stays, null removes it; the same holds for each key of custom metadata. */
 export type DescriptionChange = {
   readonly [Field in Exclude<keyof ObjectDescription, "customMetadata">]?: string | null | undefined;
 } & { readonly customMetadata?: Record<string, string | null> | null | undefined };
 
-/** @throws AppError as `getObject`, upload-metadata-invalid, file-in-use for how a published file is read */
+/** @throws AppError as `getObject`, upload-metadata-invalid, file-in-use for fields that a published file is read by */
 export async function changeDescription(
   context: AppContext,
   actor: Actor,
@@ -106,9 +105,9 @@ export async function changeDescription(
 }
 
 /**
- * Deletes a file: it is gone at once, its bytes by a job that exists exactly if the file does not.
- * @throws AppError as `getObject`, operation-not-allowed for the original of a scan, file-in-use for
- * content that a version or a cover shows
+ * Deletes a file: it disappears at once, and a job queued in the same transaction removes its bytes.
+ * @throws AppError as `getObject`, operation-not-allowed for the original of a scan, file-in-use for content that a
+ * version or a cover shows
  */
 export async function deleteObject(context: AppContext, actor: Actor, bucket: string, name: string): Promise<void> {
   const place = requireName(bucket, name);
@@ -122,7 +121,7 @@ export async function deleteObject(context: AppContext, actor: Actor, bucket: st
   });
 }
 
-/** A file stays as it is for as long as a version shows it. @throws AppError file-in-use */
+/** A file must not change while a version shows it. @throws AppError file-in-use */
 async function requireUnpublished(tx: Tx, place: ObjectPlace, name: string): Promise<void> {
   const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
   if (place.kind === "team-file" && mediaId !== null && (await isFileInUse(tx, place.teamId, mediaId))) {
@@ -131,10 +130,10 @@ async function requireUnpublished(tx: Tx, place: ObjectPlace, name: string): Pro
 }
 
 export interface ListRequest {
-  /** Names start with it: inside the folder of one person or of one team. */
+  /** Start of the names: inside the folder of one user or one team. */
   readonly prefix: string;
   readonly delimiter: string;
-  /** Where the page before ended; empty for the first. */
+  /** Last entry of the previous page; empty for the first. */
   readonly after: string;
   readonly entriesMax: number;
 }
@@ -147,7 +146,7 @@ export async function listObjects(
   request: ListRequest,
 ): Promise<{ entries: ListedEntry[]; nextAfter: string | null }> {
   if (bucket !== storageBucket) throw new AppError("not-found");
-  // The database takes no text with this character; no name has it either.
+  // PostgreSQL accepts no text with this character, and no name contains it.
   if (Object.values(request).some((value) => String(value).includes("\0"))) throw new AppError("invalid-input");
   await requirePlace(context.db, actor, toListedPlace(request.prefix), "blueprint.see");
   const rows = await listEntries(context.db, { bucket, ...request }, request.entriesMax + 1);
@@ -155,7 +154,7 @@ export async function listObjects(
   return { entries, nextAfter: rows.length > entries.length ? (entries.at(-1)?.entry ?? null) : null };
 }
 
-/** A folder is whose its files would be; above the folders of people and teams nobody looks around. */
+/** A folder has the owner of its files; above the folders of users and teams, listing is refused. */
 function toListedPlace(prefix: string): ObjectPlace {
   const [root, owner, ...rest] = prefix.split("/");
   if (rest.length === 0) return { kind: "nobodys" };

@@ -74,14 +74,20 @@ describe("the metadata of a file", () => {
     }
   });
 
-  it.each(["{", "[]", "5", { contentType: 5 }, { metadata: { a: 1 } }, { cacheControl: "a\r\nset-cookie: b=c" }])(
-    "cannot be changed to %j",
-    async (change) => {
-      const before = await store(ownName("kept.txt"), "x", { cacheControl: "no-store" });
-      expect((await patch(ownName("kept.txt"), change)).status).toBe(400);
-      expect(await (await ask(pathOf(ownName("kept.txt")))).json()).toEqual(before);
-    },
-  );
+  it.each([
+    "{",
+    "[]",
+    "5",
+    { contentType: 5 },
+    { metadata: { a: 1 } },
+    { metadata: { a: "\ud800" } },
+    { cacheControl: "a\0" },
+    { cacheControl: "a\r\nset-cookie: b=c" },
+  ])("cannot be changed to %j", async (change) => {
+    const before = await store(ownName("kept.txt"), "x", { cacheControl: "no-store" });
+    expect((await patch(ownName("kept.txt"), change)).status).toBe(400);
+    expect(await (await ask(pathOf(ownName("kept.txt")))).json()).toEqual(before);
+  });
 
   it("cannot grow without end, and name, size and hash are not the client's to change", async () => {
     const before = await store(ownName("grown.txt"), "x");
@@ -115,7 +121,7 @@ describe("the bytes of a file", () => {
       "content-type": "text/html",
       "content-length": "25",
       "cache-control": "private, max-age=60",
-      // A browser would run it: it is saved, whatever its owner said.
+      // A browser would run it: it is always downloaded, whatever its owner declared.
       "content-disposition": "attachment",
       "content-language": "en",
       "accept-ranges": "bytes",
@@ -169,13 +175,13 @@ describe("the bytes of a file", () => {
       ask(`${pathOf(name)}?alt=media&token=${given}`, { person });
     expect(await (await open(ownName("token.txt"), token ?? "")).text()).toBe("shown");
     expect(await (await open(ownName("token.txt"), token ?? "", await app.buildPerson())).text()).toBe("shown");
-    const refused = { status: 403, code: "unauthorized" };
-    for (const guess of ["", "x", `${token}x`, "undefined"]) {
-      expect(await codeOf(await open(ownName("token.txt"), guess)), guess).toEqual(refused);
-    }
+    // A wrong token gets the same response as a missing file.
     const gone = { status: 404, code: "not-found" };
+    for (const guess of ["", "x", `${token}x`, "undefined"]) {
+      expect(await codeOf(await open(ownName("token.txt"), guess)), guess).toEqual(gone);
+    }
     expect(await codeOf(await open(ownName("never.txt"), token ?? ""))).toEqual(gone);
-    // The token opens the bytes, not what is said about them.
+    // The token grants the bytes, not the metadata.
     expect((await ask(`${pathOf(ownName("token.txt"))}?token=${token}`, { person: null })).status).toBe(401);
   });
 });

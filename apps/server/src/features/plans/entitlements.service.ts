@@ -43,7 +43,7 @@ import {
 } from "./plans.repository.ts";
 
 const itemsShownMax = 50;
-/** Of a limit that was never near. */
+/** State of a limit that was never near. */
 const untouched: Pick<LimitStateRow, "level" | "graceStartedAt"> = { level: "fine", graceStartedAt: null };
 
 export interface Entitlements {
@@ -52,7 +52,7 @@ export interface Entitlements {
   graceLimits: Limits;
 }
 
-/** What a team may have now, by its plan and trial. STORAGE_BYTES_MAX of the installation knows no grace. */
+/** What a team may have now, by its plan and trial. The installation's STORAGE_BYTES_MAX has no grace. */
 export async function getEntitlements(tx: Tx, context: AppContext, team: PlannedTeam): Promise<Entitlements> {
   const { priceBook, storageBytesMax } = context.config;
   const { planType: agreed, subscription } = await findPlan(tx, team);
@@ -69,7 +69,7 @@ export interface TeamUsage {
   planType: PlanType;
   storageBytes: number;
   storageBytesMax: number | null;
-  /** What may be added now, days of grace included. */
+  /** Room left now, days of grace included. */
   storageRoomBytes: number | null;
   publishedBlueprints: number;
   publishedBlueprintsMax: number | null;
@@ -83,7 +83,7 @@ export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope
   const state = (await listLimitStates(tx, scope)).find(({ limit }) => limit === "storageBytes") ?? untouched;
   const max = limits.storageBytes;
   const graceMax = isPaused(state, context.clock.now()) ? max : graceLimits.storageBytes;
-  // As `requireStorageRoom` says: within the plan, or so much of the grace as may be announced at once.
+  // As in `requireStorageRoom`: within the plan, or as much of the grace as may be announced at once.
   const announceable = max === null ? null : Math.max(max - storageBytes, max - (await sumAnnounced(tx, scope)));
   const roomBytes = [graceMax === null ? null : graceMax - storageBytes, announceable].filter((room) => room !== null);
   return {
@@ -99,7 +99,7 @@ export async function getTeamUsage(tx: Tx, context: AppContext, scope: TeamScope
 }
 
 /**
- * Checks room for one more published blueprint; of two who ask at once the second waits for the first.
+ * Checks room for one more published blueprint; of two concurrent calls, the second waits for the first.
  * @throws AppError `plan-limit-published`
  */
 export async function requireRoomToPublish(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
@@ -109,8 +109,8 @@ export async function requireRoomToPublish(tx: Tx, context: AppContext, scope: T
 }
 
 /**
- * Checks room for a new file, one asker of a team after another. Days of grace let what is stored grow beyond the plan, but
- * what is only announced never takes more than the plan's own storage: announcing costs nothing.
+ * Checks room for a new file, one call per team at a time. During grace, stored files may exceed the plan, but
+ * announced uploads never take more than the plan's own storage: announcing costs nothing.
  * @throws AppError `storage-quota-exceeded`
  */
 export async function requireStorageRoom(
@@ -129,7 +129,7 @@ export async function requireStorageRoom(
 }
 
 /**
- * Checks whether a team may send one more invitation with a text of its own today.
+ * Checks whether a team may send one more invitation with its own text today.
  * @throws AppError `plan-limit-invitation-texts`
  */
 export async function requireInvitationText(
@@ -144,8 +144,8 @@ export async function requireInvitationText(
 }
 
 /**
- * Checks room for one more person who edits; open invitations to such a role count. Call it after the invitation that is
- * replaced, if any, has ended. @throws AppError `plan-limit-editors`
+ * Checks room for one more editor; open invitations to an editing role count. Call it after the replaced invitation, if
+ * any, has ended. @throws AppError `plan-limit-editors`
  */
 export async function requireEditorSeat(tx: Tx, context: AppContext, scope: TeamScope): Promise<void> {
   await lockTeam(tx, scope);
@@ -153,9 +153,7 @@ export async function requireEditorSeat(tx: Tx, context: AppContext, scope: Team
   await requireRoom(tx, context, scope, { limit: "editors", used, added: 1 }, "plan-limit-editors");
 }
 
-/**
- * Counts time that a guide of the team spoke. @returns seconds that are left this month, null without a limit
- */
+/** Counts the speaking time of a team's guide. @returns seconds left this month, null without a limit */
 export async function recordGuideSeconds(
   tx: Tx,
   context: AppContext,
@@ -171,7 +169,7 @@ export async function recordGuideSeconds(
   return guideMinutes === null ? null : Math.max(0, guideMinutes * 60 - used);
 }
 
-/** Looks at limits of a team, notes what was reached and tells its owners. */
+/** Checks limits of a team, records what was reached and notifies its owners. */
 export async function observeLimits(
   tx: Tx,
   context: AppContext,
@@ -188,7 +186,7 @@ export async function observeLimits(
   for (const limit of looked) await observeLimit(tx, context, team, limit, used[limit], entitlements);
 }
 
-/** Each limit with what is used of it and what that number is made of, as far as the asker's role may know it. */
+/** Each limit with its use and the items that add up to it, as far as the caller's role may see them. */
 export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam, role: TeamRole): Promise<PlanMeter[]> {
   const now = context.clock.now();
   const { limits } = await getEntitlements(tx, context, team);
@@ -221,7 +219,7 @@ export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam,
   });
 }
 
-/** What a blueprint brings to the team it moves to. */
+/** What a blueprint adds to the team it moves to. */
 export interface BroughtAlong {
   publishedBlueprints: 0 | 1;
   storageBytes: number;
@@ -235,8 +233,8 @@ export interface PlanObstacle {
 }
 
 /**
- * The first of a team's limits that leaves no room for a blueprint, by the rules of something new; null when it fits.
- * Hold the team (`lockTeam`) to rely on it.
+ * The team's first limit that leaves no room for a blueprint, by the rules for new content; null when it fits. Lock the
+ * team (`lockTeam`) to rely on it.
  */
 export async function findPlanObstacle(
   tx: Tx,
@@ -255,12 +253,12 @@ export async function findPlanObstacle(
   return null;
 }
 
-/** Bytes of a blueprint's scans, its document and the history of that, as the storage meter counts them. */
+/** Bytes of a blueprint's scans, its document and the document's history, as the storage meter counts them. */
 export async function sumBlueprintBytes(tx: Tx, team: PlannedTeam, blueprintId: BlueprintId): Promise<number> {
   return (await sumStorageOfScans(tx, team, blueprintId)) + (await sumScenes(tx, team, blueprintId));
 }
 
-/** Names are the directory's, addresses are for who invites; everybody else learns how many there are of each. */
+/** Names are for the directory, addresses for roles that invite; everyone else only sees the counts. */
 function toEditorItems(editors: Awaited<ReturnType<typeof listEditors>>, role: TeamRole): CountedItem[] {
   const [people, invited] = [
     editors.filter(({ isInvited }) => !isInvited),
@@ -268,12 +266,10 @@ function toEditorItems(editors: Awaited<ReturnType<typeof listEditors>>, role: T
   ];
   const toItem = (label: string, amount = 1): CountedItem => ({ label, amount, blueprintId: null });
   return [
-    ...(roleMay(role, "member.see")
-      ? people.map(({ name }) => toItem(name))
-      : [toItem("Members who edit", people.length)]),
+    ...(roleMay(role, "member.see") ? people.map(({ name }) => toItem(name)) : [toItem("Editors", people.length)]),
     ...(roleMay(role, "member.invite")
       ? invited.map(({ name }) => toItem(`${name} (invited)`))
-      : [toItem("Open invitations to edit", invited.length)]),
+      : [toItem("Pending editor invitations", invited.length)]),
   ].filter(({ amount }) => amount > 0);
 }
 
@@ -301,7 +297,7 @@ async function isRoom(
   return fits(measure, !isPaused(state, context.clock.now()));
 }
 
-/** Notes how near a limit is. Owners are told at 80 %, at 100 % and when grace is over, each at most once a week. */
+/** Records how near a limit is. Notifies owners at 80 %, at 100 % and when grace ends, each at most once a week. */
 async function observeLimit(
   tx: Tx,
   context: AppContext,
@@ -365,7 +361,7 @@ function isNoticeDue(noticedAt: Date | null, now: Date): boolean {
   return noticedAt === null || now.getTime() - noticedAt.getTime() >= planRules.noticeAgainAfterDays * dayMs;
 }
 
-/** First day of the calendar month in UTC, as the database writes it. */
+/** First day of the calendar month in UTC, in the database's format. */
 function toMonth(now: Date): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }

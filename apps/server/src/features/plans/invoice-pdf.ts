@@ -8,13 +8,13 @@ import { toDate } from "./plan-notices.ts";
 const marginPt = 56;
 const pageWidthPt = 595;
 const amountWidthPt = 110;
-/** Above the lower margin of A4. */
+/** Top of A4's bottom margin. */
 const footPt = 770;
 const ink = "#14213d";
 const softInk = "#55607a";
 const line = "#c9c4b8";
 
-/** Each file has the letters of some scripts; a text is drawn piece by piece with the one that has them. */
+/** Each file has the letters of some scripts; a text is drawn in pieces, each with a font that has its letters. */
 const scripts = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese"];
 const fontFolder = "@fontsource/inter";
 
@@ -27,14 +27,38 @@ interface LoadedFont {
 
 let loadedFonts: Promise<LoadedFont[]> | undefined;
 
-/** One sheet of A4 with what is asked for. */
+/** Structure roles that screen readers announce (PDF 1.7 §14.8.4). */
+type Role = "Document" | "H1" | "H2" | "P" | "Table" | "TR" | "TH" | "TD";
+
+/** Draws an invoice on one A4 page, tagged as PDF/UA-1: screen readers follow headings, paragraphs and tables. */
 export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
   loadedFonts ??= loadFonts();
   const [{ default: PdfDocument }, fonts] = await Promise.all([import("pdfkit"), loadedFonts]);
-  const doc = new PdfDocument({ size: "A4", margin: marginPt, info: { Title: `Invoice ${invoice.number}` } });
+  const doc = new PdfDocument({
+    size: "A4",
+    margin: marginPt,
+    info: { Title: `Invoice ${invoice.number}` },
+    lang: "en",
+    displayTitle: true,
+    tagged: true,
+    pdfVersion: "1.7",
+    // The library supports it; its types do not list it.
+    subset: "PDF/UA" as "PDF/A-1",
+  });
   for (const { name, bytes } of fonts) doc.registerFont(name, bytes);
   const done = buffer(doc as unknown as AsyncIterable<Buffer>);
 
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  const begin = (parent: PDFKit.PDFStructureElement, role: Role) => {
+    const element = doc.struct(role);
+    parent.add(element);
+    return element;
+  };
+  /** Everything `draw` writes becomes the element's content. The order of calls is the reading order. */
+  const tag = (parent: PDFKit.PDFStructureElement, role: Role, draw: () => void, header?: "Row" | "Column") => {
+    parent.add(doc.struct(role, header === undefined ? {} : ({ scope: header } as object), draw));
+  };
   const write = (text: string, x: number, y: number, size: number, color = ink) => {
     let at = x;
     for (const { font, piece } of toPieces(text, fonts)) {
@@ -48,19 +72,22 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
       (sum, { font, piece }) => sum + doc.font(font.name).fontSize(size).widthOfString(piece),
       0,
     );
-  const writeRight = (text: string, y: number, size: number) =>
-    write(text, pageWidthPt - marginPt - widthOf(text, size), y, size);
+  const writeRight = (text: string, y: number, size: number, color = ink) =>
+    write(text, pageWidthPt - marginPt - widthOf(text, size), y, size, color);
   const cut = (text: string, size: number, widthMax: number) => {
     let shown = text;
     while (shown.length > 1 && widthOf(shown, size) > widthMax) shown = `${shown.slice(0, -2).trimEnd()}…`;
     return shown;
   };
-  const rule = (y: number) =>
+  const rule = (y: number) => {
+    doc.markContent("Artifact", { type: "Layout" });
     doc
       .moveTo(marginPt, y)
       .lineTo(pageWidthPt - marginPt, y)
       .lineWidth(0.75)
       .stroke(line);
+    doc.endMarkedContent();
+  };
 
   const wrap = (text: string, size: number, widthMax: number) =>
     text.split(/\r?\n/).flatMap((paragraph) => {
@@ -72,68 +99,75 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
       }
       return lines.filter((shown, index) => shown !== "" || index > 0);
     });
+  /** Wrapped lines end with a space: otherwise readers that join lines would also join two words. */
+  const writeLines = (lines: readonly string[], y: number, size: number, lineHeight: number, color = ink) => {
+    for (const [index, shown] of lines.entries())
+      write(index < lines.length - 1 ? `${shown} ` : shown, marginPt, y + index * lineHeight, size, color);
+  };
 
   const whole = pageWidthPt - 2 * marginPt;
   const { issuer } = invoice;
-  write(
-    cut(issuer === null || issuer.name === "" ? "Blueprint" : issuer.name, 11, whole),
-    marginPt,
-    marginPt,
-    11,
-    softInk,
-  );
+  const from = issuer === null || issuer.name === "" ? "Blueprint" : issuer.name;
+  tag(root, "P", () => write(cut(from, 11, whole), marginPt, marginPt, 11, softInk));
   let top = marginPt + 15;
-  for (const shown of wrap(issuer?.address ?? "", 9, whole)) {
-    write(shown, marginPt, top, 9, softInk);
-    top += 12;
-  }
-  top = Math.max(84, top + 16);
-  write(`Invoice ${invoice.number}`, marginPt, top, 22);
+  const address = wrap(issuer?.address ?? "", 9, whole);
+  if (address.length > 0) tag(root, "P", () => writeLines(address, top, 9, 12, softInk));
+  top = Math.max(84, top + address.length * 12 + 16);
+  tag(root, "H1", () => write(`Invoice ${invoice.number}`, marginPt, top, 22));
   rule(top + 40);
   const facts: [string, string][] = [
-    ["For", invoice.teamName],
-    ["To", invoice.billTo],
+    ["Team", invoice.teamName],
+    ["Bill to", invoice.billTo],
     ["Date", toDate(invoice.issuedAt)],
-    ["To be paid by", toDate(invoice.dueAt)],
-    ["Time", toTime(invoice)],
-    ["State", toState(invoice)],
-    ...(issuer === null || issuer.taxId === "" ? [] : [["Tax number", issuer.taxId] as [string, string]]),
+    ["Due", toDate(invoice.dueAt)],
+    ["Period", toTime(invoice)],
+    ["Status", toState(invoice)],
+    ...(issuer === null || issuer.taxId === "" ? [] : [["Tax ID", issuer.taxId] as [string, string]]),
   ];
   let y = top + 56;
+  const factTable = begin(root, "Table");
   for (const [label, value] of facts) {
-    write(label, marginPt, y, 10, softInk);
-    write(cut(value, 10, whole - amountWidthPt), marginPt + amountWidthPt, y, 10);
+    const row = begin(factTable, "TR");
+    tag(row, "TH", () => write(label, marginPt, y, 10, softInk), "Row");
+    tag(row, "TD", () => write(cut(value, 10, whole - amountWidthPt), marginPt + amountWidthPt, y, 10));
     y += 18;
   }
   y += 16;
+  const priceTable = begin(root, "Table");
+  const heads = begin(priceTable, "TR");
+  tag(heads, "TH", () => write("Item", marginPt, y, 10, softInk), "Column");
+  tag(heads, "TH", () => writeRight("Amount", y, 10, softInk), "Column");
+  y += 18;
   rule(y);
   for (const { text, cents } of invoice.lines) {
     y += 12;
-    write(cut(text, 11, whole - amountWidthPt), marginPt, y, 11);
-    writeRight(toDollars(cents), y, 11);
+    const row = begin(priceTable, "TR");
+    tag(row, "TD", () => write(cut(text, 11, whole - amountWidthPt), marginPt, y, 11));
+    tag(row, "TD", () => writeRight(toDollars(cents), y, 11));
     y += 22;
     rule(y);
   }
   y += 12;
-  write("Total, US dollars, without taxes", marginPt, y, 11);
-  writeRight(toDollars(invoice.totalCents), y, 14);
+  const total = begin(priceTable, "TR");
+  tag(total, "TH", () => write("Total in US dollars, excluding tax", marginPt, y, 11), "Row");
+  tag(total, "TD", () => writeRight(toDollars(invoice.totalCents), y, 14));
   if (issuer !== null && issuer.paymentInstructions !== "") {
     y += 48;
-    write("How to pay", marginPt, y, 10, softInk);
-    for (const shown of wrap(issuer.paymentInstructions, 10, whole)) {
-      y += 16;
-      write(shown, marginPt, y, 10);
-    }
+    tag(root, "H2", () => write("How to pay", marginPt, y, 10, softInk));
+    y += 16;
+    tag(root, "P", () => writeLines(wrap(issuer.paymentInstructions, 10, whole), y, 10, 16));
   }
-  // Never a letter left out silently: who reads the sheet learns where the whole text is.
+  // Never drop a letter silently: the sheet says where to find the full text.
   const shownTexts = [invoice.teamName, invoice.billTo, ...Object.values(issuer ?? {})];
   if (shownTexts.some((text) => hasUnknownLetter(text, fonts)))
-    write(
-      "A “?” stands for a letter that this sheet cannot print. The plan page shows every letter.",
-      marginPt,
-      footPt,
-      8,
-      softInk,
+    tag(root, "P", () =>
+      write(
+        "A “?” stands for a character this PDF can't show. The plan page shows all of them.",
+        marginPt,
+        footPt,
+        8,
+        softInk,
+      ),
     );
   doc.end();
   return await done;
@@ -141,7 +175,7 @@ export async function drawInvoice(invoice: InvoiceRow): Promise<Buffer> {
 
 function toTime({ billing, periodStartsAt, periodEndsAt }: InvoiceRow): string {
   if (periodStartsAt !== null && periodEndsAt !== null) return `${toDate(periodStartsAt)} to ${toDate(periodEndsAt)}`;
-  return `One ${billing === "annual" ? "year" : "month"} from the day of payment`;
+  return `One ${billing === "annual" ? "year" : "month"} from the date of payment`;
 }
 
 function toState({ state, settledAt }: InvoiceRow): string {
@@ -183,7 +217,7 @@ function hasUnknownLetter(text: string, fonts: readonly LoadedFont[]): boolean {
   });
 }
 
-/** Letters that no font has become a question mark: better than a sheet that cannot be drawn. */
+/** Letters that no font has become question marks: better than a sheet that cannot be drawn. */
 function toPieces(text: string, fonts: readonly LoadedFont[]): { font: LoadedFont; piece: string }[] {
   const pieces: { font: LoadedFont; piece: string }[] = [];
   for (const letter of text) {

@@ -13,7 +13,7 @@ export async function insertInvoice(tx: Tx, invoice: typeof invoices.$inferInser
   return row as InvoiceRow;
 }
 
-/** A newer wish replaces the one that was not paid. */
+/** A newer upgrade replaces the unpaid one. */
 export async function voidOpenUpgrades(
   tx: Tx,
   { teamId }: PlannedTeam,
@@ -26,7 +26,7 @@ export async function voidOpenUpgrades(
     .returning({ id: invoices.id, number: invoices.number });
 }
 
-/** Without a scope on purpose: the caller checks whose it is. */
+/** Unscoped on purpose: the caller checks the team. */
 export async function findInvoice(tx: Tx, id: InvoiceId): Promise<InvoiceRow | null> {
   const [row] = await tx.select().from(invoices).where(eq(invoices.id, id));
   return row ?? null;
@@ -45,7 +45,7 @@ function isIn(state: "open" | "settled"): SQL {
   return state === "open" ? eq(invoices.state, "open") : ne(invoices.state, "open");
 }
 
-/** Without a scope on purpose: operators only, of every team. */
+/** Unscoped on purpose: invoices of every team, for operators only. */
 export async function listInvoices(
   tx: Tx,
   state: "open" | "settled",
@@ -65,7 +65,7 @@ export async function countInvoices(tx: Tx, state: "open" | "settled"): Promise<
   return row?.n ?? 0;
 }
 
-/** @returns null when somebody else settled it before */
+/** @returns null when it was settled already */
 export async function settleInvoiceRow(
   tx: Tx,
   id: InvoiceId,

@@ -30,7 +30,9 @@ export { findInvoice, settleInvoiceRow };
 const invoicesPerPage = 30;
 const teamInvoicesMax = 200;
 
-/** Asks for a larger plan's first period. What is left of the paid one, and of former credit, is taken off. */
+/**
+ * Issues the invoice for a larger plan's first period. Deducts the unused part of the current one and former credit.
+ */
 export async function issueUpgradeInvoice(
   tx: Tx,
   context: AppContext,
@@ -51,13 +53,13 @@ export async function issueUpgradeInvoice(
     billing,
     period: null,
     credits: [
-      { text: `Not used of ${priceBook.plans[from].label}`, cents: unusedCents },
+      { text: `Unused time on ${priceBook.plans[from].label}`, cents: unusedCents },
       { text: "Credit", cents: subscription?.creditCents ?? 0 },
     ],
   });
 }
 
-/** Asks for the next period of a plan that goes on. */
+/** Issues the invoice for the next period of a continuing plan. */
 export async function issueRenewalInvoice(
   tx: Tx,
   context: AppContext,
@@ -123,7 +125,10 @@ async function issue(
   return invoice;
 }
 
-/** Owners learn what they are asked for, operators what to wait for. Of one that credit pays, only the audit log speaks. */
+/**
+ * Notifies owners of the amount and operators of the expected payment. An invoice that credit pays only appears in the
+ * audit log.
+ */
 async function announce(
   tx: Tx,
   context: AppContext,
@@ -140,13 +145,13 @@ async function announce(
     kind: "plan",
     teamId,
     title: `Invoice ${number} for ${teamName}`,
-    body: `${sum} are to be paid by ${toDate(dueAt)}. The invoice is on the plan page. ${whatIsKept}`,
+    body: `${sum} is due by ${toDate(dueAt)}. You'll find the invoice on the plan page. ${whatIsKept}`,
     path: `/manage-plan?team=${teamId}`,
   });
   await notifyOperators(tx, context, {
     kind: "invoice",
-    title: `${teamName} was sent invoice ${number}`,
-    body: `${sum}, to be paid by ${toDate(dueAt)}. Once it is paid, say so among the invoices of this installation.`,
+    title: `Invoice ${number} was sent to ${teamName}`,
+    body: `${sum}, due by ${toDate(dueAt)}. When it's paid, mark it as paid in this installation's invoices.`,
     path: "/workspace?area=operator",
   });
 }
@@ -175,7 +180,7 @@ export async function listAllInvoices(
   };
 }
 
-/** For owners of its team and for operators; to others it does not exist. @throws AppError not-found, forbidden */
+/** For owners of its team and for operators; for others it does not exist. @throws AppError not-found, forbidden */
 export async function readInvoice(context: AppContext, actor: Actor, id: InvoiceId): Promise<InvoiceRow> {
   const invoice = await findInvoice(context.db, id);
   if (invoice === null) throw new AppError("not-found");

@@ -7,7 +7,7 @@ import { observeLimits } from "./entitlements.service.ts";
 import { toDate, whatIsKept } from "./plan-notices.ts";
 import { findPlan, forgetLimitStates, listOwners, type PlannedTeam, updatePlan } from "./plans.repository.ts";
 
-/** The team is on this plan from now on, however it is paid: its log has it, its owners are told. */
+/** Puts the team on this plan from now on, however it is paid: writes its log and notifies its owners. */
 export async function beginPlan(tx: Tx, context: AppContext, team: PlannedTeam, planType: PlanType): Promise<void> {
   const { planType: from } = await findPlan(tx, team);
   await updatePlan(tx, team, planType, context.clock.now());
@@ -18,15 +18,15 @@ export async function beginPlan(tx: Tx, context: AppContext, team: PlannedTeam, 
   const { name, subscription } = await findPlan(tx, team);
   const { label } = context.config.priceBook.plans[planType];
   const until =
-    subscription?.periodEndsAt == null ? "" : ` The paid time ends on ${toDate(subscription.periodEndsAt)}.`;
-  await tellOwners(tx, context, team, `${name} is on ${label} from now on.${until}`);
+    subscription?.periodEndsAt == null ? "" : ` The paid period ends on ${toDate(subscription.periodEndsAt)}.`;
+  await tellOwners(tx, context, team, `${name} is now on ${label}.${until}`);
 }
 
-/** In the inbox of every owner, with what stays as it is. */
+/** Notifies every owner in the inbox, and says what stays as it is. */
 export async function tellOwners(tx: Tx, context: AppContext, team: PlannedTeam, text: string): Promise<void> {
   const { name } = await findPlan(tx, team);
   const owners = (await listOwners(tx, team)).map(({ userId }) => userId);
-  const words = { title: `The plan of ${name}`, body: `${text} ${whatIsKept}` };
+  const words = { title: `Plan of ${name}`, body: `${text} ${whatIsKept}` };
   await notify(tx, context, owners, {
     kind: "plan",
     teamId: team.teamId,

@@ -43,7 +43,7 @@ import {
 } from "./stripe-billing.service.ts";
 
 const teamsPerStep = 200;
-/** Longer than all calls of one change may take together. */
+/** Longer than all Stripe calls of one change may take together. */
 const stripeHoldMs = 5 * 60_000;
 const nothingYet = { checkoutUrl: null, invoiceId: null, effectiveAt: null };
 
@@ -86,7 +86,7 @@ export async function getTeamPlan(context: AppContext, actor: Actor, teamId: Tea
   return describePlan(context.db, context, scope);
 }
 
-/** Once for every team, at once and without a card. @throws AppError forbidden, trial-used */
+/** Once per team, effective at once and without a card. @throws AppError forbidden, trial-used */
 export async function startTrial(context: AppContext, actor: Actor, teamId: TeamId): Promise<TeamPlan> {
   return await inOwnersPlan(context, actor, teamId, async (tx, team) => {
     const { canTry } = await describePlan(tx, context, team);
@@ -110,11 +110,11 @@ export interface PlanChange {
 interface ChangedPlan {
   checkoutUrl: string | null;
   invoiceId: InvoiceId | null;
-  /** When the other plan begins; null while it waits for a payment. */
+  /** When the other plan begins; null while a payment is pending. */
   effectiveAt: string | null;
 }
 
-/** What is still to be arranged at Stripe, decided with the team's row held and done without it. */
+/** What remains to be done at Stripe: decided under the team's row lock, done without it. */
 interface AtStripe {
   stripe: Stripe;
   subscription: SubscriptionRow | null;
@@ -122,7 +122,7 @@ interface AtStripe {
 }
 
 /**
- * Goes to another plan: a larger one is paid first, a smaller one begins when the paid time is over. Nothing is deleted.
+ * Changes the plan: a larger one is paid first, a smaller one begins when the paid period ends. Nothing is deleted.
  * @throws AppError forbidden, conflict, plan-unchanged, plan-by-contract, plan-choose-published, payment-service-failed
  */
 export async function changePlan(
@@ -155,7 +155,7 @@ export async function changePlan(
   return await releasedAfter(context, { teamId }, () => arrangeAtStripe(context, actor, teamId, change, decided));
 }
 
-/** Stripe is asked while nothing of the database is held; what it answered is written afterwards, in one piece. */
+/** Calls Stripe without holding a lock or connection; afterwards one transaction writes the result. */
 async function arrangeAtStripe(
   context: AppContext,
   actor: Actor,
@@ -177,7 +177,7 @@ async function arrangeAtStripe(
   if (isUp) {
     await changeAtStripe(context, stripe, id, change);
     await takeInFromStripe(context, stripe, team, { before: record }).catch(async (error: unknown) => {
-      // It is changed and charged; Stripe's message brings it here.
+      // It is changed and charged; Stripe's webhook will bring the state here.
       context.log.warn({ err: error }, "a changed subscription could not be read from Stripe");
       await context.db.transaction(record);
     });
@@ -192,7 +192,7 @@ async function arrangeAtStripe(
   return { ...nothingYet, effectiveAt: effectiveAt.toISOString() };
 }
 
-/** Takes back a change that has not begun; asked again, it answers the same. @throws AppError forbidden, conflict, payment-service-failed */
+/** Takes back a change that has not begun; idempotent. @throws AppError forbidden, conflict, payment-service-failed */
 export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId): Promise<TeamPlan> {
   const team = { teamId };
   const keep = async (tx: Tx) => {
@@ -224,7 +224,7 @@ export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId
   return await getTeamPlan(context, actor, teamId);
 }
 
-/** One change at a time is arranged at Stripe. A server that dies meanwhile holds the next one up for some minutes. */
+/** Allows one change at a time at Stripe. If a server dies meanwhile, the next change waits some minutes. */
 async function holdForStripe(
   tx: Tx,
   context: AppContext,
@@ -249,7 +249,7 @@ async function releasedAfter<Result>(
   }
 }
 
-/** Holds the team's row; from here on answers to earlier questions come too late. @throws AppError conflict */
+/** Locks the team's row; from here on, results of earlier readings are stale. @throws AppError conflict */
 async function requireSameSubscription(tx: Tx, context: AppContext, team: PlannedTeam, id: string): Promise<void> {
   await lockPlan(tx, team);
   const { subscription } = await findPlan(tx, team);
@@ -270,7 +270,7 @@ async function recordChange(
   await recordAudit(tx, context, actor, { teamId, action, details: { from, to, billing } });
 }
 
-/** An operator's answer to an invoice: it was paid, or it is void. @throws AppError not-found, conflict */
+/** An operator marks an invoice as paid or void. @throws AppError not-found, conflict */
 export async function settleInvoice(
   context: AppContext,
   operator: Actor,
@@ -293,7 +293,7 @@ export async function settleInvoice(
       settledBy: operator.userId,
       ...begins,
     });
-    // Two operators at once: the second one sees what the first one said.
+    // Of two operators at once, the second sees the first one's decision.
     if (settled === null) throw new AppError("conflict");
     if (team !== null) {
       const subject = { id, name: `Invoice ${settled.number}` };
@@ -307,7 +307,7 @@ export async function settleInvoice(
   });
 }
 
-/** An operator's word, as in a contract: it applies at once and has no end. */
+/** A plan set by an operator, as in a contract: it applies at once and has no end. */
 export async function agreeOnPlan(tx: Tx, context: AppContext, teamId: TeamId, planType: PlanType): Promise<void> {
   const team = { teamId };
   await lockPlan(tx, team);
@@ -316,7 +316,10 @@ export async function agreeOnPlan(tx: Tx, context: AppContext, teamId: TeamId, p
   await beginPlan(tx, context, team, planType);
 }
 
-/** Lets begin and end what is due, and tells owners about their limits. Safe to run on several servers and twice. */
+/**
+ * Applies due starts and ends of plans, and notifies owners about their limits. Safe to run on several servers and
+ * twice.
+ */
 export async function reviewPlans(context: AppContext): Promise<void> {
   for (const team of await listDueTeams(context.db, context.clock.now())) {
     await context.db.transaction(async (tx) => {
@@ -326,7 +329,7 @@ export async function reviewPlans(context: AppContext): Promise<void> {
   }
 }
 
-/** Conversions add to what is stored without anybody asking: every team is looked at once a day. */
+/** Conversions add to storage without a request: every team is checked once a day. */
 export async function reviewLimits(context: AppContext): Promise<void> {
   let after: TeamId | null = null;
   do {
@@ -348,7 +351,7 @@ function toBilling({ planType, billing }: PlanChange): Billing | null {
   return isForSale(planType) ? billing : null;
 }
 
-/** Runs an owner's wish with the team's row held and everything that was due applied. */
+/** Runs an owner's change under the team's row lock, after applying everything that was due. */
 async function inOwnersPlan<Result>(
   context: AppContext,
   actor: Actor,
@@ -386,7 +389,7 @@ async function invoiceUpgrade(
 ): Promise<ChangedPlan> {
   const invoice = await issueUpgradeInvoice(tx, context, team, change);
   if (invoice.totalCents > 0) return { ...nothingYet, invoiceId: invoice.id as InvoiceId };
-  // Credit pays for it: there is nothing for an operator to wait for.
+  // Credit pays for it: operators have nothing to wait for.
   const now = context.clock.now();
   const period = { periodStartsAt: now, periodEndsAt: addPeriod(now, invoice.billing) };
   const paid = await settleInvoiceRow(tx, invoice.id as InvoiceId, {
@@ -411,13 +414,13 @@ async function chooseClosing(tx: Tx, context: AppContext, team: PlannedTeam, cha
   const closing = published.flatMap(({ blueprintId }) =>
     kept.has(blueprintId as string) ? [] : [blueprintId as string],
   );
-  // product §1: who cancels keeps everything open; between paid plans the owner chooses within the smaller one.
+  // product §1: cancelling keeps everything open; between paid plans the owner chooses within the smaller one.
   const isTooMuch = max !== null && published.length > max && published.length - closing.length > max;
   if (change.planType !== "free" && isTooMuch) throw new AppError("plan-choose-published");
   return closing;
 }
 
-/** Notes a smaller plan for the end of the paid time, with what its owner wants closed then. */
+/** Schedules a smaller plan for the end of the paid period, with what its owner wants closed then. */
 async function scheduleChange(tx: Tx, context: AppContext, team: PlannedTeam, change: PlanChange): Promise<Date> {
   const now = context.clock.now();
   const { subscription } = await findPlan(tx, team);
@@ -437,13 +440,13 @@ async function applyDueChange(tx: Tx, context: AppContext, team: PlannedTeam): P
   if (subscription.trialEndsAt !== null && subscription.trialEndsAt <= now) {
     await saveSubscription(tx, team, { trialEndsAt: null }, now);
     const { label } = context.config.priceBook.plans[planType];
-    await tellOwners(tx, context, team, `The time to try is over. ${name} is on ${label} from now on.`);
+    await tellOwners(tx, context, team, `The trial is over. ${name} is now on ${label}.`);
     await forgetLimitStates(tx, team);
     await observeLimits(tx, context, team);
   }
   if (subscription.periodEndsAt === null || subscription.periodEndsAt > now) return;
   if (subscription.nextPlanType !== null) await beginNextPlan(tx, context, team, subscription);
-  // Stripe says itself when it has renewed; until then the plan simply goes on.
+  // Stripe reports its renewals itself; until then the plan continues.
   else if (subscription.stripeSubscriptionId === null) await renew(tx, context, team, subscription, planType);
 }
 
@@ -472,7 +475,7 @@ async function beginNextPlan(
   }
 }
 
-/** The plan goes on and its next period is asked for. A server that slept for months asks for each of them. */
+/** Continues the plan and invoices its next period. After months of downtime, each missed period is invoiced. */
 async function renew(
   tx: Tx,
   context: AppContext,
@@ -500,7 +503,7 @@ async function beginPaidPlan(tx: Tx, context: AppContext, team: PlannedTeam, inv
   await beginPlan(tx, context, team, planType);
 }
 
-/** The next period will not be paid: the plan ends. What is published stays open. */
+/** Ends a plan whose next period was not paid. What is published stays open. */
 async function endUnpaidPlan(tx: Tx, context: AppContext, team: PlannedTeam, invoice: InvoiceRow): Promise<void> {
   const { subscription } = await findPlan(tx, team);
   const isCurrent = subscription?.periodEndsAt?.getTime() === invoice.periodEndsAt?.getTime();

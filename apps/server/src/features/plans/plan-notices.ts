@@ -8,10 +8,10 @@ const nouns: Record<PlanLimit, string> = {
 };
 
 const pauses: Record<PlanLimit, string> = {
-  publishedBlueprints: "publishing further places pauses",
-  storageBytes: "new uploads pause",
-  editors: "inviting further editors pauses",
-  guideMinutes: "the guide answers in text only, until the next month",
+  publishedBlueprints: "publishing more places is paused",
+  storageBytes: "new uploads are paused",
+  editors: "inviting more editors is paused",
+  guideMinutes: "guides answer in text only until next month",
 };
 
 export interface LimitFacts {
@@ -20,14 +20,14 @@ export interface LimitFacts {
   notice: "near" | "reached" | "paused";
   used: number;
   max: number;
-  /** Null where there is no grace. */
+  /** Null without grace. */
   graceEndsAt: Date | null;
 }
 
-/** Beside every notice about a plan. */
-export const whatIsKept = "What is published stays open to visitors and what is stored stays stored.";
+/** Appended to every notice about a plan. */
+export const whatIsKept = "Published places stay open to visitors, and nothing you've stored is deleted.";
 
-/** Tells that a limit is near or reached, what goes on and what pauses. */
+/** Says that a limit is near or reached, what continues and what pauses. */
 export function toLimitNotice({ teamName, limit, notice, used, max, graceEndsAt }: LimitFacts): {
   title: string;
   body: string;
@@ -35,16 +35,19 @@ export function toLimitNotice({ teamName, limit, notice, used, max, graceEndsAt 
   const noun = nouns[limit];
   const measure = `${teamName} uses ${toAmount(limit, used)} of ${toAmount(limit, max)}.`;
   const next = {
-    near: `At the limit there are days of grace before ${pauses[limit]}.`,
+    near:
+      limit === "guideMinutes"
+        ? `Once you reach the limit, ${pauses[limit]}.`
+        : `Once you reach the limit, you have a grace period before ${pauses[limit]}.`,
     reached:
       graceEndsAt === null
-        ? `From now on ${pauses[limit]}.`
-        : `You can go on until ${toDate(graceEndsAt)}. After that day ${pauses[limit]}.`,
-    paused: `The days of grace are over: ${pauses[limit]}.`,
+        ? `Now ${pauses[limit]}.`
+        : `You can continue until ${toDate(graceEndsAt)}. Then ${pauses[limit]}.`,
+    paused: `The grace period is over: ${pauses[limit]}.`,
   }[notice];
   const title = {
-    near: `${teamName}: little is left of your ${noun}`,
-    reached: `${teamName}: the limit of your ${noun} is reached`,
+    near: `${teamName} is close to its limit of ${noun}`,
+    reached: `${teamName} has reached its limit of ${noun}`,
     paused: `${teamName}: ${pauses[limit]}`,
   }[notice];
   return { title, body: `${measure} ${next} ${whatIsKept}` };

@@ -4,9 +4,9 @@ import { reviewLimits, reviewPlans } from "./plan-changes.service.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Lets plans begin and end at their time. */
+    /** Starts and ends plans on time. */
     "review-plans": Record<string, never>;
-    /** Looks at the limits of every team. */
+    /** Checks the limits of every team. */
     "review-limits": Record<string, never>;
   }
 }

@@ -28,13 +28,13 @@ export interface PlanTimes {
   trialEndsAt: Date | null;
 }
 
-/** The plan that was paid for or agreed on. A change whose time has come applies before anybody has noted it down. */
+/** The plan that was paid for or agreed on. A due change applies even before it is written down. */
 export function toBasePlan(planType: PlanType, times: PlanTimes | null, now: Date): PlanType {
   const isDue = times?.periodEndsAt != null && times.periodEndsAt <= now;
   return isDue && times.nextPlanType !== null ? times.nextPlanType : planType;
 }
 
-/** What applies now: the larger one of base plan and running trial. */
+/** What applies now: the larger of base plan and running trial. */
 export function toEffectivePlan(book: PriceBook, planType: PlanType, times: PlanTimes | null, now: Date): PlanType {
   const base = toBasePlan(planType, times, now);
   const isTrying = times?.trialEndsAt != null && times.trialEndsAt > now;
@@ -51,11 +51,11 @@ export function toLimits(book: PriceBook, planType: PlanType): Limits {
   };
 }
 
-/** How far days of grace reach: to the next larger plan's limits. */
+/** Limits during grace: those of the next larger plan. */
 export function toGraceLimits(book: PriceBook, planType: PlanType): Limits {
   const next = planTypes[planTypes.indexOf(planType) + 1] ?? planType;
   const [own, larger] = [toLimits(book, planType), toLimits(book, next)];
-  // A replaced price book may give a larger plan less of something.
+  // A custom price book may give a larger plan less of something.
   const pairs = planLimits.map((limit) => {
     const [a, b] = [own[limit], larger[limit]];
     return [limit, a === null || b === null ? null : Math.max(a, b)];
@@ -71,7 +71,7 @@ export function toLevel(used: number, max: number | null): LimitLevel {
   return used >= max * planRules.nearFraction ? "near" : "fine";
 }
 
-/** When grace that began at this moment is over. */
+/** When grace that began at this moment ends. */
 export function toGraceEnd(startedAt: Date): Date {
   return new Date(startedAt.getTime() + planRules.graceDays * dayMs);
 }
@@ -80,19 +80,22 @@ export function isGraceOver(startedAt: Date | null, now: Date): boolean {
   return startedAt !== null && toGraceEnd(startedAt) <= now;
 }
 
-/** Grace begins when a limit is reached. Leaving it for a moment does not buy new days, and neither does staying. */
+/**
+ * Grace begins when a limit is reached. Dropping below it for a moment does not restart grace, nor does staying above
+ * it.
+ */
 export function canGraceBegin(state: { level: LimitLevel; graceStartedAt: Date | null }, now: Date): boolean {
   if (state.graceStartedAt === null) return true;
   const isLongAgo = state.graceStartedAt.getTime() + planRules.graceAgainAfterDays * dayMs <= now.getTime();
   return state.level !== "reached" && isLongAgo;
 }
 
-/** Whether something new is held back: grace is over and no other begins. */
+/** Whether new content is refused: grace is over and no new one can begin. */
 export function isPaused(state: { level: LimitLevel; graceStartedAt: Date | null }, now: Date): boolean {
   return isGraceOver(state.graceStartedAt, now) && !canGraceBegin(state, now);
 }
 
-/** Whether one more fits: within the plan always, in the days of grace up to the next larger plan's limit. */
+/** Whether one more fits: within the plan always, during grace up to the next larger plan's limit. */
 export function fits(
   { used, added, max, graceMax }: { used: number; added: number; max: number | null; graceMax: number | null },
   isGracePossible: boolean,
@@ -101,7 +104,7 @@ export function fits(
   return isGracePossible && (graceMax === null || used + added <= graceMax);
 }
 
-/** The same day of a later month, or that month's last one; in UTC. */
+/** The same day of a later month, or that month's last day; in UTC. */
 export function addPeriod(from: Date, billing: Billing): Date {
   const months = billing === "annual" ? 12 : 1;
   const to = new Date(from);
@@ -112,7 +115,7 @@ export function addPeriod(from: Date, billing: Billing): Date {
   return to;
 }
 
-/** What of a paid period is not used yet, in US cents. */
+/** The unused part of a paid period, in US cents. */
 export function toUnusedCents(book: PriceBook, planType: PlanType, times: PlanTimes | null, now: Date): number {
   if (times === null || times.billing === null || times.periodStartsAt === null || times.periodEndsAt === null)
     return 0;
@@ -121,7 +124,7 @@ export function toUnusedCents(book: PriceBook, planType: PlanType, times: PlanTi
   return wholeMs <= 0 ? 0 : Math.floor((toPeriodCents(book, planType, times.billing) * leftMs) / wholeMs);
 }
 
-/** More is paid at once and begins at once; less begins when what is paid is used up. */
+/** Larger plans are paid and begin at once; smaller ones begin when the paid period ends. */
 export function isUpgrade(
   from: { planType: PlanType; billing: Billing | null },
   to: { planType: PlanType; billing: Billing },

@@ -12,7 +12,7 @@ import { storedObjects, uploads } from "../../db/schema/uploads.ts";
 import { users } from "../../db/schema/users.ts";
 import { editingRoles } from "./plans.policy.ts";
 
-/** A team whose plan is looked at: a checked scope, or the server's own work on it. */
+/** The team whose plan is read: a checked scope, or the server's own work on it. */
 export interface PlannedTeam {
   readonly teamId: TeamId;
 }
@@ -29,12 +29,12 @@ export async function findPlan(tx: Tx, { teamId }: PlannedTeam) {
   return row as { name: string; planType: PlanType; subscription: SubscriptionRow | null };
 }
 
-/** Takes the team's row until the transaction ends, as `lockTeam` does: whoever changes its plan does it one after another. */
+/** Locks the team's row until the transaction ends, like `lockTeam`: plan changes run one after another. */
 export async function lockPlan(tx: Tx, { teamId }: PlannedTeam): Promise<void> {
-  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("update");
+  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("no key update");
 }
 
-/** The profile of a person names the plan of the team of their own (spec §3). */
+/** A user's profile names the plan of their personal team (spec §3). */
 export async function updatePlan(tx: Tx, { teamId }: PlannedTeam, planType: PlanType, now: Date): Promise<void> {
   await tx.update(teams).set({ planType, updatedAt: now }).where(eq(teams.id, teamId));
   const person = tx.select({ id: teams.personalOf }).from(teams).where(eq(teams.id, teamId));
@@ -54,7 +54,7 @@ export async function saveSubscription(
     .onConflictDoUpdate({ target: subscriptions.teamId, set });
 }
 
-/** Teams for which something begins or ends by the clock. */
+/** Teams for which a plan, trial or period is due to start or end. */
 export async function listDueTeams(tx: Tx, now: Date): Promise<PlannedTeam[]> {
   const rows = await tx
     .select({ teamId: subscriptions.teamId })
@@ -82,7 +82,7 @@ export async function findTeamOfCustomer(tx: Tx, stripeCustomerId: string): Prom
   return row === undefined ? null : { teamId: row.teamId as TeamId };
 }
 
-/** The number of the question to Stripe that is asked next. */
+/** Number for the next Stripe reading. */
 export async function nextStripeReading(tx: Tx): Promise<number> {
   const [row] = await tx.execute<{ reading: string }>(sql`select nextval('stripe_readings') as reading`);
   return Number(row?.reading);
@@ -92,7 +92,7 @@ export async function hasStripeEvent(tx: Tx, id: string): Promise<boolean> {
   return (await tx.$count(stripeEvents, eq(stripeEvents.id, id))) > 0;
 }
 
-/** @returns false when it was noted before */
+/** @returns false when it was recorded before */
 export async function insertStripeEvent(tx: Tx, event: typeof stripeEvents.$inferInsert): Promise<boolean> {
   return (await tx.insert(stripeEvents).values(event).onConflictDoNothing().returning()).length > 0;
 }
@@ -108,7 +108,7 @@ export async function saveLimitState(tx: Tx, state: LimitStateRow): Promise<void
     .onConflictDoUpdate({ target: [limitStates.teamId, limitStates.limit], set: state });
 }
 
-/** Another plan: what was reached of the former one's limits says nothing any more. */
+/** For a new plan: states of the former plan's limits no longer apply. */
 export async function forgetLimitStates(tx: Tx, { teamId }: PlannedTeam): Promise<void> {
   await tx.delete(limitStates).where(eq(limitStates.teamId, teamId));
 }
@@ -138,12 +138,12 @@ export async function listPublished(tx: Tx, { teamId }: PlannedTeam): Promise<Co
 
 const scanBytes = sql<string>`coalesce(sum(case when ${scans.state} = 'cancelled' and ${scans.originalKey} is null then 0 else ${scans.sizeBytes} end + ${scans.deliveryBytes}), 0)`;
 
-/** Below this size a document and its history are listed together with others. */
+/** Below this size, a document and its history are listed together with others. */
 const sceneBytesShown = 1_000_000;
 
 /**
- * Bytes of originals (uploading ones count with their whole size), of converted files, of documents with their history,
- * and of other files: the team's, and its person's own where it is a personal team.
+ * Bytes of originals (uploads in progress count in full), of converted files, of documents with their history, and of
+ * other files: the team's, and the user's own in a personal team.
  */
 export async function sumStorage(tx: Tx, { teamId }: PlannedTeam): Promise<number> {
   const files = await sumFiles(tx, { teamId });
@@ -151,7 +151,7 @@ export async function sumStorage(tx: Tx, { teamId }: PlannedTeam): Promise<numbe
   return (await sumStorageOfScans(tx, { teamId })) + scenes + files.storedBytes + files.announcedBytes;
 }
 
-/** Of all the team's documents and their history, or of one blueprint's. */
+/** Bytes of all the team's documents and their history, or of one blueprint's. */
 export async function sumScenes(tx: Tx, { teamId }: PlannedTeam, blueprintId?: BlueprintId): Promise<number> {
   const [row] = await tx
     .select({ bytes: sql<string>`coalesce(sum(${sceneBytes(blueprints.id)}), 0)` })
@@ -166,7 +166,7 @@ async function listScenes(tx: Tx, { teamId }: PlannedTeam): Promise<CountedItem[
     .from(blueprints)
     .where(eq(blueprints.teamId, teamId));
   const scenes = rows.map(({ blueprintId, name, bytes }) => ({
-    label: `${name}: content and its history`,
+    label: `${name}: content and history`,
     amount: Number(bytes),
     blueprintId: blueprintId as BlueprintId,
   }));
@@ -174,11 +174,11 @@ async function listScenes(tx: Tx, { teamId }: PlannedTeam): Promise<CountedItem[
   const rest = scenes.filter((item) => !isShown(item)).reduce((sum, { amount }) => sum + amount, 0);
   return [
     ...scenes.filter(isShown),
-    { label: "Content of blueprints and its history", amount: rest, blueprintId: null },
+    { label: "Other blueprints' content and history", amount: rest, blueprintId: null },
   ];
 }
 
-/** Bytes that are announced and not here yet: they count already, so that they find their room. */
+/** Announced bytes that have not arrived yet: they count already, so that their room is reserved. */
 export async function sumAnnounced(tx: Tx, { teamId }: PlannedTeam): Promise<number> {
   const [row] = await tx
     .select({ bytes: sql<string>`coalesce(sum(${scans.sizeBytes}), 0)` })
@@ -187,7 +187,7 @@ export async function sumAnnounced(tx: Tx, { teamId }: PlannedTeam): Promise<num
   return Number(row?.bytes ?? 0) + (await sumFiles(tx, { teamId })).announcedBytes;
 }
 
-/** Of all the team's scans, or of one blueprint's. */
+/** Bytes of all the team's scans, or of one blueprint's. */
 export async function sumStorageOfScans(tx: Tx, { teamId }: PlannedTeam, blueprintId?: BlueprintId): Promise<number> {
   const isOfBlueprint = blueprintId === undefined ? undefined : eq(scans.blueprintId, blueprintId);
   const [row] = await tx
@@ -197,7 +197,7 @@ export async function sumStorageOfScans(tx: Tx, { teamId }: PlannedTeam, bluepri
   return Number(row?.bytes ?? 0);
 }
 
-/** The same bytes by what they belong to. */
+/** The same bytes, grouped by what they belong to. */
 export async function listStorage(tx: Tx, { teamId }: PlannedTeam): Promise<CountedItem[]> {
   const rows = await tx
     .select({ blueprintId: blueprints.id, label: blueprints.name, bytes: scanBytes })
@@ -214,7 +214,7 @@ export async function listStorage(tx: Tx, { teamId }: PlannedTeam): Promise<Coun
     })),
     ...(await listScenes(tx, { teamId })),
     { label: "Pictures, documents and other files", amount: storedBytes, blueprintId: null },
-    { label: "Files on their way", amount: announcedBytes, blueprintId: null },
+    { label: "Uploads in progress", amount: announcedBytes, blueprintId: null },
   ];
   return items.filter(({ amount }) => amount > 0).sort((a, b) => b.amount - a.amount);
 }
@@ -243,7 +243,7 @@ async function sumFiles(tx: Tx, { teamId }: PlannedTeam): Promise<{ storedBytes:
   return { storedBytes: Number(stored?.bytes ?? 0), announcedBytes: Number(announced?.bytes ?? 0) };
 }
 
-/** Members who edit, and addresses that an open invitation promises it to. */
+/** Members who edit, and addresses with an open invitation to an editing role. */
 export async function listEditors(tx: Tx, { teamId }: PlannedTeam, now: Date) {
   const members = await tx
     .select({ name: authUsers.name })
@@ -298,7 +298,7 @@ export async function listOwners(tx: Tx, { teamId }: PlannedTeam) {
   return rows.map((row) => ({ ...row, userId: row.userId as UserId }));
 }
 
-/** Ends the serving of these, as far as they are the team's and still served. */
+/** Stops serving these blueprints if they are the team's and still served. */
 export async function closePublished(
   tx: Tx,
   { teamId }: PlannedTeam,

@@ -61,7 +61,7 @@ export function registerPlanRoutes(app: FastifyInstance, context: AppContext): v
       .send(await drawInvoice(invoice));
   });
 
-  // A scope of its own: the signature is over the bytes as they came.
+  // A separate scope: the signature covers the raw bytes.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const options = { parseAs: "buffer", bodyLimit: messageBytesMax } as const;

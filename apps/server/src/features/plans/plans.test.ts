@@ -69,7 +69,7 @@ const settle = (invoiceId: InvoiceId, result: "paid" | "void" = "paid", person =
   person.api(settleInvoice, { params: { invoiceId }, body: { outcome: result } });
 const visit = (slug: string) => outcome(app.anonymous(getPublishedBlueprint, { params: { slug } }));
 
-/** Lets days pass; who was signed in signs in again. */
+/** Advances the clock by days and signs users in again. */
 async function passDays(days: number): Promise<void> {
   app.clock.advance(days * dayMs);
   await reviewPlans(app.context);
@@ -110,7 +110,7 @@ describe("a limit", () => {
     await publish(places[0]);
     const { graceEndsAt, level } = await meter("publishedBlueprints");
     expect(level).toBe("reached");
-    expect(await listNotices()).toEqual(["Ada: the limit of your published blueprints is reached"]);
+    expect(await listNotices()).toEqual(["Ada has reached its limit of published blueprints"]);
     expect(await outcome(publish(places[1])), "in the days of grace").toBe("ok");
     expect(await outcome(publish(places[2])), "not further than the next larger plan").toBe("plan-limit-published");
 
@@ -118,7 +118,7 @@ describe("a limit", () => {
     expect(new Date(graceEndsAt!).getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
     await reviewLimits(app.context);
     expect(await meter("publishedBlueprints")).toMatchObject({ isPaused: true, used: 2, max: 1 });
-    expect((await listNotices()).at(-1)).toBe("Ada: publishing further places pauses");
+    expect((await listNotices()).at(-1)).toBe("Ada: publishing more places is paused");
     expect(await outcome(publish(places[3]))).toBe("plan-limit-published");
     expect(await outcome(publish(places[0], 1)), "a new version").toBe("ok");
     for (const { slug } of places.slice(0, 2)) expect(await visit(slug), "never dark").toBe("ok");
@@ -151,7 +151,7 @@ describe("a limit", () => {
     await announce(799_999);
     expect(await listNotices()).toEqual([]);
     await announce(1);
-    expect(await listNotices()).toEqual(["Ada: little is left of your storage"]);
+    expect(await listNotices()).toEqual(["Ada is close to its limit of storage"]);
     expect(await meter("storageBytes")).toMatchObject({ used: 800_000, level: "near", graceEndsAt: null });
     expect(await outcome(announce(4_200_001)), "beyond the next larger plan").toBe("storage-quota-exceeded");
     expect(await outcome(announce(200_000))).toBe("ok");
@@ -177,7 +177,7 @@ describe("a limit", () => {
     expect(await outcome(announce(600_000))).toBe("ok");
     expect(await outcome(announce(400_001))).toBe("storage-quota-exceeded");
     expect(await room()).toBe(400_000);
-    // What has arrived leaves the whole of the plan to announce, in the days of grace.
+    // Once everything has arrived, the whole plan may be announced again during grace.
     await app.context.sql`update scans set state = 'queued' where team_id = ${owner.personalTeamId}`;
     expect(await room()).toBe(1_000_000);
     expect(await outcome(announce(1_000_001))).toBe("storage-quota-exceeded");
@@ -286,10 +286,10 @@ describe("a limit", () => {
       ["Edda", 1],
     ];
     expect(await seenBy(owner)).toEqual([...names, ["new@example.org (invited)", 1]]);
-    expect(await seenBy(editor)).toEqual([...names, ["Open invitations to edit", 1]]);
+    expect(await seenBy(editor)).toEqual([...names, ["Pending editor invitations", 1]]);
     expect(await seenBy(viewer)).toEqual([
-      ["Members who edit", 2],
-      ["Open invitations to edit", 1],
+      ["Editors", 2],
+      ["Pending editor invitations", 1],
     ]);
   });
 });
@@ -356,7 +356,7 @@ describe("going up", () => {
     expect(invoice).toMatchObject({ id: invoiceId, totalCents: 0, state: "paid" });
     expect(invoice!.lines).toEqual([
       { text: "Pro, one month", cents: 19_900 },
-      { text: "Not used of Starter", cents: -19_900 },
+      { text: "Unused time on Starter", cents: -19_900 },
     ]);
     expect(await plan()).toMatchObject({ planType: "pro", billing: "monthly" });
     await passDays(31);
@@ -375,7 +375,7 @@ describe("going up", () => {
     ]);
     const [notice, ...others] = await inbox(operator);
     expect(notice).toMatchObject({
-      title: "Ada was sent invoice 000002",
+      title: "Invoice 000002 was sent to Ada",
       path: "/workspace?area=operator",
       kind: "invoice",
     });

@@ -27,15 +27,15 @@ interface Wish {
 }
 
 const subscriptionsReadMax = 20;
-/** Stripe goes on trying a refused card; nothing is switched off while it does. */
+/** Stripe keeps retrying a refused card; nothing is switched off meanwhile. */
 const livingStates: readonly Stripe.Subscription.Status[] = ["active", "trialing", "past_due"];
 
-/** What we write to every price we make, to know it again. */
+/** Metadata that we write to each price we create, to recognise it. */
 const priceMetadataSchema = z.object({ planType: z.enum(planTypes), billing: z.enum(billings) });
 
 /**
- * Where the card is asked for. The server decides plan and price; the browser only goes there.
- * @throws AppError conflict (it was paid already, and its message is late), payment-service-failed
+ * Opens Stripe's payment page. The server decides plan and price; the browser is only redirected.
+ * @throws AppError conflict (paid already, and Stripe's webhook is late), payment-service-failed
  */
 export async function openCheckout(
   context: AppContext,
@@ -54,7 +54,7 @@ export async function openCheckout(
     }
   }
   return await asking(async () => {
-    // Of two pages that were opened for paying, one can be paid.
+    // Of several open payment pages, only one can be paid.
     for (const { id } of (await stripe.checkout.sessions.list({ customer, status: "open" })).data)
       await stripe.checkout.sessions.expire(id);
     const session = await stripe.checkout.sessions.create({
@@ -73,7 +73,7 @@ export async function openCheckout(
 async function makeCustomer(context: AppContext, stripe: Stripe, actor: Actor, team: PlannedTeam): Promise<string> {
   const { name } = await findPlan(context.db, team);
   const request = { name, email: actor.email, metadata: { teamId: team.teamId } };
-  // A lost answer and a second try lead to the same customer; Stripe takes one key for one request only.
+  // A retry after a lost answer leads to the same customer; Stripe accepts one key for one request only.
   const facts = createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 32);
   const { id } = await asking(() => stripe.customers.create(request, { idempotencyKey: `customer-${facts}` }));
   await saveSubscription(context.db, team, { stripeCustomerId: id }, context.clock.now());
@@ -89,13 +89,13 @@ export async function changeAtStripe(context: AppContext, stripe: Stripe, id: st
       items: [{ id: toItem(running).id, price: await requirePrice(context, stripe, wish) }],
       cancel_at_period_end: false,
       proration_behavior: "always_invoice",
-      // A refused card leaves everything as it was.
+      // A refused card changes nothing.
       payment_behavior: "error_if_incomplete",
     });
   });
 }
 
-/** A smaller plan after the paid time, or the end. @throws AppError payment-service-failed */
+/** Schedules a smaller plan or the end, after the paid period. @throws AppError payment-service-failed */
 export async function scheduleAtStripe(context: AppContext, stripe: Stripe, id: string, wish: Wish): Promise<void> {
   await asking(async () => {
     const running = await stripe.subscriptions.retrieve(id);
@@ -121,7 +121,7 @@ export async function scheduleAtStripe(context: AppContext, stripe: Stripe, id: 
   });
 }
 
-/** The running subscription goes on as it is. @throws AppError payment-service-failed */
+/** Keeps the running subscription as it is. @throws AppError payment-service-failed */
 export async function cancelChangeAtStripe(stripe: Stripe, id: string): Promise<void> {
   await asking(async () => {
     const running = await stripe.subscriptions.retrieve(id);
@@ -144,8 +144,8 @@ export async function openPortal(context: AppContext, actor: Actor, teamId: Team
 }
 
 /**
- * Takes in a message of Stripe. Its signature is checked, each has its effect once, and what it says is only the reason to
- * ask: messages come late, twice and in any order, so the subscription is read from Stripe as it is now.
+ * Handles a Stripe webhook. Checks its signature and applies each event once. Events come late, twice and in any order,
+ * so their content only triggers a read of the current subscription.
  * @throws AppError payment-message-refused, payment-service-failed
  */
 export async function receiveStripeMessage(context: AppContext, body: Buffer, signature: string): Promise<void> {
@@ -163,8 +163,8 @@ export async function receiveStripeMessage(context: AppContext, body: Buffer, si
 }
 
 /**
- * Reads the team's subscription from Stripe and writes what is true now. Nothing of the database is held while Stripe
- * is asked; instead each question has a number, and an answer counts unless a later question was answered before it.
+ * Reads the team's subscription from Stripe and writes its current state. Holds no lock or connection during the call:
+ * each reading has a number, and a result is dropped when a later reading was applied first.
  * @throws AppError payment-service-failed
  */
 export async function takeInFromStripe(
@@ -175,7 +175,7 @@ export async function takeInFromStripe(
     isWanted,
     before,
   }: {
-    /** Asked with the team's row held: whether it is still to be taken in. */
+    /** Whether to apply the result; called under the team's row lock. */
     isWanted?: (tx: Tx) => Promise<boolean>;
     /** Runs in the same transaction. */
     before?: (tx: Tx) => Promise<void>;
@@ -225,7 +225,7 @@ async function applyNewest(
   }
   const { subscription } = await findPlan(tx, team);
   if (subscription === null || subscription.stripeSubscriptionId === null) return;
-  // Over. What is published stays open, except what its owner chose to close.
+  // Ended. What is published stays open, except what its owner chose to close.
   const now = context.clock.now();
   await closePublished(tx, team, subscription.nextPlanType === null ? [] : subscription.nextClosing, now);
   const ended = { billing: null, periodStartsAt: null, periodEndsAt: null, stripeSubscriptionId: null };
@@ -234,7 +234,7 @@ async function applyNewest(
 }
 
 const overdueText =
-  "The card was refused, so the next period is not paid yet. Stripe tries again in the next days; look at the card on the plan page.";
+  "Your card was declined, so the next period isn't paid yet. Stripe will try again over the next few days. Check the card on the plan page.";
 const nothingNext = { nextPlanType: null, nextBilling: null, nextClosing: [] };
 
 async function applySubscription(
@@ -258,7 +258,7 @@ async function applySubscription(
   const next = before.subscription?.nextPlanType ?? null;
   const hasBegun = next !== null && next === planType && before.subscription?.nextBilling === billing;
   if (hasBegun) await closePublished(tx, team, before.subscription?.nextClosing ?? [], now);
-  // An end may have been asked for, or taken back, in Stripe's own portal.
+  // An end may have been requested or taken back in Stripe's portal.
   const isEnding = running.cancel_at_period_end;
   const change =
     isEnding && next === null
@@ -296,7 +296,7 @@ async function releaseSchedule(stripe: Stripe, { schedule }: Stripe.Subscription
   await stripe.subscriptionSchedules.release(typeof schedule === "string" ? schedule : schedule.id);
 }
 
-/** The price of the price book at Stripe: made once, found again by its key, which names everything it depends on. */
+/** The price book's price at Stripe: created once, then found by its key, which names everything it depends on. */
 async function requirePrice(context: AppContext, stripe: Stripe, { planType, billing }: Wish): Promise<string> {
   const { priceBook } = context.config;
   const cents = toPeriodCents(priceBook, planType, billing);

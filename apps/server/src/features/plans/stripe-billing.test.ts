@@ -45,7 +45,7 @@ function post(body: string, signature: string): Promise<Response> {
   return fetch(`${app.url}/api/stripe/messages`, { method: "POST", headers, body });
 }
 
-/** What Stripe says when something about a subscription has changed: the object as it was then. */
+/** Stripe's event for a changed subscription: the object as it was then. */
 function toEvent(subscription: StoredSubscription, type = "customer.subscription.updated") {
   return { id: `evt_${++events}`, type, data: { object: structuredClone(subscription) } };
 }
@@ -91,7 +91,7 @@ describe("paying by card", () => {
     await change("pro");
     expect(stripe.sessions.map(({ status }) => status)).toEqual(["expired", "open"]);
     stripe.pay(stripe.sessions[1]!, app.clock.now());
-    // Stripe's message is still on its way.
+    // Stripe's webhook is still on its way.
     expect(await outcome(change("pro"))).toBe("conflict");
     expect((await plan()).planType).toBe("pro");
     expect(stripe.sessions).toHaveLength(2);
@@ -209,8 +209,8 @@ describe("going down at Stripe", () => {
     expect(await plan()).toMatchObject({ planType: "starter", isPaymentOverdue: true });
     await tell(toEvent(subscription, "customer.subscription.updated"));
     const told = (await owner.api(listNotifications, { query: {} })).notifications.map(({ body }) => body);
-    expect(told.filter((body) => body.includes("The card was refused"))).toHaveLength(1);
-    expect(told.filter((body) => body.includes("is on Starter from now on"))).toHaveLength(1);
+    expect(told.filter((body) => body.includes("Your card was declined"))).toHaveLength(1);
+    expect(told.filter((body) => body.includes("is now on Starter"))).toHaveLength(1);
   });
 });
 

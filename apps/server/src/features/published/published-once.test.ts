@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   mkdirSync(join(dist, "assets"));
   app = await createTestApp({ webDistDir: dist });
-  // The driver's own hook: it is told of every statement that leaves for the database.
+  // The driver's own hook: it sees every statement sent to the database.
   app.context.sql.options.debug = (_connection, query) => statements.push(query);
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-/** What goes over the line; `fetch` would unpack it. */
+/** The bytes on the wire; `fetch` would decompress them. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
     httpRequest(app.url + path, { headers }, (response) => {
@@ -54,7 +54,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   });
 
 async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
-  // What was begun before is done.
+  // Earlier statements have finished.
   await app.context.sql`select 1`;
   statements = [];
   await work();
@@ -77,7 +77,7 @@ async function buildPlace(visibility: "unlisted" | "public" | "team" = "unlisted
   return { owner, id, params, slug, publish };
 }
 
-/** What no visit may read again: with this, the next reading would show. */
+/** Changes what no visit should read again, so that another read would show. */
 const renameVersionBehindItsBack = (id: string) =>
   app.context.db.update(blueprintVersions).set({ name: "Read again" }).where(eq(blueprintVersions.blueprintId, id));
 
@@ -114,7 +114,7 @@ describe("a published version", () => {
     const visits = await listStatements(() =>
       Promise.all(Array.from({ length: 20 }, () => ask(`/webxr?b=${crowd.slug}`, { "accept-encoding": "br" }))),
     );
-    // Each asks whether the place is there for them; one of them reads the version.
+    // Each visit checks that the place is open to it; only one reads the version.
     expect(visits.filter((statement) => statement.includes("blueprint_versions"))).toHaveLength(1);
     expect(visits).toHaveLength(21);
   });
@@ -199,7 +199,7 @@ describe("files of a place", () => {
     const addresses = [await addressOf(slug), await addressOf(slug, undefined, `?key=${links[0]?.key}`)];
     for (const address of addresses) expect((await ask(address)).status).toBe(200);
     const kept = (await ask(addresses[0]!)).headers["cache-control"] ?? "";
-    // A cache that people share asks again in time to learn of it.
+    // A shared cache asks again soon enough to learn of it.
     expect(Number(/s-maxage=(\d+)/.exec(kept)?.[1]) + 60).toBeLessThanOrEqual(600);
     expect(kept).toMatch(/^public, .*immutable$/);
     await close(place);

@@ -2,8 +2,8 @@ import { findFirstScan, listFirstPictureUrls } from "@blueprint/contract/first-p
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 
 /**
- * The visitors' page of a place with everything in it that its first picture waits for: what is published, its first
- * files as preloads, and a picture to look at meanwhile. Saves two ways to the server and back.
+ * The visitors' page of a place with everything that its first frame needs: the published data, preloads of its first
+ * files, and a poster to show meanwhile. Saves two round trips.
  * @param page the built `place.html`; its links of `data-form` name code for one form of delivery, or for every one
  */
 export function fillPlacePage(page: string, place: PublishedBlueprint): string {
@@ -11,13 +11,13 @@ export function fillPlacePage(page: string, place: PublishedBlueprint): string {
   const preloads = (first === undefined || first.kind === "plan" ? [] : listFirstPictureUrls(first)).map(
     (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`,
   );
-  // The coarsest points are drawn without what they name, and what comes first on a narrow line is seen first.
+  // The coarsest points draw without the files they refer to, and on a slow connection what comes first shows first.
   const isDrawnWithout = first?.kind === "point-cloud";
   const poster =
     first === undefined
       ? ""
       : `<img src="${escapeHtml(first.delivery.previewUrl)}" alt="" class="absolute inset-0 size-full object-cover" fetchpriority="low">`;
-  // A block of data, which runs nothing; "<" could end it early.
+  // A data block, which runs nothing; "<" could end it early.
   const data = `<script type="application/json" id="place">${JSON.stringify(place).replaceAll("<", "\\u003c")}</script>`;
   return page
     .replace(/\n *<link [^>]*data-form="([^"]*)"[^>]*>/g, (link, form: string) => {

@@ -23,12 +23,12 @@ import { fillPlacePage } from "./published-page.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Sites that may show the asked place in a frame, where that was found out already. */
+    /** Sites that may embed the requested place, once that is known. */
     embedOrigins: readonly string[] | null;
   }
 }
 
-/** Guessing a password of a place takes longer than the place lives. */
+/** At this rate, guessing a place's password takes longer than the place exists. */
 const passwordsPerMinuteMax = 10;
 
 /** @param webDistDir the built web app, for the page of a place; left out in API tests */
@@ -58,7 +58,7 @@ export function registerPublishedRoutes(
   if (webDistDir !== undefined) registerPublishedPage(app, context, memory, webDistDir);
 }
 
-/** As it is, or compressed to whom understands it. */
+/** Sends the answer as it is, or compressed if the client accepts that. */
 async function sendMade(
   made: MadeOnce,
   request: FastifyRequest,
@@ -70,12 +70,12 @@ async function sendMade(
   return reply.header("content-encoding", "br").send(await made.compress(bytes));
 }
 
-/** Unpublishing counts from the next look on; what somebody sees by their session or key is nobody else's. */
+/** Unpublishing counts from the next request on; what a session or key shows must not reach another visitor. */
 function sayWhoMayKeep(reply: FastifyReply, { actor, key }: PlaceAsker): void {
   reply.header("cache-control", actor === null && key === undefined ? "no-cache" : "private, no-cache");
 }
 
-/** The page of a place may stand in a frame of the sites that its team named; every other page in none. */
+/** A place's page may be embedded by the sites that its team named; every other page by none. */
 function allowEmbedding(app: FastifyInstance, context: AppContext): void {
   app.decorateRequest("embedOrigins", null);
   app.addHook("onSend", (request, reply, payload, done) => {
@@ -97,7 +97,7 @@ async function allowFrames(context: AppContext, request: FastifyRequest, reply: 
   reply.removeHeader("x-frame-options");
 }
 
-/** The page that a visitor's link opens. Without a place to show it is the page of every screen, which says why. */
+/** The page behind a visitor's link. Without a place to show, it is the app's page, which explains why. */
 function registerPublishedPage(
   app: FastifyInstance,
   context: AppContext,

@@ -7,6 +7,7 @@ import {
   type PublishedScene,
 } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
+import { listVolumesOf } from "@blueprint/scene/volume";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -18,7 +19,7 @@ import { isPlacePassword } from "../../platform/place-password.ts";
 import { logSecurity, logSecurityOnce } from "../../platform/security-log.ts";
 import { requireAttempt, takeAttemptBack } from "../attempts/attempts.service.ts";
 import { type BlueprintRow, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
-import type { PlaceAudience } from "../files/files.service.ts";
+import type { PlaceCircle } from "../files/files.service.ts";
 import { addressPublishedMedia } from "../media/media.service.ts";
 import { findLinkedAudience } from "../publishing/audience-links.service.ts";
 import { findServedVersion, type ServedVersion } from "../publishing/publishing.service.ts";
@@ -26,12 +27,12 @@ import { toDelivery } from "../scans/scans.service.ts";
 import { findTeamScope } from "../teams/teams.service.ts";
 
 const passValidForMs = 12 * 3600 * 1000;
-/** All places' answers and pages together, as they were made and compressed. */
+/** Answers and pages of all places together, with their compressed forms. */
 const keptPlacesBytesMax = 64 * 2 ** 20;
-/** A file that is missing while a place is looked at may come yet. */
+/** A file that is missing now may still arrive. */
 const incompleteForMs = 60_000;
 
-/** Where places' answers are kept once they are made. */
+/** Cache of places' answers. */
 export interface PlaceMemory {
   readonly made: MadeOnce;
   readonly write: (place: PublishedBlueprint) => string;
@@ -44,21 +45,21 @@ export function createPlaceMemory(): PlaceMemory {
   return { made: createMadeOnce(keptPlacesBytesMax), write };
 }
 
-/** Who stands before a place, and what they show for themselves. */
+/** A visitor of a place, with their credentials. */
 export interface PlaceAsker {
-  /** Somebody with a session; programs with an API key are let in as anybody is. */
+  /** A user with a session; programs with an API key get the rights of a visitor. */
   readonly actor: Actor | null;
-  /** What opening a place with a password answered. */
+  /** The pass from opening a place with its password. */
   readonly pass?: string | undefined;
-  /** Of an audience's link. */
+  /** Key of an audience's link. */
   readonly key?: string | undefined;
-  /** Whose eyes they would like to look with. */
+  /** The audience they would like to view it as. */
   readonly as?: Audience | undefined;
 }
 
 /**
- * A place as this asker may see it, as JSON. The right and the version are asked for each time, in one question for
- * somebody without an account; a version is read, and its answer made, once for all who see the same of it.
+ * A place as this visitor may see it, as JSON. Right and version are checked each time, in one query for visitors
+ * without an account; a version is read, and its answer built, once for everyone who sees the same of it.
  * @throws AppError as `requireOpenPlace`
  */
 export async function getPublishedBlueprint(
@@ -70,7 +71,7 @@ export async function getPublishedBlueprint(
   return getAdmitted(context, memory, await requireAdmission(context, await findServed(context, slug), asker));
 }
 
-/** The page of a place with the answer in it, made once as the answer is. */
+/** The page of a place with the answer in it, cached like the answer. */
 export async function getPublishedPage(
   context: AppContext,
   memory: PlaceMemory,
@@ -95,19 +96,20 @@ function getAdmitted(context: AppContext, memory: PlaceMemory, admission: Admiss
   });
 }
 
-/** Everything an answer is made from besides the version itself; addresses of files change every hour. */
-function toMadeFrom({ clock }: AppContext, { blueprint, audience, audiences, who }: Admission): string {
+/** Everything an answer depends on besides the version itself; addresses of files change every hour. */
+function toMadeFrom({ clock }: AppContext, { blueprint, audience, audiences, circle }: Admission): string {
   const { id, slug, teamId, publishedVersion } = blueprint;
-  return [id, publishedVersion, slug, teamId, audience, audiences, who, toCapabilityHour(clock)].join(" ");
+  const files = circle.who === "members" ? `${circle.who} ${circle.userId}` : circle.who;
+  return [id, publishedVersion, slug, teamId, audience, audiences, files, toCapabilityHour(clock)].join(" ");
 }
 
 async function describePlace(
   context: AppContext,
-  { blueprint, version, audience, audiences, who }: OpenPlace,
+  { blueprint, version, audience, audiences, circle }: OpenPlace,
 ): Promise<{ place: PublishedBlueprint; isComplete: boolean }> {
   const { name, industry, description, address, latitude, longitude, number, publishedAt, scene, scans } = version;
   const { tags, timeZone, floorAreaSquareMetres } = version;
-  const files = { blueprintId: blueprint.id, who };
+  const files = { ...circle, blueprintId: blueprint.id };
   const { urls: mediaUrls, isComplete } = await addressPublishedMedia(context, blueprint.teamId, scene, files);
   const place = {
     slug: blueprint.slug,
@@ -130,6 +132,7 @@ async function describePlace(
       kind: scan.kind,
       delivery: toDelivery(context, scan, files),
       ...findPlacement(scene, scan),
+      ...findVolumes(scene, scan),
       ...(scan === findFirstScan(scans) ? findStartView(scene, scan) : {}),
     })),
   };
@@ -138,10 +141,17 @@ async function describePlace(
 
 function findPlacement({ placements }: PublishedScene, { scanId }: FrozenScan) {
   const found = placements?.find((placement) => placement.scanId === scanId);
-  return found === undefined ? {} : { placement: { position: found.position, yaw: found.yaw, scale: found.scale } };
+  if (found === undefined) return {};
+  const { scanId: _, ...placement } = found;
+  return { placement };
 }
 
-/** One stands in a panorama where it was taken, and looks at a drawing from above: they begin as they are. */
+function findVolumes({ volumes = [] }: PublishedScene, { scanId }: FrozenScan) {
+  const found = listVolumesOf(volumes, scanId).map(({ scanId: _, ...volume }) => volume);
+  return found.length === 0 ? {} : { volumes: found };
+}
+
+/** Panoramas start where they were taken and drawings from above: they ignore the start view. */
 function findStartView({ views, startViewId }: PublishedScene, { kind }: FrozenScan) {
   const view = views?.find(({ id }) => id === startViewId);
   return view === undefined || kind === "panorama" || kind === "plan"
@@ -151,12 +161,12 @@ function findStartView({ views, startViewId }: PublishedScene, { kind }: FrozenS
 
 interface Admission {
   blueprint: BlueprintRow;
-  /** Whose eyes the version is for. */
+  /** The audience that the version is for. */
   audience: Audience;
-  /** Whose eyes the asker may look with. */
+  /** Audiences that the visitor may view it as. */
   audiences: readonly Audience[];
-  /** For whom the files are: what is not for everybody is kept by no cache that people share. */
-  who: PlaceAudience["who"];
+  /** Who may read the files: shared caches keep only what is for every visitor. */
+  circle: PlaceCircle;
 }
 
 export interface OpenPlace extends Admission {
@@ -164,7 +174,7 @@ export interface OpenPlace extends Admission {
 }
 
 /**
- * The version of a place that an asker may see now.
+ * The version of a place that a visitor may see now.
  * @throws AppError `blueprint-not-published`, whatever the reason; `blueprint-password-needed` without a valid pass
  */
 export async function requireOpenPlace(context: AppContext, slug: string, asker: PlaceAsker): Promise<OpenPlace> {
@@ -174,7 +184,7 @@ export async function requireOpenPlace(context: AppContext, slug: string, asker:
   return { ...admission, version };
 }
 
-/** @param blueprint what the asked address serves now, to anybody */
+/** @param blueprint what the requested address serves now, before any check of rights */
 async function requireAdmission(
   context: AppContext,
   blueprint: BlueprintRow | null,
@@ -188,11 +198,16 @@ async function requireAdmission(
   const audiences: readonly Audience[] = own.includes("visitor") ? own : [...own, "visitor"];
   const audience = audiences.find((candidate) => candidate === asker.as) ?? audiences[0]!;
   const isForAll = isForVisitors(blueprint) && audience === "visitor";
-  const who = isForAll ? "visitors" : right !== null ? "members" : "guests";
-  return { blueprint, audience, audiences, who };
+  const { actor } = asker;
+  const circle: PlaceCircle = isForAll
+    ? { who: "visitors" }
+    : right !== null && actor !== null
+      ? { who: "members", userId: actor.userId }
+      : { who: "guests" };
+  return { blueprint, audience, audiences, circle };
 }
 
-/** Members see what staff see; they may look with everybody's eyes, as they may see everything in the editor. */
+/** Members see what staff see; they may view it as any audience, because the editor shows them everything anyway. */
 const audiencesOfMembers: readonly Audience[] = ["staff", "visitor", "contractor", "robot"];
 
 /** @throws AppError as `requireOpenPlace` */
@@ -205,7 +220,7 @@ function requireLetIn(
 ): void {
   const { visibility } = blueprint;
   if (visibility === "private" && right !== "edit") throw new AppError("blueprint-not-published");
-  // A link was given by the team to whoever brings it: it opens what is not open to everybody.
+  // The team gave the link to its holder: it also opens what is not public.
   if (visibility === "team" && right === null && linked === null) throw new AppError("blueprint-not-published");
   if (visibility !== "password" || linked !== null) return;
   const subject = toPassSubject(blueprint);
@@ -225,9 +240,9 @@ async function findTeamRight(
 }
 
 /**
- * Opens a place by its password, or by a pass that was given for it some hours ago.
+ * Opens a place with its password, or with a pass issued for it some hours ago.
  * @throws AppError blueprint-not-published, blueprint-password-wrong, blueprint-password-needed (the pass is too old),
- * too-many-requests after many wrong passwords, whoever gave them
+ * too-many-requests after many wrong passwords from any client
  */
 export async function openPlace(
   context: AppContext,
@@ -255,25 +270,25 @@ async function makePass(context: AppContext, slug: string, password: string, ipA
       logSecurity(context, "place-password.failed", facts);
       throw new AppError("blueprint-password-wrong");
     }
-    // Somebody who knows it says nothing about those who guess.
+    // A correct password says nothing about others' guesses.
     await takeAttemptBack(context, "place", blueprint.id);
   }
   return makeCapability(context.secrets.capabilityKey, context.clock, toPassSubject(blueprint), passValidForMs);
 }
 
-/** Sites that may show a place in a frame; none for a place that is not served, or not to visitors. */
+/** Sites that may embed a place; none for a place that is not served, or not to visitors. */
 export function findEmbedOrigins(blueprint: BlueprintRow | null): readonly string[] {
   return blueprint !== null && isForVisitors(blueprint) ? blueprint.embedOrigins : [];
 }
 
-// Another password makes every pass of the one before worthless, and one that no password was asked for never becomes
-// worth one: a former password is kept while the place is open to everybody.
+// A new password invalidates every earlier pass, and a pass issued without a password never becomes valid for one: the
+// former password is kept while the place is public.
 function toPassSubject({ id, visibility, passwordHash }: BlueprintRow): string {
   return `place:${id}:${visibility === "password" ? passwordHash : "open"}`;
 }
 
-/** What an address serves now, to anybody; null when it serves nothing. */
+/** What an address serves now, before any check of rights; null when it serves nothing. */
 export async function findServed(context: AppContext, slug: string): Promise<BlueprintRow | null> {
-  // Slugs are made of these alone; anything else could make the database complain instead of finding nothing.
+  // Slugs contain only these characters; others could cause a database error instead of an empty result.
   return /^[a-z0-9-]+$/.test(slug) ? await findServedBySlug(context.db, slug, context.clock.now()) : null;
 }

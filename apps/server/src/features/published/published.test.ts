@@ -84,7 +84,7 @@ describe("a published blueprint", () => {
     const { entryUrl, previewUrl } = place.scans[0]!.delivery;
     expect(page).toContain(`<link rel="preload" as="fetch" crossorigin href="${entryUrl}">`);
     expect(page).toContain(`<img src="${previewUrl}"`);
-    // The code of other forms of delivery stays out.
+    // Code for other forms of delivery is left out.
     expect(page).toContain(`href="/three.js"`);
     expect(page).not.toContain("/panoramas.js");
   });

@@ -13,13 +13,13 @@ import {
   updateBlueprintRow,
 } from "../blueprints/blueprints.service.ts";
 
-/** The links that open a published place for others than visitors. */
+/** The links that open a published place for audiences other than visitors. */
 export async function listAudienceLinks(context: AppContext, actor: Actor, id: BlueprintId): Promise<AudienceLink[]> {
   const { blueprint } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
   return toLinks(context, blueprint);
 }
 
-/** Makes an audience's link, in place of the one before, or withdraws it. */
+/** Creates an audience's link, replacing the previous one, or withdraws it. */
 export async function changeAudienceLink(
   context: AppContext,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function changeAudienceLink(
   });
 }
 
-/** The audience that a key lets in; null for one that is forged, of another place, or withdrawn. */
+/** The audience that a key admits; null for a forged or withdrawn key, or one of another place. */
 export function findLinkedAudience(
   { secrets }: Pick<AppContext, "secrets">,
   blueprint: Pick<BlueprintRow, "id" | "audienceLinks">,
@@ -58,7 +58,7 @@ export function findLinkedAudience(
   return isSigned(secrets.capabilityKey, toSubject(blueprint, audience, link.nonce), signature) ? audience : null;
 }
 
-// The database alone does not let anybody in: the key is signed with what only the server's folder holds.
+// Database access alone admits no one: the key is signed with a secret that only the server's data folder holds.
 function toLinks({ secrets }: AppContext, blueprint: BlueprintRow): AudienceLink[] {
   return linkedAudiences.flatMap((audience) => {
     const link = blueprint.audienceLinks[audience];

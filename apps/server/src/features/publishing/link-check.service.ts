@@ -12,7 +12,7 @@ import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { readVisitorScene } from "../scene/scene.service.ts";
 
 export interface LinkCheckLimits {
-  /** For one address with its redirects. */
+  /** For one address, including redirects. */
   perAddressMs: number;
   inAllMs: number;
   atOnceMax: number;
@@ -31,7 +31,7 @@ export const linkCheckLimits: LinkCheckLimits = {
 type Answer = AddressAnswer | { outcome: "unknown"; cause: "not-asked"; status: null };
 const notAsked: Answer = { outcome: "unknown", cause: "not-asked", status: null };
 
-/** Asks outside addresses, remembering answers for a while. One for the whole server. */
+/** Checks external addresses and caches the answers for a while. One instance per server. */
 export class LinkChecker {
   readonly #context: AppContext;
   readonly #limits: LinkCheckLimits;
@@ -46,7 +46,7 @@ export class LinkChecker {
     this.#mayReach = context.config.webhooksToPrivateAddresses ? () => true : isPublicAddress;
   }
 
-  /** Asks what visitors would find in the scene as it is on disk. */
+  /** Checks what visitors would find behind the links of the stored scene. */
   async checkLinks(actor: Actor, id: BlueprintId): Promise<{ links: LinkAnswer[]; leftOutCount: number }> {
     await requireBlueprint(this.#context.db, actor, id, "blueprint.publish");
     const found = listOutsideLinks(await readVisitorScene(this.#context, id));
@@ -61,7 +61,7 @@ export class LinkChecker {
     };
   }
 
-  /** Ends what is under way. */
+  /** Aborts running checks. */
   close(): void {
     this.#closing.abort();
   }
@@ -79,7 +79,7 @@ export class LinkChecker {
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
         const signal = AbortSignal.any([end, AbortSignal.timeout(this.#limits.perAddressMs)]);
         const answer = await askAddress({ url: address, mayReach: this.#mayReach, signal });
-        // Cut short by the others' time, it says nothing about the address.
+        // Cut short by the total time limit, this answer says nothing about the address.
         if (end.aborted && answer.cause === "no-answer") return;
         answers.set(address, answer);
         this.#keep(address, answer);
@@ -102,7 +102,7 @@ export class LinkChecker {
   }
 }
 
-/** Links that differ only behind # lead to the same address. */
+/** Links that differ only after # lead to the same address. */
 function toAddress(link: string): string {
   const url = new URL(link);
   url.hash = "";

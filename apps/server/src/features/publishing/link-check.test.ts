@@ -12,7 +12,7 @@ import { storeSceneUpdates } from "../scene/scene.service.ts";
 import { LinkChecker, type LinkCheckLimits, linkCheckLimits } from "./link-check.service.ts";
 
 let app: TestApp;
-/** As installations are unless they say otherwise: nothing private is asked. */
+/** The default configuration: private addresses are not requested. */
 let closed: TestApp;
 let site: LinkServer;
 

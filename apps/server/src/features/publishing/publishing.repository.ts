@@ -9,12 +9,12 @@ import type { TeamScope } from "../teams/teams.service.ts";
 
 type BlueprintVersionRow = typeof blueprintVersions.$inferSelect;
 
-/** The caller holds the blueprint's row: the scope was checked there. */
+/** The caller holds the blueprint's row lock, and has checked the scope. */
 export async function insertVersion(tx: Tx, version: typeof blueprintVersions.$inferInsert): Promise<void> {
   await tx.insert(blueprintVersions).values(version);
 }
 
-/** Newest first, those before a number if one is named, without the scenes themselves. */
+/** Newest first, optionally only those before a number, without their scenes. */
 export async function listVersions(
   tx: Tx,
   scope: TeamScope,
@@ -45,7 +45,7 @@ function isCover(cover: AnyColumn, fileId: string): SQL {
   return sql`${cover} @> ${JSON.stringify({ kind: "file", id: fileId })}::jsonb`;
 }
 
-/** Whether one of the team's blueprints has a file of theirs as its cover now. */
+/** Whether the file is the current cover of one of the team's blueprints. */
 export async function isFileCover(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: blueprints.id })
@@ -55,7 +55,7 @@ export async function isFileCover(tx: Tx, teamId: TeamId, fileId: string): Promi
   return found !== undefined;
 }
 
-/** Whether any version of the team's blueprints, served now or not, refers to a file of theirs. */
+/** Whether any version of the team's blueprints, served now or not, refers to the file. */
 export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
   const [found] = await tx
     .select({ number: blueprintVersions.number })
@@ -75,10 +75,10 @@ export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): P
   return found !== undefined;
 }
 
-/** A frozen version with the scene of one audience: nothing of the others' leaves the database. */
+/** A frozen version with the scene of one audience: other audiences' scenes never leave the database. */
 export type ServedVersion = Omit<BlueprintVersionRow, "audienceScenes">;
 
-/** Without a scope on purpose: the caller has found out that the asker belongs to the audience. */
+/** Unscoped on purpose: the caller has checked that the visitor belongs to the audience. */
 export async function findVersion(
   tx: Tx,
   blueprintId: string,
@@ -94,7 +94,10 @@ export async function findVersion(
   return row ?? null;
 }
 
-/** Everything that a version shows to anybody: folders of converted scans, and files of its team. Without a scope, as above. */
+/**
+ * Every file that a version shows to any audience: folders of converted scans, and files of its team. Unscoped, as
+ * above.
+ */
 export async function listServedFiles(
   tx: Tx,
   blueprintId: string,
@@ -103,7 +106,9 @@ export async function listServedFiles(
   const { scene, audienceScenes, scans, cover } = blueprintVersions;
   const [row] = await tx
     .select({
-      deliveryPrefixes: sql<string[]>`array(select jsonb_array_elements(${scans}) ->> 'deliveryPrefix')`,
+      deliveryPrefixes: sql<string[]>`array(
+        select jsonb_array_elements(${scans}) ->> 'deliveryPrefix'
+        union select jsonb_path_query(${scans}, '$[*].formerPrefixes[*]') #>> '{}')`,
       fileIds: sql<string[]>`array(
         select jsonb_path_query(${scene}, '$.**.fileId') #>> '{}'
         union select jsonb_path_query(${audienceScenes}, '$.**.fileId') #>> '{}')`,

@@ -10,7 +10,7 @@ import { changeAudienceLink, listAudienceLinks } from "./audience-links.service.
 import { LinkChecker } from "./link-check.service.ts";
 import { changeSharing, listBlueprintVersions, publishBlueprint, unpublishBlueprint } from "./publishing.service.ts";
 
-/** Each asks up to 200 strangers. */
+/** Each sends requests to up to 200 external addresses. */
 const linkChecksPerMinuteMax = 10;
 
 export function registerPublishingRoutes(app: FastifyInstance, context: AppContext): void {
@@ -30,7 +30,7 @@ export function registerPublishingRoutes(app: FastifyInstance, context: AppConte
     links: await changeAudienceLink(context, requireActor(request), params.blueprintId, body),
   }));
   mount(app, endpoints.listBlueprintVersions, ({ request, params, query }) =>
-    listBlueprintVersions(context, requireActor(request), params.blueprintId, query.cursor),
+    listBlueprintVersions(context, requireActor(request), params.blueprintId, query),
   );
   const checker = new LinkChecker(context);
   app.addHook("preClose", async () => checker.close());

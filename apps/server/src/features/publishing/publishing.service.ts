@@ -2,6 +2,7 @@ import type { Audience } from "@blueprint/contract/audiences";
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
+import type { PublishedScene } from "@blueprint/contract/published";
 import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -49,11 +50,11 @@ export async function publishBlueprint(
   { basedOnVersion, visibility }: PublishRequest,
 ): Promise<Blueprint> {
   const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
-  // Before the transaction, which would hold a second connection while it waits for its first lock. Everything that
-  // the publisher saw as saved is in it.
+  // Outside the transaction, which would hold a second connection while it waits for its first lock. Everything that
+  // the publisher saw as saved is included.
   const { visitors, others, drawingAudiences } = await readScenesToPublish(context, id);
   return await context.db.transaction(async (tx) => {
-    // Always the team before the blueprint: two who publish at once never wait for each other in a circle.
+    // Always lock the team before the blueprint, so that concurrent calls cannot deadlock.
     await lockTeam(tx, scope);
     const blueprint = await requireLocked(tx, scope, id);
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
@@ -77,28 +78,28 @@ export async function publishBlueprint(
     await recordAudit(tx, context, actor, { ...act, details: { version: number, visibility } });
     const published = { blueprintId: id, name, slug: blueprint.slug, version: number };
     await recordTeamEvent(tx, context, scope.teamId, "blueprint.published", published);
-    return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, now));
+    return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, now));
   });
 }
 
-/** A drawing that plans lay somewhere is for those who see one of them. Walls found in a scan say nothing about the scan. */
+/** A placed drawing is for audiences that see one of its placements. Walls found in a scan do not restrict the scan. */
 function listFor(scan: FrozenScan, audiences: readonly Audience[] | undefined): FrozenScan[] {
   if (scan.kind !== "plan" || audiences === undefined) return [scan];
   return audiences.length === 0 ? [] : [{ ...scan, audiences }];
 }
 
-/** Stops the serving; unpublishing twice succeeds. */
+/** Stops serving the blueprint; idempotent. */
 export async function unpublishBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Blueprint> {
   const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLocked(tx, scope, id);
-    if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, blueprint);
+    if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, actor, blueprint);
     const change = { publishedVersion: null };
     const subject = { id, name: blueprint.name };
     await recordAudit(tx, context, actor, { teamId: scope.teamId, action: "blueprint.unpublished", subject });
     const closed = { blueprintId: id, name: blueprint.name, slug: blueprint.slug };
     await recordTeamEvent(tx, context, scope.teamId, "blueprint.unpublished", closed);
-    return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
+    return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
   });
 }
 
@@ -109,7 +110,10 @@ export interface SharingChange {
   embedOrigins?: string[] | undefined;
 }
 
-/** Says who may open the place; what is published changes at once. @throws AppError invalid-input (no password was set) */
+/**
+ * Sets who may open the place; takes effect on the published version at once. @throws AppError invalid-input (no
+ * password was set)
+ */
 export async function changeSharing(
   context: AppContext,
   actor: Actor,
@@ -117,7 +121,7 @@ export async function changeSharing(
   { visibility, password, expiresAt, embedOrigins }: SharingChange,
 ): Promise<Blueprint> {
   const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
-  // Hashing takes its time on purpose: not while the row is held.
+  // Hashing is slow on purpose: do it before the row is locked.
   const newHash = password === undefined ? undefined : await hashPlacePassword(password);
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLocked(tx, scope, id);
@@ -140,7 +144,7 @@ export async function changeSharing(
         ...(embedOrigins === undefined ? {} : { embedOrigins: embedOrigins.join(" ") }),
       },
     });
-    return describeBlueprint(context, tx, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
+    return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
   });
 }
 
@@ -162,18 +166,20 @@ export async function listBlueprintVersions(
   context: AppContext,
   actor: Actor,
   id: BlueprintId,
-  cursor: string | undefined,
-): Promise<{ versions: VersionSummary[]; nextCursor: string | null }> {
+  { cursor, with: wanted }: { cursor?: string | undefined; with?: "scene" | undefined },
+): Promise<{ versions: VersionSummary[]; nextCursor: string | null; servedScene?: PublishedScene | null }> {
   const { blueprint, scope } = await requireBlueprint(context.db, actor, id, "blueprint.see");
   const before = cursor === undefined ? undefined : Number(cursor);
   const rows = await listVersions(context.db, scope, id, { before, limit: limits.versionsPerPage + 1 });
   const shown = rows.slice(0, limits.versionsPerPage);
   const last = shown.at(-1);
+  const served = wanted === undefined ? null : await findServedVersion(context, blueprint, "staff");
   return {
+    ...(wanted === undefined ? {} : { servedScene: served?.scene ?? null }),
     versions: shown.map(({ number, publishedAt, publishedByName, anchorCount }) => ({
       number,
       publishedAt: publishedAt.toISOString(),
-      // Null when the account is gone.
+      // Null when the account is deleted.
       publishedByName: publishedByName ?? "",
       anchorCount,
       isServed: number === blueprint.publishedVersion,
@@ -203,7 +209,9 @@ async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise
   return blueprint;
 }
 
-/** Whether a version of the team's blueprints, served now or not, shows this file of theirs, or one has it as its cover. */
+/**
+ * Whether a version of the team's blueprints, served now or not, shows this file, or a blueprint has it as its cover.
+ */
 export async function isFileInUse(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
   return (await isFileInVersion(tx, teamId, fileId)) || (await isFileCover(tx, teamId, fileId));
 }

@@ -1,3 +1,4 @@
+import { changeAudienceLink } from "@blueprint/contract/audience-links";
 import {
   type Blueprint,
   binBlueprint,
@@ -8,12 +9,13 @@ import {
   unpublishBlueprint,
   updateBlueprint,
 } from "@blueprint/contract/blueprints";
-import type { UserId } from "@blueprint/contract/ids";
+import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { planRules } from "@blueprint/contract/plans";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { deleteScan } from "@blueprint/contract/scans";
+import { changeSharing } from "@blueprint/contract/sharing";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
 import { addObject, editObject } from "@blueprint/scene/object-operations";
 import { editPlanPair } from "@blueprint/scene/plan-operations";
@@ -22,10 +24,13 @@ import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { finishedOrWaiting } from "../../testing/finished-or-waiting.ts";
 import { outcome } from "../../testing/outcome.ts";
+import { lockBlueprint } from "../blueprints/blueprints.service.ts";
 import { removeDeletedScanFiles } from "../scans/scan-attempts.service.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
+import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
 
 let app: TestApp;
 
@@ -137,12 +142,19 @@ describe("publishing", () => {
     const laid = { floor: 1, opacity: 0.5, page: 1, corner: [expect.closeTo(1, 9), expect.closeTo(2, 9)] };
     const turned = { angle: expect.closeTo(Math.PI / 2, 9), size: [expect.closeTo(6, 9), expect.closeTo(4, 9)] };
     expect(seen.scene.plans).toEqual([{ id: "hall", name: "hall", scanId: hall.id, ...laid, ...turned }]);
-    // What is hidden or for others is not sent at all; what nobody has placed yet is a sheet among the scans.
+    // Hidden content and content for other audiences is not sent at all; an unplaced drawing is a sheet among the
+    // scans.
     expect(seen.scans.map(({ id }) => id)).toEqual([scan.id, hall.id, sketch.id]);
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${cellar.id}|${office.id}|cellar|office`));
     const staff = await owner.api(getPublishedBlueprint, { params: { slug: blueprint.slug }, query: { as: "staff" } });
     expect(staff.scene.plans?.map(({ id }) => id).sort()).toEqual(["hall", "office"]);
     expect(staff.scans.map(({ id }) => id)).toContain(office.id);
+    const versions = { params: { blueprintId: blueprint.id }, query: { with: "scene" as const } };
+    const { servedScene } = await owner.api(listBlueprintVersions, versions);
+    expect(servedScene).toEqual(staff.scene);
+    await owner.api(unpublishBlueprint, { params: { blueprintId: blueprint.id } });
+    expect((await owner.api(listBlueprintVersions, versions)).servedScene).toBeNull();
+    await publish(owner.api, blueprint, 1);
 
     const read = async () => {
       const drawn = (await visit(blueprint.slug)).scans.find(({ id }) => id === hall.id);
@@ -250,6 +262,45 @@ describe("unpublishing", () => {
     expect(await outcome(visit(blueprint.slug))).toBe("blueprint-not-published");
     expect(await versions(owner.api, blueprint)).toEqual([expect.objectContaining({ number: 1, isServed: false })]);
     expect(await publish(owner.api, blueprint, 1)).toMatchObject({ publishedVersion: 2, latestVersion: 2 });
+  });
+});
+
+describe("two changes of a place at once", () => {
+  it.each([
+    {
+      name: "saying who may open it",
+      change: (api: TestPerson["api"], blueprintId: BlueprintId) =>
+        api(changeSharing, { params: { blueprintId }, body: { visibility: "public" } }),
+    },
+    {
+      name: "taking it offline",
+      change: (api: TestPerson["api"], blueprintId: BlueprintId) =>
+        api(unpublishBlueprint, { params: { blueprintId } }),
+    },
+    {
+      name: "making a link for staff",
+      change: (api: TestPerson["api"], blueprintId: BlueprintId) =>
+        api(changeAudienceLink, { params: { blueprintId }, body: { audience: "staff", to: "made" } }),
+    },
+    {
+      name: "archiving it",
+      change: (api: TestPerson["api"], blueprintId: BlueprintId) =>
+        api(moveBlueprint, { params: { blueprintId }, body: { to: "archived" } }),
+    },
+  ])("never wait for each other in a circle: publishing and $name", async ({ change }) => {
+    const { owner, blueprint } = await buildReadyBlueprint();
+    await publish(owner.api, blueprint);
+    const { db } = app.context;
+    const scope = { teamId: owner.personalTeamId } as TeamScope;
+    let changed: Promise<string> | undefined;
+    // Locks in the order of publishing: the team, then the blueprint, which another request changes meanwhile.
+    const isTaken = db.transaction(async (publishing) => {
+      await lockTeam(publishing, scope);
+      changed = outcome(change(owner.api, blueprint.id));
+      await finishedOrWaiting(app.context.sql, changed);
+      return (await lockBlueprint(publishing, scope, blueprint.id)) !== null;
+    });
+    expect([await isTaken.catch(String), await changed]).toEqual([true, "ok"]);
   });
 });
 

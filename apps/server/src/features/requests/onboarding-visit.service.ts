@@ -5,8 +5,8 @@ import { notifyOperators } from "../notifications/notify.service.ts";
 import { deleteRequest, insertRequest, lockOnboardingVisit, updateRequestPayload } from "./requests.repository.ts";
 
 /**
- * Files the visit that somebody wishes for in the onboarding, once: saving again changes the open request, and null
- * withdraws it. A closed request stays as it was answered. The caller holds the person's row locked.
+ * Files the mapping visit requested during onboarding, once: saving again changes the open request, and null withdraws
+ * it. A closed request keeps its answer. The caller holds the user's row lock.
  */
 export async function recordOnboardingVisit(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function recordOnboardingVisit(
   });
   await notifyOperators(tx, context, {
     kind: "access-request",
-    title: `${name} asks for a mapping visit`,
+    title: `${name} requested a mapping visit`,
     body: "",
     path: "/workspace?area=operator&inbox=visit",
   });

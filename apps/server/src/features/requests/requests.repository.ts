@@ -38,7 +38,7 @@ function toConditions({ kind, state }: RequestFilter): SQL[] {
   ];
 }
 
-/** Without a scope on purpose: operators only, of every team. */
+/** Unscoped on purpose: requests of every team, for operators only. */
 export async function listRequests(
   tx: Tx,
   filter: RequestFilter,
@@ -70,7 +70,7 @@ export async function hasOpenClaim(tx: Tx, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The visit that somebody wished for in the onboarding, open or closed, with its row locked. */
+/** Locks and returns the visit that a user requested during onboarding, open or closed. */
 export async function lockOnboardingVisit(tx: Tx, userId: UserId): Promise<RequestRow | null> {
   const isFromOnboarding = sql`${requests.payload}->>'isFromOnboarding' = 'true'`;
   const [row] = await tx

@@ -36,19 +36,20 @@ import {
 const requestsPerPage = 30;
 const ownRequestsMax = 100;
 
-/** What an operator reads in the inbox, after the name of who asks. */
+/** Text in the operators' inbox, after the sender's name. */
 const wishes: Record<RequestKind, string> = {
-  contact: "sends a message",
-  pilot: "applies for the pilot",
-  claim: "claims a place",
-  visit: "asks for a mapping visit",
-  plan: "asks for another plan",
+  contact: "sent a message",
+  pilot: "applied for the pilot",
+  claim: "claimed a place",
+  visit: "requested a mapping visit",
+  plan: "requested a different plan",
 };
 
 /**
- * Keeps what somebody asks; a message that asks for access is an access request like any other.
+ * Stores a request; a message that asks for access becomes an access request.
  * @returns null for an access request
- * @throws AppError unauthenticated, forbidden, not-found (change of plan), invalid-input (claim of no place), access-requests-closed
+ * @throws AppError unauthenticated, forbidden, not-found (change of plan), invalid-input (claim of no place),
+ * access-requests-closed
  */
 export async function recordRequest(
   context: AppContext,
@@ -118,9 +119,9 @@ export async function listRequests(
 }
 
 /**
- * Ends a request. An accepted change of plan takes effect; whose message is accepted is invited; an accepted pilot is
- * invited where it has no account. The answer leaves by e-mail exactly if the end is stored.
- * @throws AppError `not-found`, `conflict`, `email-already-in-use` (accepted message of somebody with an account)
+ * Closes a request. An accepted change of plan takes effect; an accepted message invites its sender; an accepted pilot
+ * invites its contact unless the account exists. The answer is mailed exactly if the decision is stored.
+ * @throws AppError `not-found`, `conflict`, `email-already-in-use` (accepted message from an existing account)
  */
 export async function closeRequest(
   context: AppContext,
@@ -131,7 +132,7 @@ export async function closeRequest(
   return await context.db.transaction(async (tx) => {
     const request = await lockRequest(tx, id);
     if (request === null) throw new AppError("not-found");
-    // Two operators at once: the second one sees what the first one said.
+    // Of two operators at once, the second sees the first one's decision.
     if (request.closedAt !== null) throw new AppError("conflict");
     if (outcome === "accepted" && request.kind === "plan") {
       const { teamId, to } = requestPayloads.plan.parse(request.payload);
@@ -152,7 +153,7 @@ export async function closeRequest(
   });
 }
 
-/** Accepted once, a place stays claimed; a declined claim leaves it as it was, unless another one waits. */
+/** An accepted claim is final; a declined one leaves the place as it was, unless another claim is pending. */
 async function followClaim(tx: Tx, slug: string, outcome: RequestOutcome): Promise<void> {
   if (outcome === "accepted") await changeClaimState(tx, slug, "claimed", ["unclaimed", "pending"]);
   else if (!(await hasOpenClaim(tx, slug))) await changeClaimState(tx, slug, "unclaimed", ["pending"]);

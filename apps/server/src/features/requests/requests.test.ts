@@ -22,7 +22,7 @@ import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 let app: TestApp;
 let operator: TestPerson;
 
-// One each: requests from one address are counted by the minute.
+// A fresh app each: requests are limited per address and minute.
 beforeEach(async () => {
   app = await createTestApp();
   operator = await app.buildPerson({ isOperator: true });
@@ -248,7 +248,7 @@ describe("the operators' side", () => {
         outcome((index === 0 ? operator : other).api(acceptAccessRequest, { params: { accessRequestId } })),
       ),
     ]);
-    // Of each form one is decided; whatever is asked after that finds it decided.
+    // One of each form is decided; every later decision finds it closed.
     expect(new Set(outcomes)).toEqual(new Set(["ok", "conflict"]));
     expect((await friend.api(getMe, {})).profile.credits).toBe(1);
     const [open] = await app.context.sql`
@@ -269,7 +269,7 @@ describe("the operators' side", () => {
     await send(message);
     const { notifications } = await operator.api(listNotifications, { query: {} });
     expect(notifications).toMatchObject([
-      { title: "Ada sends a message", path: "/workspace?area=operator&inbox=contact" },
+      { title: "Ada sent a message", path: "/workspace?area=operator&inbox=contact" },
     ]);
   });
 
@@ -310,7 +310,7 @@ describe("a visit wished for in the onboarding", () => {
     ]);
     const { notifications } = await operator.api(listNotifications, { query: {} });
     expect(notifications).toMatchObject([
-      { title: `${name} asks for a mapping visit`, path: "/workspace?area=operator&inbox=visit" },
+      { title: `${name} requested a mapping visit`, path: "/workspace?area=operator&inbox=visit" },
     ]);
     await close(requests[0]?.id as RequestId, { outcome: "accepted", answer: "Monday at nine?" });
     expect((await person.api(listMyRequests, { query: { kind: "visit" } })).requests).toMatchObject([

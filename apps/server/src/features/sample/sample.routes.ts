@@ -5,7 +5,7 @@ import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { addSampleBlueprint } from "./sample.service.ts";
 
-/** Each one is a conversion: a few a minute are plenty for anybody. */
+/** Each one is a conversion: a few a minute are plenty. */
 const samplesPerMinuteMax = 10;
 
 export function registerSampleRoutes(app: FastifyInstance, context: AppContext): void {

@@ -19,8 +19,8 @@ const originalPath = fileURLToPath(new URL("./example-museum.glb", import.meta.u
 const contentType = "model/gltf-binary";
 
 /**
- * Adds the example museum to a team. It is a blueprint like any other: its original counts against the team's storage,
- * it is converted here, and it can be edited, published and deleted. Either all of it is there or nothing.
+ * Adds the example museum to a team. It is an ordinary blueprint: its original counts against the team's storage, it is
+ * converted here, and it can be edited, published and deleted. All or nothing.
  * @throws AppError forbidden, storage-quota-exceeded, storage-full
  */
 export async function addSampleBlueprint(context: AppContext, actor: Actor, teamId: TeamId): Promise<Blueprint> {
@@ -30,7 +30,7 @@ export async function addSampleBlueprint(context: AppContext, actor: Actor, team
     await requireStorageRoom(tx, context, scope, bytes.length);
   });
   const looked = await lookAtOriginal();
-  // The bytes go into the storage first: what the database speaks of is always there.
+  // The bytes are stored first: what the database refers to always exists.
   const storageKey = `teams/${teamId}/scans/${context.ids.uuid()}/original/${context.ids.uuid()}`;
   await context.storage.putBytes(storageKey, bytes, { contentType });
   try {

@@ -14,7 +14,7 @@ import { isSettled, waitForScan } from "../scans/testing/scan-fixtures.ts";
 const original = readFileSync(new URL("./example-museum.glb", import.meta.url));
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-// A whole conversion, on a machine that may have other work.
+// A whole conversion, on a machine that may be busy.
 describe("the example museum", { timeout: 120_000 }, () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe("the example museum", { timeout: 120_000 }, () => {
     expect(sha256(new Uint8Array(await kept.arrayBuffer()))).toBe(sha256(original));
 
     await owner.api(deleteScan, { params: { scanId: scans[0]!.id } });
-    // What is left is the blueprint's own content.
+    // The rest is the blueprint's own content.
     const left = (await owner.api(getTeamUsage, { params })).storageBytes;
     expect(left).toBeLessThan(storageBytes - original.length);
     expect(left).toBeLessThan(100_000);

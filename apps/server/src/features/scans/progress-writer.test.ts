@@ -14,7 +14,7 @@ describe("ProgressWriter", () => {
     for (let step = 1; step <= 50; step++) writer.push(at(step / 100));
     await wait(100);
     expect(written.map(({ fraction }) => fraction)).toEqual([0.01, 0.5]);
-    // Timers may be a millisecond early.
+    // Timers may fire a millisecond early.
     expect(written[1]!.atMs - written[0]!.atMs).toBeGreaterThan(58);
     await writer.stop();
   });

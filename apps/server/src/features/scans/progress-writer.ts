@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ConversionProgress } from "@blueprint/contract/scan-report";
 
-/** Writes the newest progress, one write after another and at most one in `everyMs`. */
+/** Writes the newest progress, one write at a time and at most one per `everyMs`. */
 export class ProgressWriter {
   readonly #write: (progress: ConversionProgress) => Promise<void>;
   readonly #everyMs: number;

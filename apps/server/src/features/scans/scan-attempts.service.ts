@@ -10,6 +10,7 @@ import {
   beatAttempt,
   endAttempt,
   findScanEvenDeleted,
+  isPrefixShownByVersion,
   isShownByVersion,
   lockScan,
   recordPreflight,
@@ -24,20 +25,20 @@ import {
   toDeliveryPrefix,
 } from "./scans.service.ts";
 
-/** A scan whose converter has ended without a word this often is not tried again by itself. */
+/** After this many silent exits of its converter, a scan is not retried automatically. */
 const crashesMax = 3;
-/** Some 40 minutes of tries with a server that fails. */
+/** About 40 minutes of retries with a failing server. */
 const interruptionsMax = 12;
 const pauseMs = 5_000;
 const pauseMsMax = 10 * 60_000;
-/** Whoever opened the delivery before it was replaced goes on reading it, as long as addresses are good. */
+/** Clients that opened the delivery before it was replaced keep reading it while their addresses are valid. */
 const replacedKeptMs = 24 * 3_600_000;
 const problemDetailCharactersMax = 2_000;
 
 /**
- * Begins the attempt a job asks for. Null when there is nothing to do: it is an older attempt, or the scan was
- * cancelled or deleted. An attempt that had begun before belongs to a server that died; it is queued anew under the
- * next number, so that the dead one could not interfere even if it came back.
+ * Starts the attempt that a job asks for. Null when there is nothing to do: the attempt is outdated, or the scan was
+ * cancelled or deleted. An attempt that had already started belongs to a dead server; it is queued again under the next
+ * number, so that the dead server cannot interfere even if it comes back.
  */
 export async function claimAttempt(
   context: AppContext,
@@ -66,7 +67,7 @@ export async function claimAttempt(
   return null;
 }
 
-/** @returns false when it is not this attempt's turn any more: it is to stop */
+/** @returns false when the attempt is outdated and must stop */
 export async function noteProgress(
   context: AppContext,
   request: ConversionRequest,
@@ -77,7 +78,7 @@ export async function noteProgress(
   );
 }
 
-/** @returns false when it is not this attempt's turn any more */
+/** @returns false when the attempt is outdated */
 export async function noteCheckedOriginal(
   context: AppContext,
   request: ConversionRequest,
@@ -86,7 +87,7 @@ export async function noteCheckedOriginal(
   return await change(context, request, true, (tx, now) => recordPreflight(tx, request, checked, now));
 }
 
-/** Makes the converted files the scan's delivery. @returns false when it is not this attempt's turn any more */
+/** Makes the converted files the scan's delivery. @returns false when the attempt is outdated */
 export async function finishAttempt(
   context: AppContext,
   request: ConversionRequest,
@@ -105,12 +106,12 @@ export async function failAttempt(
 }
 
 /**
- * How an attempt ended that is to be made again. Only the converter's own end speaks against the scan: however often its
- * server dies or is stopped, the scan stays in its turn.
+ * Why an attempt must be repeated. Only the converter's own crashes count against the scan: however often its server
+ * dies or stops, the scan stays queued.
  */
 export type Setback = "converter-crashed" | "server-failed" | "server-died" | "server-stopped";
 
-/** Queues the work of an attempt again under the next number. What keeps crashing or failing ends as failed. */
+/** Queues an attempt's work again under the next number. Repeated crashes or failures end as failed. */
 export async function putBackAttempt(
   context: AppContext,
   request: ConversionRequest,
@@ -126,7 +127,7 @@ export async function putBackAttempt(
 
 /**
  * Removes what an ended attempt stored, unless it became the delivery after all: the answer to a commit can be lost.
- * Files that no row speaks of are never served; a failure to remove them costs space only.
+ * Files without a row are never served; failing to remove them only costs space.
  */
 export async function removeUnusedDelivery(
   context: AppContext,
@@ -141,13 +142,14 @@ export async function removeUnusedDelivery(
   }
 }
 
-/** Removes the files of a replaced delivery, unless a frozen version may show them. */
+/** Removes the files of a replaced delivery, unless a frozen version shows them. */
 export async function removeReplacedDelivery(
   context: AppContext,
   replaced: { scanId: ScanId; attempt: number },
 ): Promise<void> {
   const scan = await findScanEvenDeleted(context.db, replaced.scanId);
-  if (scan !== null && (await isShownByVersion(context.db, scan))) return;
+  const deliveryPrefix = toDeliveryPrefix(replaced.scanId, replaced.attempt);
+  if (scan !== null && (await isPrefixShownByVersion(context.db, scan.blueprintId, deliveryPrefix))) return;
   await removeUnusedDelivery(context, replaced);
 }
 
@@ -162,7 +164,7 @@ export async function removeDeletedScanFiles(context: AppContext, scanId: ScanId
 async function endWith(context: AppContext, request: ConversionRequest, end: AttemptEnd): Promise<boolean> {
   return await change(context, request, true, async (tx, now) => {
     const before = await lockScan(tx, request.scanId);
-    // An older scan may be ready later than a younger one, whose zero is the frame's already.
+    // An older scan may become ready after a younger one whose origin the frame already uses.
     if (before !== null) await keepGeographicOrigin(tx, before.blueprintId as BlueprintId);
     const scan = await endAttempt(tx, request, end, now);
     if (scan === null) return null;
@@ -175,7 +177,8 @@ async function endWith(context: AppContext, request: ConversionRequest, end: Att
   });
 }
 
-async function removeReplacedLater(
+/** Clients that have the delivery open go on reading it for a day. */
+export async function removeReplacedLater(
   tx: Tx,
   context: AppContext,
   scanId: ScanId,
@@ -188,7 +191,7 @@ async function removeReplacedLater(
   });
 }
 
-/** Tells whoever uploaded the scan, and the team's webhooks, how its conversion ended. */
+/** Notifies the uploader and the team's webhooks of the conversion's outcome. */
 async function reportEnd(tx: Tx, context: AppContext, scan: ScanRow): Promise<void> {
   const ids = { scanId: scan.id as ScanId, blueprintId: scan.blueprintId as BlueprintId };
   const teamId = scan.teamId as TeamId;
@@ -199,13 +202,13 @@ async function reportEnd(tx: Tx, context: AppContext, scan: ScanRow): Promise<vo
   await notify(tx, context, [scan.createdBy], {
     kind: isReady ? "scan-ready" : "scan-failed",
     teamId,
-    title: isReady ? `${scan.fileName} is ready` : `${scan.fileName} could not be converted`,
+    title: isReady ? `${scan.fileName} is ready` : `Couldn't convert ${scan.fileName}`,
     body:
       isReady || scan.problem === null
         ? ""
         : `${scanProblems[scan.problem].cause} ${scanProblems[scan.problem].remedy}`,
     path: `/blueprint-editor/${scan.blueprintId}`,
-    // They are told who sent it: that it is there is no news that waits for them.
+    // The uploader already knows that the scan exists: success needs no unread notification.
     isRead: isReady,
   });
 }
@@ -244,7 +247,7 @@ async function requeue(
   }
   const attempt = scan.attempt + 1;
   const queued = await updateScan(tx, request.scanId, { ...ended, state: "queued", attempt }, now);
-  // The first time at once. Then with pauses: should this scan be what brings its server down, others get their turn.
+  // The first retry runs at once, later ones after a pause: if this scan crashes its server, others get their turn.
   const setbacks = crashes + interruptions;
   const runAt =
     setback === "server-stopped" || setbacks < 2
@@ -260,7 +263,7 @@ function toFinalProblem(setback: Setback, crashes: number, interruptions: number
   return null;
 }
 
-/** PostgreSQL keeps every character but U+0000. */
+/** PostgreSQL stores every character but U+0000. */
 function toStoredDetail(detail: string | null): string | null {
   return detail === null ? null : detail.replaceAll("\0", "").slice(0, problemDetailCharactersMax);
 }

@@ -10,21 +10,21 @@ import { preflight } from "@blueprint/scans/preflight";
 import type { AppContext } from "../../platform/app-context.ts";
 import { toStorageError } from "../../platform/storage/object-storage.ts";
 
-/** The reserve is for the database and for deleting: a conversion that reaches into it ends. */
+/** The reserve is for the database and for deleting: a conversion that uses it is stopped. */
 const diskLookEveryMs = 1_000;
 
 export interface OriginalToConvert {
   readonly storageKey: string;
   readonly fileName: string;
   readonly frame: FrameAnswers;
-  /** Names the working folder: unique to this run. */
+  /** Name of the working folder: unique to this run. */
   readonly runName: string;
-  /** Where the converted files go in the object storage. */
+  /** Destination of the converted files in object storage. */
   readonly deliveryPrefix: string;
 }
 
 export interface ConversionListener {
-  /** The original was looked at here: what the browser said about it does not count. */
+  /** Called once the server has examined the original: what the browser reported does not count. */
   onChecked(report: PreflightReport): Promise<void>;
   onProgress(progress: ConversionProgress): void;
 }
@@ -34,8 +34,8 @@ export function toWorkDir({ config }: Pick<AppContext, "config">): string {
 }
 
 /**
- * Converts an original in a process of its own and stores what comes out. The working folder is gone afterwards; stored
- * files of a run that fails are the caller's to remove.
+ * Converts an original in a separate process and stores the result. Removes the working folder; after a failure, the
+ * caller removes the stored files.
  * @throws ScanProblem when the scan is at fault, AppError storage-full
  */
 export async function convertOriginal(

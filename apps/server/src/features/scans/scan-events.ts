@@ -11,7 +11,7 @@ interface Watching extends Watcher {
 
 /**
  * Tells watchers about changed scans, whichever server changed them. One subscription serves the process and one query
- * serves all watchers of a change. Work is done one after another, so that nobody is told an older state last.
+ * serves all watchers of a change. Work runs sequentially, so that an older state never arrives last.
  */
 export class ScanEvents {
   readonly #context: AppContext;
@@ -25,7 +25,7 @@ export class ScanEvents {
     this.#context = context;
   }
 
-  /** Sends the current state of all scans first, then every change. Returns how to stop. */
+  /** Sends the current state of all scans first, then every change. @returns a function that stops it */
   watch(scope: TeamScope, blueprintId: BlueprintId, watcher: Watcher): () => void {
     const watching = { ...watcher, scope, blueprintId };
     this.#watching.add(watching);
@@ -53,7 +53,7 @@ export class ScanEvents {
         this.#note(scanId, blueprintId);
       },
       () => {
-        // The connection was lost and is back: whatever happened in between was not heard.
+        // The connection was lost and restored: changes in between were not received.
         if (!isFirst) for (const watching of this.#watching) this.#enqueue(() => this.#sendAll(watching), watching);
         isFirst = false;
       },
@@ -71,13 +71,17 @@ export class ScanEvents {
     if (this.#changed.has(scanId)) return;
     this.#changed.add(scanId);
     this.#enqueue(async () => {
-      // From here on a further change is a new piece of work.
+      // From here on, a further change queues new work.
       this.#changed.delete(scanId);
       const watching = [...this.#watching].filter((one) => one.blueprintId === blueprintId);
       if (watching.length === 0) return;
       const scan = await findScan(this.#context, scanId);
-      const text = scan === null ? toServerSentEvent("scan-deleted", { id: scanId }) : toServerSentEvent("scan", scan);
-      for (const one of watching) one.send(text);
+      for (const one of watching)
+        one.send(
+          scan === null
+            ? toServerSentEvent("scan-deleted", { id: scanId })
+            : toServerSentEvent("scan", scan(one.scope)),
+        );
     });
   }
 
@@ -87,7 +91,7 @@ export class ScanEvents {
     if (scans.length > 0) watching.send(scans.map((scan) => toServerSentEvent("scan", scan)).join(""));
   }
 
-  /** @param watching whom alone a failure concerns; left out: everybody. */
+  /** @param watching the only watcher that a failure concerns; left out: all of them. */
   #enqueue(work: () => Promise<void>, watching?: Watching): void {
     if (this.#isStopped) return;
     this.#work = this.#work.then(work).catch((error: unknown) => {

@@ -99,7 +99,7 @@ async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs 
   }
 }
 
-/** Takes one file and has no room for a second. */
+/** Accepts one file and is full for the second. */
 class DiskThatFillsUp extends DiskStorage {
   #files = 0;
   override async putFile(key: string, localPath: string, options: PutOptions): Promise<void> {
@@ -115,7 +115,7 @@ class DiskThatDoesNotAnswer extends DiskStorage {
   }
 }
 
-/** Enough points to be worked on for seconds. */
+/** Enough points to take seconds. */
 const manyPoints = makePointPly(300_000);
 
 describe("where a blueprint lies", { timeout: 90_000 }, () => {
@@ -157,18 +157,18 @@ describe("what the file leaves open", { timeout: 90_000 }, () => {
     expect(asked).toMatchObject({ state: "queued", frame: { unit: "foot", upAxis: "z" } });
     expect(asked.delivery?.bounds).toEqual(before.delivery?.bounds);
     expect((await download(asked.delivery!.entryUrl)).status).toBe(200);
-    // Not twice at once.
+    // Not while the first is running.
     await expect(answer(scan, { unit: "inch" })).rejects.toMatchObject({ code: "scan-not-retryable" });
 
     const after = await waitForScan(owner.api, scan, isSettled);
     expect(after).toMatchObject({ state: "ready", report: { unit: "foot", upAxis: "z" } });
     expect(widthOf(after)).toBeCloseTo(6 * 0.3048, 1);
-    // Pages that are open go on reading the one from before; later it goes.
+    // Open pages keep reading the previous delivery; it is removed later.
     expect((await download(before.delivery!.entryUrl)).status).toBe(200);
     await removeReplacedDelivery(app.context, { scanId: scan.id, attempt: 1 });
     expect(await storedKeys(`${toDeliveryPrefix(scan.id, 1)}/`)).toEqual([]);
     expect((await download(after.delivery!.entryUrl)).status).toBe(200);
-    // The same answers again change nothing, and never take what is shown.
+    // The same answers again change nothing, and never remove the current delivery.
     expect(await answer(scan, { upAxis: "z", unit: "foot" })).toMatchObject({ state: "ready" });
     await removeReplacedDelivery(app.context, { scanId: scan.id, attempt: 2 });
     expect((await download(after.delivery!.entryUrl)).status).toBe(200);
@@ -348,7 +348,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
   let person: TestPerson;
   let place: BlueprintId;
   beforeAll(async () => {
-    // No job runner: the tests say which servers run jobs, and when.
+    // No job runner: the tests decide which servers run jobs, and when.
     quiet = await createTestApp();
     person = await quiet.buildPerson();
     place = (await quiet.buildBlueprint(person)).id;
@@ -356,7 +356,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
   afterAll(() => quiet.close());
 
   const job = { id: "1-1", signal: new AbortController().signal, isLastAttempt: false };
-  /** What the queue holds for a scan. */
+  /** The queued job of a scan. */
   const nextRequest = async (scan: Scan): Promise<ConversionRequest & { runAt: Date }> => {
     const [row] = await quiet.context.sql<{ payload: ConversionRequest; runAt: string }[]>`
       select payload, run_at as "runAt" from graphile_worker._private_jobs where key = ${`convert-scan:${scan.id}`}`;
@@ -387,7 +387,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     const runJob = scanJobHandlers(quiet.context)["convert-scan"]!;
     let request: ConversionRequest = { scanId: scan.id, attempt: 1, crashes: 0 };
     for (let deaths = 0; deaths < 15; deaths++) {
-      // What a server does before it dies without a word:
+      // What a server does before it crashes:
       expect(await claimAttempt(quiet.context, request)).not.toBeNull();
       await quiet.context.storage.putBytes(
         `${toDeliveryPrefix(scan.id, request.attempt)}/half.bin`,
@@ -396,7 +396,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
           contentType: "application/octet-stream",
         },
       );
-      // The queue delivers its job once more, to a server that lives.
+      // The queue delivers its job again, to a running server.
       await runJob(request, job);
       request = await nextRequest(scan);
       expect(request).toMatchObject({ scanId: scan.id, attempt: deaths + 2, crashes: 0, interruptions: deaths + 1 });

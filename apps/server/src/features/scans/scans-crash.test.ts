@@ -17,14 +17,14 @@ interface LaunchedServer {
 
 let server: LaunchedServer;
 beforeAll(async () => {
-  // The journeys' own launcher. It belongs to another TypeScript project, hence by address and not by import.
+  // The journeys' launcher. It belongs to another TypeScript project, so it is loaded by URL.
   const harness = new URL("../../../../../e2e/harness/launch-server.ts", import.meta.url).href;
   const { launchServer } = (await import(/* @vite-ignore */ harness)) as { launchServer(): Promise<LaunchedServer> };
   server = await launchServer();
 }, 60_000);
 afterAll(() => server.dispose(), 60_000);
 
-/** The first person of an empty installation, by the printed link. */
+/** Creates the first account of an empty installation with the printed link. */
 async function signUp() {
   const token = new URL(server.operatorInvitationUrl).searchParams.get("token") ?? "";
   let cookie = "";

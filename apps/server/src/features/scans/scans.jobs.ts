@@ -6,6 +6,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobHandlers } from "../../platform/jobs/job-runner.ts";
 import { tellError } from "../../platform/safe-error.ts";
+import { queueRenewals, renewDelivery } from "./delivery-renewal.service.ts";
 import { ProgressWriter } from "./progress-writer.ts";
 import {
   claimAttempt,
@@ -32,7 +33,7 @@ interface Running {
   readonly stop: (reason: StopReason) => void;
 }
 
-/** Jobs that take long; they get workers of their own. */
+/** Long jobs; they have their own workers. */
 export function scanJobHandlers(context: AppContext): JobHandlers {
   const running = new Set<Running>();
   let listening: Promise<unknown> | null = null;
@@ -49,16 +50,18 @@ export function scanJobHandlers(context: AppContext): JobHandlers {
   };
   return {
     "convert-scan": async (request, { signal }) => {
-      // Before the scan is claimed: who cancels it from then on is heard.
+      // Before the scan is claimed, so that no later cancel is missed.
       await listenForCancels();
       await runAttempt(context, request, signal, running);
     },
+    "renew-deliveries": () => queueRenewals(context),
+    "renew-delivery": ({ scanId }, { signal, isLastAttempt }) => renewDelivery(context, scanId, signal, isLastAttempt),
     "remove-scan-files": ({ scanId }) => removeDeletedScanFiles(context, scanId),
     "remove-replaced-delivery": (replaced) => removeReplacedDelivery(context, replaced),
   };
 }
 
-/** Finds out what keeps converters of strangers' files from everything else here, and says it. */
+/** Determines and logs how converters of untrusted files are isolated. */
 export async function sayHowConvertersRun({ log }: AppContext): Promise<void> {
   const confinement = await findConfinement();
   const { userId, hasNetwork, hasCapabilities } = confinement;
@@ -66,7 +69,7 @@ export async function sayHowConvertersRun({ log }: AppContext): Promise<void> {
   log[isWide ? "warn" : "info"]({ converters: { userId, hasNetwork } }, describeConfinement(confinement));
 }
 
-/** Removes what runs of a killed server left on the disk. To be called before the first job. */
+/** Removes files that a killed server's runs left on disk. Call it before the first job. */
 export async function removeAbandonedWork(context: AppContext): Promise<void> {
   await rm(toWorkDir(context), { recursive: true, force: true });
 }
@@ -91,7 +94,7 @@ async function runAttempt(
   running.add(own);
   const note = async (write: () => Promise<boolean>) => {
     const isOurs = await write().catch((error: unknown) => {
-      // A database that is away for a moment is no reason to throw the work away.
+      // A brief database outage is no reason to discard the work.
       context.log.warn({ err: error, scanId }, "progress of a conversion could not be written");
       return true;
     });
@@ -133,7 +136,7 @@ async function settleFailure(
   stopReason: StopReason | null,
   error: unknown,
 ): Promise<void> {
-  // Whoever stopped it has written down why.
+  // Whoever stopped it has recorded the reason.
   if (stopReason === "cancelled" || stopReason === "taken-over") return;
   if (stopReason === "server-stopping") return await putBackAttempt(context, request, "server-stopped");
   if (error instanceof ScanProblem && error.code === "scan-converter-crashed") {

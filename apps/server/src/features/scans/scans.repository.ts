@@ -1,16 +1,18 @@
-import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
+import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, Georeference, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { converterVersions } from "@blueprint/scans/converter-versions";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
+import { blueprints, blueprintVersions, type FrozenScan } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
 
-/** A scan with how much of its original has arrived. */
+/** A scan with the bytes received of its original. */
 export interface ScanWithUpload {
   scan: ScanRow;
   /** Of the running upload; 0 when there is none. */
@@ -21,7 +23,7 @@ export interface ScanWithUpload {
 
 const withUpload = {
   scan: scans,
-  // In words of SQL: drizzle leaves table names away in what a query of one table selects, here with another meaning.
+  // Raw SQL: drizzle omits table names in single-table queries, which would change the meaning here.
   receivedBytes: sql<string>`coalesce((select max(u.received_bytes) from uploads u where u.scan_id = scans.id and u.state = 'active'), 0)`,
   frameOrigin: sql<Georeference | null>`(select b.geographic_origin from blueprints b where b.id = scans.blueprint_id)`,
 };
@@ -35,7 +37,7 @@ export async function listScans(tx: Tx, scope: TeamScope, blueprintId: Blueprint
   return rows.map(({ receivedBytes, ...row }) => ({ ...row, receivedBytes: Number(receivedBytes) }));
 }
 
-/** Without a scope on purpose: the caller checks the team of what it finds, or is the server's own work. */
+/** Unscoped on purpose: the caller checks the team of the result, or is internal. */
 export async function findScanUnchecked(tx: Tx, id: ScanId): Promise<ScanWithUpload | null> {
   const [row] = await tx
     .select(withUpload)
@@ -44,18 +46,18 @@ export async function findScanUnchecked(tx: Tx, id: ScanId): Promise<ScanWithUpl
   return row === undefined ? null : { ...row, receivedBytes: Number(row.receivedBytes) };
 }
 
-/** Whether a scan lies neither in the bin itself nor in what does. */
-export async function isScanInUse(tx: Tx, id: ScanId): Promise<boolean> {
-  const rows = await tx
-    .select({ id: scans.id })
+/** Whether neither the scan nor its blueprint is in the bin. */
+export async function findTeamOfScanInUse(tx: Tx, id: ScanId): Promise<TeamId | null> {
+  const [row] = await tx
+    .select({ teamId: blueprints.teamId })
     .from(scans)
     .innerJoin(blueprints, and(eq(blueprints.id, scans.blueprintId), isNull(blueprints.binnedAt)))
     .innerJoin(teams, and(eq(teams.id, blueprints.teamId), isNull(teams.deletedAt)))
     .where(and(eq(scans.id, id), isNull(scans.deletedAt)));
-  return rows.length > 0;
+  return (row?.teamId ?? null) as TeamId | null;
 }
 
-/** Takes the scan's row until the transaction ends: changes of state happen one after another. */
+/** Locks the scan's row until the transaction ends: state changes happen one after another. */
 export async function lockScan(tx: Tx, id: ScanId): Promise<ScanRow | null> {
   const [row] = await tx
     .select()
@@ -73,7 +75,7 @@ export async function insertScan(tx: Tx, scope: TeamScope, scan: typeof scans.$i
   return row as ScanRow;
 }
 
-/** Of a blueprint, without those that were removed. */
+/** Counts a blueprint's scans without removed ones. */
 export async function countScans(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<number> {
   const isThere = and(eq(scans.teamId, scope.teamId), eq(scans.blueprintId, blueprintId), isNull(scans.deletedAt));
   return await tx.$count(scans, isThere);
@@ -90,6 +92,7 @@ export type ScanChange = Partial<
     | "originalKey"
     | "deliveryPrefix"
     | "deliveryBytes"
+    | "converterVersion"
     | "report"
     | "progress"
     | "problem"
@@ -100,7 +103,7 @@ export type ScanChange = Partial<
   >
 >;
 
-/** Call under `lockScan`, and announce it. */
+/** Call it under `lockScan`, and announce the change. */
 export async function updateScan(tx: Tx, id: ScanId, change: ScanChange, now: Date): Promise<ScanRow> {
   const [row] = await tx
     .update(scans)
@@ -110,7 +113,7 @@ export async function updateScan(tx: Tx, id: ScanId, change: ScanChange, now: Da
   return row as ScanRow;
 }
 
-/** One run of the converter: whoever took it over has another attempt, and this one's writes go nowhere. */
+/** One run of the converter: a takeover creates another attempt, and writes of the former one have no effect. */
 export interface ScanAttempt {
   scanId: ScanId;
   attempt: number;
@@ -120,7 +123,7 @@ function isRunning({ scanId, attempt }: ScanAttempt): SQL | undefined {
   return and(eq(scans.id, scanId), eq(scans.attempt, attempt), eq(scans.state, "processing"), isNull(scans.deletedAt));
 }
 
-/** Tells how far an attempt is. Answers the scan's blueprint, or null when it is not this attempt's turn any more. */
+/** Records the progress of an attempt. @returns the scan's blueprint, or null when the attempt is outdated */
 export async function beatAttempt(
   tx: Tx,
   attempt: ScanAttempt,
@@ -135,7 +138,7 @@ export async function beatAttempt(
   return row?.blueprintId ?? null;
 }
 
-/** Notes what the content of the original says; answers as `beatAttempt`. */
+/** Records what the content of the original shows. @returns as `beatAttempt` */
 export async function recordPreflight(
   tx: Tx,
   attempt: ScanAttempt,
@@ -154,7 +157,7 @@ export type AttemptEnd =
   | { state: "ready"; report: ScanReport; deliveryPrefix: string }
   | { state: "failed"; problem: ScanProblemCode; problemDetail: string | null };
 
-/** Ends an attempt in one update; answers as `beatAttempt`. */
+/** Ends an attempt in one update. @returns as `beatAttempt` */
 export async function endAttempt(tx: Tx, attempt: ScanAttempt, end: AttemptEnd, now: Date): Promise<ScanRow | null> {
   const change: ScanChange =
     end.state === "ready"
@@ -163,6 +166,7 @@ export async function endAttempt(tx: Tx, attempt: ScanAttempt, end: AttemptEnd, 
           kind: end.report.kind,
           format: end.report.format,
           deliveryBytes: end.report.delivery.sizeBytes,
+          converterVersion: converterVersions[end.report.kind],
           problem: null,
           problemDetail: null,
         }
@@ -183,7 +187,7 @@ export async function listReadyScans(tx: Tx, scope: TeamScope, blueprintId: Blue
       and(
         eq(scans.blueprintId, blueprintId),
         eq(scans.teamId, scope.teamId),
-        // One that is converted once more has the delivery from before.
+        // A scan that is converted again still has its previous delivery.
         isNotNull(scans.deliveryPrefix),
         isNull(scans.deletedAt),
       ),
@@ -191,7 +195,7 @@ export async function listReadyScans(tx: Tx, scope: TeamScope, blueprintId: Blue
     .orderBy(asc(scans.createdAt), asc(scans.id));
 }
 
-/** The same for the server's own work. */
+/** The same for internal use. */
 export async function listReadyScansUnchecked(tx: Tx, blueprintId: BlueprintId): Promise<ScanRow[]> {
   return await tx
     .select()
@@ -200,7 +204,7 @@ export async function listReadyScansUnchecked(tx: Tx, blueprintId: BlueprintId):
     .orderBy(asc(scans.createdAt), asc(scans.id));
 }
 
-/** Null until a scan of the blueprint knew where it lies. */
+/** Null until a scan of the blueprint is georeferenced. */
 export async function findGeographicOrigin(tx: Tx, blueprintId: BlueprintId): Promise<Georeference | null> {
   const [row] = await tx
     .select({ origin: blueprints.geographicOrigin })
@@ -209,7 +213,7 @@ export async function findGeographicOrigin(tx: Tx, blueprintId: BlueprintId): Pr
   return row?.origin ?? null;
 }
 
-/** Once and for all: a second origin is not taken. */
+/** Sets the origin once; later calls have no effect. */
 export async function setGeographicOrigin(tx: Tx, blueprintId: BlueprintId, origin: Georeference): Promise<void> {
   await tx
     .update(blueprints)
@@ -217,13 +221,13 @@ export async function setGeographicOrigin(tx: Tx, blueprintId: BlueprintId, orig
     .where(and(eq(blueprints.id, blueprintId), isNull(blueprints.geographicOrigin)));
 }
 
-/** For clean-up: deleted scans too. */
+/** For clean-up: includes deleted scans. */
 export async function findScanEvenDeleted(tx: Tx, id: ScanId): Promise<ScanRow | null> {
   const [row] = await tx.select().from(scans).where(eq(scans.id, id));
   return row ?? null;
 }
 
-/** Removed after `since` and with an original, which is what restoring needs; the latest first. */
+/** Scans removed after `since` that have an original, which restoring needs; the latest first. */
 export async function listRemovedScans(
   tx: Tx,
   scope: TeamScope,
@@ -244,7 +248,7 @@ export async function listRemovedScans(
     .orderBy(desc(scans.deletedAt), asc(scans.id));
 }
 
-/** Without a scope on purpose: the caller checks the team. Null when it was not removed, or before `since`. */
+/** Unscoped on purpose: the caller checks the team. Null when it was not removed, or before `since`. */
 export async function lockRemovedScan(tx: Tx, id: ScanId, since: Date): Promise<ScanRow | null> {
   const [row] = await tx
     .select()
@@ -269,7 +273,63 @@ export async function isShownByVersion(tx: Tx, scan: Pick<ScanRow, "id" | "bluep
   return rows.length > 0;
 }
 
-/** Sent to every server when the caller's transaction commits. */
+/** Whether a frozen version shows exactly these files. */
+export async function isPrefixShownByVersion(tx: Tx, blueprintId: string, deliveryPrefix: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ number: blueprintVersions.number })
+    .from(blueprintVersions)
+    .where(showsDelivery(blueprintId, deliveryPrefix))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Replaces the files of a scan in every frozen version that shows them. Call it under the scan's lock. */
+export async function replaceInVersions(
+  tx: Tx,
+  { blueprintId, deliveryPrefix }: { blueprintId: string; deliveryPrefix: string },
+  renew: (scan: FrozenScan) => FrozenScan,
+): Promise<void> {
+  const versions = await tx
+    .select({ number: blueprintVersions.number, scans: blueprintVersions.scans })
+    .from(blueprintVersions)
+    .where(showsDelivery(blueprintId, deliveryPrefix))
+    .for("update");
+  for (const { number, scans: shown } of versions) {
+    await tx
+      .update(blueprintVersions)
+      .set({ scans: shown.map((scan) => (scan.deliveryPrefix === deliveryPrefix ? renew(scan) : scan)) })
+      .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
+  }
+}
+
+function showsDelivery(blueprintId: string, deliveryPrefix: string): SQL | undefined {
+  return and(
+    eq(blueprintVersions.blueprintId, blueprintId),
+    sql`${blueprintVersions.scans} @> ${JSON.stringify([{ deliveryPrefix }])}::jsonb`,
+  );
+}
+
+/** Scans whose delivery an earlier converter made, oldest first. Scans in the bin are left alone. */
+export async function listOutdatedScans(tx: Tx, kind: ScanKind, version: number): Promise<ScanId[]> {
+  const rows = await tx
+    .select({ id: scans.id })
+    .from(scans)
+    .innerJoin(blueprints, and(eq(blueprints.id, scans.blueprintId), isNull(blueprints.binnedAt)))
+    .innerJoin(teams, and(eq(teams.id, scans.teamId), isNull(teams.deletedAt)))
+    .where(
+      and(
+        eq(scans.kind, kind),
+        eq(scans.state, "ready"),
+        lt(scans.converterVersion, version),
+        isNotNull(scans.originalKey),
+        isNull(scans.deletedAt),
+      ),
+    )
+    .orderBy(asc(scans.createdAt), asc(scans.id));
+  return rows.map(({ id }) => id as ScanId);
+}
+
+/** Reaches every server when the caller's transaction commits. */
 export async function notifyServers(tx: Tx, channel: string, payload: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
 }

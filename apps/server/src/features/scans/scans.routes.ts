@@ -72,7 +72,7 @@ function registerScanEvents(app: FastifyInstance, context: AppContext, sessions:
       const requireSight = () => requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
       const { scope } = await requireSight();
       const checkRights = async () => {
-        // Who may see it in the team it moved to comes back and learns whose it is.
+        // After a move, members of the new team reconnect and learn the blueprint's team.
         if ((await requireSight()).scope.teamId !== scope.teamId) throw new AppError("not-found");
       };
       return openStream(request, reply, {

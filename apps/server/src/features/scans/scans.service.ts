@@ -16,7 +16,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { lockBlueprint, requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { type FileAudience, toFileUrl, toOriginalUrl } from "../files/files.service.ts";
+import { type FileAudience, toFileUrl, toOriginalUrl, toTeamReader } from "../files/files.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { cancelUploadsFor } from "../uploads/uploads.service.ts";
@@ -24,8 +24,8 @@ import {
   countScans,
   findGeographicOrigin,
   findScanUnchecked,
+  findTeamOfScanInUse,
   insertScan,
-  isScanInUse,
   listReadyScans,
   listReadyScansUnchecked,
   listRemovedScans as listRemovedScanRows,
@@ -44,9 +44,9 @@ declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
     /** Converts an original. */
     "convert-scan": ConversionRequest;
-    /** Removes the files of a scan that was deleted. */
+    /** Removes the files of a deleted scan. */
     "remove-scan-files": { scanId: ScanId };
-    /** Removes a delivery that another one has replaced. */
+    /** Removes a replaced delivery. */
     "remove-replaced-delivery": { scanId: ScanId; attempt: number };
   }
 }
@@ -54,15 +54,15 @@ declare module "../../platform/jobs/job-queue.ts" {
 export interface ConversionRequest {
   scanId: ScanId;
   attempt: number;
-  /** How often its converter has ended without a word. */
+  /** Silent exits of its converter. */
   crashes: number;
-  /** How often its server ended or failed; the scan is not to blame. */
+  /** Times that its server stopped or failed; these do not count against the scan. */
   interruptions?: number;
 }
 
-/** Channel on which changed scans are announced: payload is the scan's id and its blueprint's. */
+/** Channel that announces changed scans: payload is the scan's id and its blueprint's. */
 export const scanChangedChannel = "scan_changed";
-/** Channel on which conversions to stop are announced: payload is the scan's id. */
+/** Channel that announces conversions to stop: payload is the scan's id. */
 export const scanCancelledChannel = "scan_cancelled";
 
 const dayMs = 24 * 3600 * 1000;
@@ -74,7 +74,10 @@ export interface ScanRequest {
   frame?: FrameAnswers | undefined;
 }
 
-/** Announces a file before a byte of it is sent. @throws AppError blueprint-archived, storage-quota-exceeded, scans-too-many */
+/**
+ * Announces a file before its first byte is sent. @throws AppError blueprint-archived, storage-quota-exceeded,
+ * scans-too-many
+ */
 export async function createScan(
   context: AppContext,
   actor: Actor,
@@ -84,9 +87,9 @@ export async function createScan(
   return await context.db.transaction(async (tx) => {
     const { blueprint, scope } = await requireBlueprint(tx, actor, blueprintId, "scan.upload");
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
-    // Holds the team's row: two who send the last one at once count one after another.
+    // Locks the team's row: concurrent calls for the last free place are counted one after another.
     await requireStorageRoom(tx, context, scope, sizeBytes);
-    // It may have moved to another team while this waited.
+    // The blueprint may have moved to another team during the wait.
     if ((await lockBlueprint(tx, scope, blueprintId)) === null) throw new AppError("conflict");
     if ((await countScans(tx, scope, blueprintId)) >= limits.scansPerBlueprintMax) throw new AppError("scans-too-many");
     const id = context.ids.uuid() as ScanId;
@@ -108,7 +111,7 @@ export async function createScan(
       updatedAt: now,
     });
     await announceChange(tx, scan);
-    return toScan(context, { scan, receivedBytes: 0, frameOrigin: null });
+    return toScan(context, actor, { scan, receivedBytes: 0, frameOrigin: null });
   });
 }
 
@@ -118,16 +121,19 @@ export async function listScans(context: AppContext, actor: Actor, blueprintId: 
 }
 
 export async function listScansOf(context: AppContext, scope: TeamScope, blueprintId: BlueprintId): Promise<Scan[]> {
-  return (await listScanRows(context.db, scope, blueprintId)).map((row) => toScan(context, row));
+  return (await listScanRows(context.db, scope, blueprintId)).map((row) => toScan(context, scope, row));
 }
 
-/** For the server's own use: whoever it is shown to was checked before. */
-export async function findScan(context: AppContext, scanId: ScanId): Promise<Scan | null> {
+/** For internal use: returns a function that renders the scan for a reader. The caller has checked each reader. */
+export async function findScan(
+  context: AppContext,
+  scanId: ScanId,
+): Promise<((reader: Pick<Actor, "userId">) => Scan) | null> {
   const found = await findScanUnchecked(context.db, scanId);
-  return found === null ? null : toScan(context, found);
+  return found === null ? null : (reader) => toScan(context, reader, found);
 }
 
-/** Called in the transaction that makes an upload final: the scan waits for its conversion exactly if that commits. */
+/** Called in the transaction that makes an upload final: the scan is queued exactly if that commits. */
 export async function acceptOriginal(
   tx: Tx,
   context: AppContext,
@@ -135,26 +141,26 @@ export async function acceptOriginal(
 ): Promise<void> {
   const { scanId, storageKey } = original;
   const scan = await lockScan(tx, scanId);
-  // Cancelled or deleted while the last bytes came.
+  // Cancelled or deleted while the last bytes arrived.
   if (scan?.state !== "uploading") throw new AppError("upload-not-active");
   if (scan.sizeBytes !== original.sizeBytes) throw new AppError("upload-size-changed");
   await queueConversion(tx, context, scan, { originalKey: storageKey });
 }
 
-/** @throws AppError scan-not-retryable when there is nothing to try again, or no complete original */
+/** @throws AppError scan-not-retryable when there is nothing to retry, or no complete original */
 export async function retryScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
     const scan = await requireScan(tx, actor, scanId, "scan.upload");
     const isOver = scan.state === "failed" || scan.state === "cancelled";
     if (!isOver || scan.originalKey === null) throw new AppError("scan-not-retryable");
-    return await toChangedScan(tx, context, await queueConversion(tx, context, scan, {}));
+    return await toChangedScan(tx, context, actor, await queueConversion(tx, context, scan, {}));
   });
 }
 
 /**
- * Converts a scan once more with other answers; its present delivery is served until the new one is ready. The same
- * answers change nothing about a scan that is ready.
- * @throws AppError scan-not-retryable while it is under way, or without a complete original; blueprint-archived
+ * Converts a scan again with other answers; its current delivery is served until the new one is ready. The same answers
+ * change nothing about a scan that is ready.
+ * @throws AppError scan-not-retryable while it is in progress, or without a complete original; blueprint-archived
  */
 export async function answerScanFrame(
   context: AppContext,
@@ -169,23 +175,23 @@ export async function answerScanFrame(
     if (isUnderWay(scan) || scan.originalKey === null) throw new AppError("scan-not-retryable");
     const isAnswered = scan.state === "ready" && isDeepStrictEqual({ ...scan.frame }, { ...frame });
     const answered = isAnswered ? scan : await queueConversion(tx, context, scan, { frame });
-    return await toChangedScan(tx, context, answered);
+    return await toChangedScan(tx, context, actor, answered);
   });
 }
 
-/** Stops an upload or a conversion on whichever server it runs. What is over already stays as it is. */
+/** Stops an upload or a conversion on whichever server it runs. Does nothing when it has already ended. */
 export async function cancelScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
     const scan = await requireScan(tx, actor, scanId, "scan.upload");
-    if (!isUnderWay(scan)) return await toChangedScan(tx, context, scan);
+    if (!isUnderWay(scan)) return await toChangedScan(tx, context, actor, scan);
     const cancelled = await updateScan(tx, scanId, stopped, context.clock.now());
     await stopWork(tx, context, scan);
     await announceChange(tx, cancelled);
-    return await toChangedScan(tx, context, cancelled);
+    return await toChangedScan(tx, context, actor, cancelled);
   });
 }
 
-/** Takes a scan out of its blueprint. Its files go later, as with everything in the bin. */
+/** Removes a scan from its blueprint. Its files are removed later, as with everything in the bin. */
 export async function deleteScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scan = await requireScan(tx, actor, scanId, "blueprint.edit");
@@ -219,17 +225,20 @@ export async function listRemovedScans(
   }));
 }
 
-/** Brings a removed scan back as it was; one that is there stays as it is. @throws AppError not-found after its 30 days, storage-quota-exceeded */
+/**
+ * Restores a removed scan as it was; does nothing when it is not removed. @throws AppError not-found after its 30 days,
+ * storage-quota-exceeded
+ */
 export async function restoreScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
     const removed = await lockRemovedScan(tx, scanId, toRestorableSince(context));
     if (removed === null)
-      return await toChangedScan(tx, context, await requireScan(tx, actor, scanId, "blueprint.edit"));
+      return await toChangedScan(tx, context, actor, await requireScan(tx, actor, scanId, "blueprint.edit"));
     const scope = await requireTeamPermission(tx, actor, removed.teamId as TeamId, "blueprint.edit");
     await requireStorageRoom(tx, context, scope, removed.sizeBytes + removed.deliveryBytes);
     const restored = await updateScan(tx, scanId, { deletedAt: null }, context.clock.now());
     await announceChange(tx, restored);
-    return await toChangedScan(tx, context, restored);
+    return await toChangedScan(tx, context, actor, restored);
   });
 }
 
@@ -242,10 +251,10 @@ export async function getOriginalUrl(context: AppContext, actor: Actor, scanId: 
   if (found === null) throw new AppError("not-found");
   await requireTeamPermission(context.db, actor, found.scan.teamId as TeamId, "original.download");
   if (found.scan.originalKey === null) throw new AppError("not-found");
-  return toOriginalUrl(context, scanId);
+  return toOriginalUrl(context, scanId, toTeamReader(actor));
 }
 
-/** Where an original lies and what its owner called it; the caller has checked the right to it. */
+/** Storage key and original name of an original; the caller has checked access. */
 export async function findOriginal(
   context: AppContext,
   scanId: ScanId,
@@ -255,12 +264,12 @@ export async function findOriginal(
   return { storageKey: found.scan.originalKey, fileName: found.scan.fileName };
 }
 
-/** Whether the team's own addresses of a scan's files are still good for anything. */
-export async function isScanOffered({ db }: Pick<AppContext, "db">, scanId: ScanId): Promise<boolean> {
-  return isScanInUse(db, scanId);
+/** The team that owns a scan; null once the team's own URLs of its files are no longer valid. */
+export async function findOfferingTeam({ db }: Pick<AppContext, "db">, scanId: ScanId): Promise<TeamId | null> {
+  return findTeamOfScanInUse(db, scanId);
 }
 
-/** The ready scans of a blueprint in the form that a version keeps. */
+/** The ready scans of a blueprint in the form stored in a version. */
 export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<FrozenScan[]> {
   const rows = await listReadyScans(tx, scope, blueprintId);
   const frameOrigin = await findGeographicOrigin(tx, blueprintId);
@@ -268,8 +277,8 @@ export async function listScansToFreeze(tx: Tx, scope: TeamScope, blueprintId: B
 }
 
 /**
- * Keeps where the zero of a blueprint's frame lies: that of its oldest scan that knows, as the viewer takes it while nothing
- * is kept. To be called before anything changes which scan that is: anchors have their places in this frame.
+ * Stores the origin of a blueprint's frame: that of its oldest georeferenced scan, which the viewer uses while none is
+ * stored. Call it before any change of which scan that is: anchor positions are relative to this frame.
  */
 export async function keepGeographicOrigin(tx: Tx, blueprintId: BlueprintId): Promise<void> {
   if ((await findGeographicOrigin(tx, blueprintId)) !== null) return;
@@ -279,7 +288,7 @@ export async function keepGeographicOrigin(tx: Tx, blueprintId: BlueprintId): Pr
   }
 }
 
-/** Addresses of a converted scan's files, good for a few hours. */
+/** Addresses of a converted scan's files, valid for a few hours. */
 export function toDelivery(context: AppContext, scan: FrozenScan, audience: FileAudience): ScanDelivery {
   const {
     deliveryPrefix,
@@ -288,6 +297,7 @@ export function toDelivery(context: AppContext, scan: FrozenScan, audience: File
     preload = [],
     preview,
     bounds,
+    counts,
     startView,
     georeference,
     frameOrigin,
@@ -300,6 +310,7 @@ export function toDelivery(context: AppContext, scan: FrozenScan, audience: File
     preloadUrls: preload.map((path) => toFileUrl(context, deliveryPrefix, path, audience)),
     previewUrl: toFileUrl(context, deliveryPrefix, preview, audience),
     bounds,
+    ...(counts === undefined ? {} : { counts }),
     startView,
     ...(georeference === undefined ? {} : { georeference }),
     ...(frameOrigin === undefined ? {} : { frameOrigin }),
@@ -321,12 +332,17 @@ function toTiles(
   return { ...tiles, baseUrl: `${toFileUrl(context, deliveryPrefix, folder, audience)}/` };
 }
 
-/** Every attempt has a folder of its own, so that nothing half-written is ever served. */
+/** Every attempt has its own folder, so that nothing half-written is ever served. */
 export function toDeliveryPrefix(scanId: string, attempt: number): string {
   return `deliveries/${scanId}/${attempt}`;
 }
 
-export function toScan(context: AppContext, { scan, receivedBytes, frameOrigin }: ScanWithUpload): Scan {
+/** @param reader the recipient: file URLs are personal */
+function toScan(
+  context: AppContext,
+  reader: Pick<Actor, "userId">,
+  { scan, receivedBytes, frameOrigin }: ScanWithUpload,
+): Scan {
   const frozen = toFrozenScan(scan, frameOrigin);
   const { delivery: _, ...report } = scan.report ?? { delivery: null };
   return {
@@ -344,14 +360,14 @@ export function toScan(context: AppContext, { scan, receivedBytes, frameOrigin }
     preflight: scan.preflight,
     frame: scan.frame ?? {},
     report: frozen === null ? null : (report as Scan["report"]),
-    delivery: frozen === null ? null : toDelivery(context, frozen, "team"),
+    delivery: frozen === null ? null : toDelivery(context, frozen, toTeamReader(reader)),
     createdAt: scan.createdAt.toISOString(),
   };
 }
 
-async function toChangedScan(tx: Tx, context: AppContext, scan: ScanRow): Promise<Scan> {
+async function toChangedScan(tx: Tx, context: AppContext, actor: Actor, scan: ScanRow): Promise<Scan> {
   const frameOrigin = await findGeographicOrigin(tx, scan.blueprintId as BlueprintId);
-  return toScan(context, { scan, receivedBytes: 0, frameOrigin });
+  return toScan(context, actor, { scan, receivedBytes: 0, frameOrigin });
 }
 
 export async function announceChange(tx: Tx, scan: Pick<ScanRow, "id" | "blueprintId">): Promise<void> {
@@ -364,7 +380,7 @@ function isUnderWay({ state }: ScanRow): boolean {
   return state === "uploading" || state === "queued" || state === "processing";
 }
 
-/** `scan` as it was before it was stopped. */
+/** @param scan the row as it was before the stop */
 async function stopWork(tx: Tx, context: AppContext, scan: ScanRow): Promise<void> {
   if (scan.state === "uploading") await cancelUploadsFor(tx, context, scan.id as ScanId);
   if (scan.state === "processing") await notifyServers(tx, scanCancelledChannel, scan.id);
@@ -407,10 +423,10 @@ async function requireScan(tx: Tx, actor: Actor, scanId: ScanId, permission: Per
   return scan;
 }
 
-function toFrozenScan(scan: ScanRow, frameOrigin: Georeference | null): FrozenScan | null {
+export function toFrozenScan(scan: ScanRow, frameOrigin: Georeference | null): FrozenScan | null {
   const { report, deliveryPrefix } = scan;
   if (report === null || deliveryPrefix === null) return null;
-  const { delivery, preview, bounds, startView, plans, panoramas } = report;
+  const { delivery, preview, bounds, counts, startView, plans, panoramas } = report;
   const { form, entry, preload } = delivery;
   const georeference = toGeoreference(report);
   const delivered = {
@@ -420,6 +436,7 @@ function toFrozenScan(scan: ScanRow, frameOrigin: Georeference | null): FrozenSc
     preload,
     preview,
     bounds,
+    counts,
     startView,
     georeference,
     plans,

@@ -122,7 +122,7 @@ describe("who may do what with scans", () => {
       admin: "ok",
       editor: "ok",
       viewer: isReading ? "ok" : "forbidden",
-      // Nothing is assigned to a scanner yet, so there is nothing to see.
+      // Nothing is assigned to a scanner yet, so nothing is visible.
       scanner: "not-found",
     };
     for (const [role, expected] of Object.entries(roles) as [TeamRole, string][]) {
@@ -350,7 +350,7 @@ interface ServerEvent {
   content: Scan;
 }
 
-/** Reads server-sent events as they come. */
+/** Reads server-sent events as they arrive. */
 async function openEvents(cookie: string | undefined, place: string) {
   const controller = new AbortController();
   const response = await fetch(`${app.url}/api/blueprints/${place}/scan-events`, {
@@ -404,7 +404,7 @@ describe("events of scans", () => {
     const first = await announceFile(owner, place, "first.ply", makePointPly(8));
     const events = await openEvents(owner.cookie, place);
     expect(events.response.headers.get("content-type")).toMatch(/^text\/event-stream/);
-    // It may be told once more: what announced it was on its way.
+    // It may arrive once more: its announcement was already on its way.
     const told = () => new Set(events.received.map(({ content }) => content.id));
     await vi.waitFor(() => expect(told()).toEqual(new Set([first.id])));
 

@@ -4,8 +4,8 @@ const stemCharactersMax = 80;
 const extensionPattern = /\.[a-z0-9]{1,10}$/i;
 
 /**
- * The object path that an original is uploaded to. Its last part resembles the file's name but holds only what every
- * client, log and proxy passes on unchanged; the real name is kept beside it.
+ * The object path that an original is uploaded to. Its last part resembles the file's name but contains only characters
+ * that every client, log and proxy passes on unchanged; the real name is stored separately.
  */
 export function toUploadName(teamId: TeamId, scanId: ScanId, fileName: string): string {
   const extension = extensionPattern.exec(fileName)?.[0].toLowerCase() ?? "";

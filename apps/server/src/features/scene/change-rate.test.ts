@@ -11,7 +11,7 @@ test("takes an outburst, then what comes steadily, and asks who brings more to s
   expect(rate.readPauseMs("ada", "comment")).toBe(0);
   expect(rate.take("ada", "comment", 1)).toBe(false);
   expect(rate.readPauseMs("ada", "comment")).toBe(tooFastPauseMs);
-  // Nobody else pays for it, nor do the documents that the same person edits.
+  // It affects neither other users nor documents that the same user edits.
   expect(rate.take("ben", "comment", megabyte)).toBe(true);
   expect(rate.take("ada", "edit", 60 * megabyte)).toBe(true);
   now += tooFastPauseMs;

@@ -5,7 +5,7 @@ interface RateBudget {
   readonly bytesPerSecond: number;
 }
 
-/** An editor's import, or a day's work from a basement, comes at once; a guest's comments never do. */
+/** An editor's import, or a day's offline work, arrives all at once; a guest's comments never do. */
 const budgets = {
   editor: { burstBytes: 64 * 1024 * 1024, bytesPerSecond: 2 * 1024 * 1024 },
   guest: { burstBytes: 4 * 1024 * 1024, bytesPerSecond: 64 * 1024 },
@@ -22,8 +22,7 @@ interface Account {
 }
 
 /**
- * How much one person's connections bring, all of them together: who closes one and opens the next has won nothing.
- * Times are monotonic milliseconds.
+ * Limits what one user's connections send, all together: reconnecting gains nothing. Times are monotonic milliseconds.
  */
 export class ChangeRate {
   readonly #now: () => number;
@@ -33,7 +32,7 @@ export class ChangeRate {
     this.#now = now;
   }
 
-  /** False when it is too much for now; then it counts for nothing, and the person has to stay away for a while. */
+  /** False when it is too much for now; then it is not counted, and the user is shut out for a while. */
   take(userId: string, access: SceneAccess | null, bytes: number): boolean {
     const { burstBytes, bytesPerSecond } = budgets[toBudget(access)];
     const account = this.#read(userId, access);
@@ -47,7 +46,7 @@ export class ChangeRate {
     return fits;
   }
 
-  /** How long a person has to stay away; 0 when they may come. */
+  /** How long a user is still shut out; 0 when they may connect. */
   readPauseMs(userId: string, access: SceneAccess): number {
     return Math.max(0, this.#read(userId, access).closedUntilMs - this.#now());
   }
@@ -55,7 +54,7 @@ export class ChangeRate {
   #read(userId: string, access: SceneAccess | null): Account {
     const key = `${toBudget(access)} ${userId}`;
     const account = this.#accounts.get(key) ?? { spentBytes: 0, countedAtMs: this.#now(), closedUntilMs: 0 };
-    // The one that was idle longest goes first.
+    // Reinsert: the one idle for longest is evicted first.
     this.#accounts.delete(key);
     this.#accounts.set(key, account);
     const [oldest] = this.#accounts.keys();

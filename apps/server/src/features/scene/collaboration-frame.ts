@@ -9,12 +9,12 @@ const syncStep1 = 0;
 /** Sync step 1, sync step 2 and update (y-protocols). */
 const syncMessageTypes = new Set([syncStep1, 1, 2]);
 
-/** `ignored` frames are harmless and do nothing here; `malformed` ones no client of ours sends. */
+/** `ignored` frames are harmless and have no effect here; our clients never send `malformed` ones. */
 export type FrameVerdict = "good" | "ignored" | "malformed";
 
 /**
- * Reads a frame as far as its structure goes, before the collaboration library does: its own reading throws in places
- * where one bad frame would be logged as a fault of the server.
+ * Validates a frame's structure before the collaboration library does: the library throws in places where one bad frame
+ * would be logged as a server error.
  */
 export function inspectFrame(data: Uint8Array): FrameVerdict {
   try {
@@ -27,20 +27,20 @@ export function inspectFrame(data: Uint8Array): FrameVerdict {
 }
 
 export interface SyncRequest {
-  /** What answers are addressed to: the document's name, with the id of the provider's session where it has one. */
+  /** Address for replies: the document's name, with the id of the provider's session if it has one. */
   readonly address: string;
   readonly documentName: string;
-  /** The asker has nothing of the document yet. */
+  /** The client has nothing of the document yet. */
   readonly isForEverything: boolean;
 }
 
-/** Reads a good frame in which somebody asks for what they lack (sync step 1 of y-protocols); null for any other. */
+/** Reads a good frame in which a client asks for missing updates (sync step 1 of y-protocols); null for any other. */
 export function readSyncRequest(data: Uint8Array): SyncRequest | null {
   const frame = new IncomingMessage(data);
   const address = frame.readVarString();
   if (frame.readVarUint() !== MessageType.Sync || frame.readVarUint() !== syncStep1) return null;
   const [documentName = ""] = address.split("\0");
-  // The state vector of nothing is a list of no clients.
+  // An empty document's state vector lists no clients.
   const isForEverything = frame.readVarUint8Array().every((byte) => byte === 0);
   return { address, documentName, isForEverything };
 }
@@ -81,7 +81,7 @@ function isAwarenessGood(update: Uint8Array): boolean {
   return true;
 }
 
-/** The blueprint a document name stands for; null for any other name. */
+/** The blueprint that a document name refers to; null for any other name. */
 export function toBlueprintId(documentName: string): BlueprintId | null {
   const id = blueprintIdSchema.safeParse(documentName.slice(documentName.lastIndexOf("/") + 1));
   return id.success && toDocumentName(id.data) === documentName ? id.data : null;

@@ -7,8 +7,8 @@ import { loadStoredScene, toDocument } from "./scene.service.ts";
 import { findAuthorNames } from "./scene-history.repository.ts";
 
 /**
- * Whoever may read a comment learns who wrote it, guests of the team too, for whom its directory is closed. People whose
- * comments are gone are not named, and neither are accounts that are gone.
+ * Every reader of comments learns their authors' names, including guests of the team, who cannot read its directory.
+ * Authors without comments are not named, nor are deleted accounts.
  */
 export async function listCommentAuthors(
   context: AppContext,
@@ -19,7 +19,7 @@ export async function listCommentAuthors(
   const doc = toDocument(await loadStoredScene(context, blueprintId));
   try {
     const written = readScene(doc).threads.flatMap(({ comments }) => comments.map(({ author }) => author));
-    // Documents from before the gate asked may say anything.
+    // Documents from before the gate checked authors may contain anything.
     const authors = [...new Set(written)].filter((author) => userIdSchema.safeParse(author).success);
     const names = await findAuthorNames(context.db, authors);
     return [...names].map(([userId, name]) => ({ userId: userId as UserId, name }));

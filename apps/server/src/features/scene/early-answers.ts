@@ -4,21 +4,21 @@ import { readSyncRequest } from "./collaboration-frame.ts";
 import { mergeManyUpdates } from "./merge-updates.ts";
 import type { StoredScene } from "./scene.repository.ts";
 
-/** Below this size reading a document takes less time than it is worth to answer apart from it. */
+/** Below this size, reading a document is too quick to be worth an early answer. */
 const storedBytesMin = 256 * 1024;
-/** How long a question and the network may take before the reading begins, which keeps everything else waiting. */
+/** How long the query and the network may take before the read starts, which blocks everything else. */
 const questionMsMax = 50;
 const sendMsMax = 50;
 
 interface Question {
   readonly frame: Uint8Array;
   readonly address: string;
-  /** Hands a frame to the collaboration library as if it came from the asker. */
+  /** Passes a frame to the collaboration library as if the client had sent it. */
   readonly forward: (frame: Uint8Array) => void;
   isAnswered: boolean;
 }
 
-/** A document on its way to one socket. */
+/** A document being opened on one socket. */
 interface Opening {
   readonly questions: Question[];
   readonly asked: Promise<void>;
@@ -26,20 +26,20 @@ interface Opening {
   isSettled: boolean;
 }
 
-/** Nobody opens more documents at once on one socket, nor asks more often about one before it is there. */
+/** No client opens more documents at once on one socket, nor asks more often about one before it is open. */
 const openingsMax = 4;
 const questionsMax = 4;
 
 /**
- * Answers whoever opens a document with the bytes from the disk before the server has read them itself: with a long
- * history reading takes several times as long as sending.
+ * Answers clients that open a document with the stored bytes before the server itself has read them: with a long
+ * history, reading takes several times as long as sending.
  */
 export class EarlyAnswers {
   readonly #openings = new WeakMap<WebSocket, Map<string, Opening>>();
 
   /**
-   * True for a frame that is held back: the question of somebody who has nothing yet of a document that is not there
-   * yet. `forward` gets it, or a question about the rest, once the document is settled.
+   * True for a frame that is held back: the request of a client that has nothing of a document that is not open yet.
+   * `forward` gets it, or a request for the rest, once the document is settled.
    */
   take(socket: WebSocket, frame: Uint8Array, forward: (frame: Uint8Array) => void): boolean {
     const request = readSyncRequest(frame);
@@ -52,16 +52,16 @@ export class EarlyAnswers {
     return true;
   }
 
-  /** Sends what is on disk to who asked for everything. Does not wait long for the question, nor for the network. */
+  /** Sends what is stored to clients that asked for everything. Bounds the wait for the query and for the network. */
   async answer(socket: WebSocket, documentName: string, { snapshot, updates }: StoredScene): Promise<void> {
     const opening = this.#findOpening(socket, documentName);
     const parts = snapshot === null ? updates : [snapshot, ...updates];
     if (opening === null || parts.reduce((sum, part) => sum + part.byteLength, 0) < storedBytesMin) return;
     await within(questionMsMax, opening.asked);
-    // Who asks while this is being sent is answered by the library.
+    // Requests that arrive during the send go to the library.
     const questions = [...opening.questions];
     if (questions.length === 0) return;
-    // The snapshot goes as it is: merging it with what came later would mean to read it.
+    // The snapshot is sent unchanged: merging later updates into it would mean reading it.
     const later = updates.length === 0 ? [] : [mergeManyUpdates(updates)];
     for (const part of snapshot === null ? later : [snapshot, ...later]) {
       for (const question of questions) {
@@ -73,8 +73,8 @@ export class EarlyAnswers {
   }
 
   /**
-   * From here on the library answers. Asks for the rest on behalf of who was answered; for them `document` is as it was
-   * read from the disk.
+   * From here on the library answers. Requests the rest on behalf of clients that were answered; for them, `document`
+   * is as it was read from storage.
    */
   settle(socket: WebSocket, document: Document): void {
     const opening = this.#findOpening(socket, document.name);

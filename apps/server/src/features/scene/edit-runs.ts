@@ -1,7 +1,7 @@
 import type { StoredEditRun } from "../../db/schema/scene.ts";
 
-/** After a pause this long a person's next edit counts as a new session. */
-const pauseMs = 30 * 60_000;
+/** After a pause this long, a user's next edit starts a new session. */
+const pauseMs = 10 * 60_000;
 
 /** One stored update, without its content. */
 export interface EditFacts {
@@ -11,18 +11,21 @@ export interface EditFacts {
   readonly changeCount: number;
 }
 
-export function toEditRun({ id, authorId, createdAt, changeCount }: EditFacts): StoredEditRun {
+/** A run whose first update is known, if only by the segment it lies in. */
+export type EditRun = StoredEditRun & { readonly fromUpdateId: number };
+
+export function toEditRun({ id, authorId, createdAt, changeCount }: EditFacts): EditRun {
   const at = createdAt.toISOString();
-  return { authorId, startedAt: at, endedAt: at, changeCount, throughUpdateId: id };
+  return { authorId, startedAt: at, endedAt: at, changeCount, fromUpdateId: id, throughUpdateId: id };
 }
 
 /**
- * Joins runs of one person that no long pause divides; `runs` come in the order of their updates, the answer is in the
- * order of their ends. Ids decide about order and times only about pauses, so a clock that was set back mixes nothing up.
+ * Joins one author's runs unless a long pause divides them; `runs` come in the order of their updates, the result is in
+ * the order of their ends. Ids decide on order and times only on pauses, so a clock that was set back does no harm.
  */
-export function joinEditRuns(runs: readonly StoredEditRun[]): StoredEditRun[] {
-  const open = new Map<string | null, StoredEditRun>();
-  const ended: StoredEditRun[] = [];
+export function joinEditRuns(runs: readonly EditRun[]): EditRun[] {
+  const open = new Map<string | null, EditRun>();
+  const ended: EditRun[] = [];
   for (const run of runs) {
     const before = open.get(run.authorId);
     if (before !== undefined && Date.parse(run.startedAt) - Date.parse(before.endedAt) <= pauseMs) {
@@ -36,12 +39,13 @@ export function joinEditRuns(runs: readonly StoredEditRun[]): StoredEditRun[] {
 }
 
 // ISO 8601 in UTC sorts as text.
-function join(first: StoredEditRun, second: StoredEditRun): StoredEditRun {
+function join(first: EditRun, second: EditRun): EditRun {
   return {
     authorId: first.authorId,
     startedAt: [first.startedAt, second.startedAt].sort()[0]!,
     endedAt: [first.endedAt, second.endedAt].sort()[1]!,
     changeCount: first.changeCount + second.changeCount,
+    fromUpdateId: Math.min(first.fromUpdateId, second.fromUpdateId),
     throughUpdateId: Math.max(first.throughUpdateId, second.throughUpdateId),
   };
 }

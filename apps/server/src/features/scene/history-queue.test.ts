@@ -3,7 +3,7 @@ import { HistoryQueue } from "./history-queue.ts";
 
 const never = new AbortController().signal;
 
-/** Work that a test ends by hand, and what is known of it. */
+/** Work that a test ends manually, and its observed state. */
 function prepareWork(name: string, log: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const work = (signal: AbortSignal) => {

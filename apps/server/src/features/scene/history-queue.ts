@@ -16,24 +16,24 @@ interface Question {
 }
 
 export interface Asking<T> {
-  /** The same for askers who get the same answer. */
+  /** Equal for requests with the same answer. */
   readonly key: string;
-  /** The answer never changes: also who asks while it is being worked out may have it. */
+  /** The answer never changes: requests that arrive while it is computed may share it. */
   readonly isForGood: boolean;
-  /** Aborted when the asker is gone; work that nobody waits for any more is ended. */
+  /** Aborted when the client is gone; work that no client waits for is stopped. */
   readonly signal: AbortSignal;
   readonly work: (signal: AbortSignal) => Promise<T>;
 }
 
 /**
- * Looking back costs memory and time. Of one document only one question is worked on at a time, and who asks the same
- * waits for the same answer.
+ * Looking back costs memory and time. Only one request per document runs at a time, and equal requests share their
+ * answer.
  */
 export class HistoryQueue {
   readonly #byDocument = new Map<string, Question[]>();
   #running = 0;
 
-  /** @throws AppError too-many-requests when too many wait already, service-unavailable for an asker who is gone */
+  /** @throws AppError too-many-requests when the queue is full, service-unavailable when the client is gone */
   async ask<T>(documentId: string, { key, isForGood, signal, work }: Asking<T>): Promise<T> {
     if (signal.aborted) throw new AppError("service-unavailable");
     const questions = this.#byDocument.get(documentId) ?? [];
@@ -82,7 +82,7 @@ export class HistoryQueue {
       question.isAnswered = true;
     });
     question.settle(answer);
-    // Whoever asked hears of a failure; nobody may have waited for it.
+    // The caller gets the failure; it may have stopped waiting.
     await answer.catch(() => {});
     this.#running -= 1;
     this.#remove(documentId, question);
@@ -91,7 +91,7 @@ export class HistoryQueue {
 
   #remove(documentId: string, question: Question): void {
     const rest = (this.#byDocument.get(documentId) ?? []).filter((other) => other !== question);
-    // To the end of the line: the next document's turn comes before this one's next question.
+    // Back of the line: the next document's turn comes before this one's next request.
     this.#byDocument.delete(documentId);
     if (rest.length > 0) this.#byDocument.set(documentId, rest);
   }

@@ -2,18 +2,18 @@ import type { TeamId, UserId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { Clock } from "../../platform/clock.ts";
 
-/** What one person who may only comment adds to the history of a team's documents, all of them together, in one day. */
+/** What one member who may only comment adds in a day to the history of a team's documents, all together. */
 export interface HistoryShare {
-  /** False when it does not fit any more; then it counts for nothing. */
+  /** False when it does not fit any more; then it is not counted. */
   spend(bytes: number): boolean;
 }
 
-/** The day in UTC, as the database writes it. */
+/** The day in UTC, in the database's format. */
 export function toShareDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** The shares of the people who are connected; the database has what was stored. */
+/** Shares of connected members; the database has what was stored. */
 export class HistoryShares {
   readonly #clock: Clock;
   readonly #spent = new Map<string, { day: string; bytes: number }>();
@@ -22,7 +22,7 @@ export class HistoryShares {
     this.#clock = clock;
   }
 
-  /** `storedBytes` is what the database has of today. */
+  /** @param storedBytes today's total from the database */
   open(teamId: TeamId, userId: UserId, storedBytes: number): HistoryShare {
     const key = `${teamId} ${userId}`;
     const read = () => {

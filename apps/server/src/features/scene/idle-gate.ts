@@ -1,8 +1,8 @@
 import { type GateVerdict, SceneGate, type SceneWriterRights } from "@blueprint/scene/scene-gate";
 
 /**
- * A document's gate, made for a change and given up after a pause: it holds the document a second time, which readers do
- * not need. Only what is admitted keeps it; refusals, however many, do not.
+ * A document's gate, created for a change and dropped after a pause: it holds a second copy of the document, which
+ * readers do not need. Only admitted changes keep it alive; refused ones do not.
  */
 export class IdleGate {
   readonly #readState: () => Uint8Array;

@@ -1,9 +1,9 @@
 import * as Y from "yjs";
 
-/** Yjs sorts all its inputs again for every struct it takes from one of them: many at once cost their number squared. */
+/** Yjs re-sorts all its inputs for every struct it takes from one of them: many at once take quadratic time. */
 const mergedAtOnce = 8;
 
-/** One Yjs update that holds all of these, at a cost that grows with their size only. */
+/** Merges updates into one Yjs update, in time that grows with their total size only. */
 export function mergeManyUpdates(updates: readonly Uint8Array[]): Uint8Array {
   let level = [...updates];
   while (level.length > 1) {

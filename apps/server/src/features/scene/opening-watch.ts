@@ -4,8 +4,8 @@ import type { WebSocket } from "ws";
 export const tryAgainLater = 1013;
 
 /**
- * Sees to it that every opening of a document comes to an end. A socket that is told neither the content nor why not
- * keeps its person before an empty room: they hear others' cursors, and so have no reason to connect anew.
+ * Makes sure that every opening of a document ends. A socket that gets neither content nor an error would leave its
+ * user in an empty room: it still receives others' cursors, and so has no reason to reconnect.
  */
 export class OpeningWatch {
   readonly #longestMs: number;
@@ -17,7 +17,7 @@ export class OpeningWatch {
     this.#onLate = onLate;
   }
 
-  /** From here on the socket is closed unless `end` is called in time. */
+  /** From here on, the socket is closed unless `end` is called in time. */
   begin(socket: WebSocket, documentName: string): void {
     const sockets = this.#openings.get(documentName) ?? new Map<WebSocket, NodeJS.Timeout>();
     if (sockets.has(socket)) return;
@@ -36,10 +36,10 @@ export class OpeningWatch {
     if (sockets?.size === 0) this.#openings.delete(documentName);
   }
 
-  /** Nobody who waits for this document gets it: they come again. */
+  /** Opening failed: closes every socket that waits for this document, so that clients retry. */
   fail(documentName: string): void {
     const waiting = [...(this.#openings.get(documentName)?.keys() ?? [])];
-    // The library answers first why it refuses; the code tells clients that read no answers.
+    // The library sends its refusal first; the code is for clients that read no messages.
     setImmediate(() => {
       for (const socket of waiting) socket.close(tryAgainLater, "service-unavailable");
     });

@@ -1,12 +1,37 @@
-/** What a rebuilding process is told, in order: where to start, what came after, and to say what it has. */
+import type { SessionDifference } from "@blueprint/scene/session-changes";
+import type { StoredEdit } from "./segment-pack.ts";
+
+/** An update with what decides whose session it belongs to. */
+export type RebuildEdit = Pick<StoredEdit, "id" | "authorId" | "update">;
+
+/** One author's session, by its last edit. */
+export interface WatchedSession {
+  readonly authorId: string | null;
+  readonly throughUpdateId: number;
+}
+
+/**
+ * Messages to a rebuilding process, in order: the initial state, the sessions to watch, the edits, and the request for
+ * the result.
+ */
 export type RebuildRequest =
   | { readonly type: "start"; readonly packedState: Uint8Array }
+  /** Edits after one of them count for their author's session: the one that ends next. */
+  | { readonly type: "watch"; readonly after: number; readonly sessions: readonly WatchedSession[] }
   | { readonly type: "segment"; readonly packed: Uint8Array; readonly after: number; readonly through: number }
-  | { readonly type: "updates"; readonly updates: readonly Uint8Array[] }
-  | { readonly type: "finish" };
+  | { readonly type: "edits"; readonly edits: readonly RebuildEdit[] }
+  | { readonly type: "finish" }
+  | { readonly type: "finish-watching" };
 
-/** Every request is answered before the next one is sent, so that no more than one of them is ever in memory. */
+/** What a watched session changed; without an edit in the range that was replayed, nothing is known of it. */
+export interface WatchedChanges extends SessionDifference {
+  readonly throughUpdateId: number;
+  readonly fromUpdateId: number;
+}
+
+/** Every request is answered before the next one is sent, so that only one is in memory at a time. */
 export type RebuildAnswer =
   | { readonly type: "taken" }
   | { readonly type: "state"; readonly state: Uint8Array }
+  | { readonly type: "changes"; readonly sessions: readonly WatchedChanges[] }
   | { readonly type: "failed"; readonly problem: string };

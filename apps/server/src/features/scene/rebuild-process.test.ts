@@ -13,12 +13,16 @@ function isAlive(processId: number): boolean {
   }
 }
 
+function toEdit(doc: Y.Doc) {
+  return { id: 1, authorId: null, update: Y.encodeStateAsUpdate(doc) };
+}
+
 test("a process rebuilds a document from what it is told", async () => {
   const doc = new Y.Doc();
   doc.getMap("anchors").set("a", 1);
   const rebuilding = new RebuildProcess(64 * megabyte, new AbortController().signal);
   try {
-    expect(await rebuilding.ask({ type: "updates", updates: [Y.encodeStateAsUpdate(doc)] })).toEqual({ type: "taken" });
+    expect(await rebuilding.ask({ type: "edits", edits: [toEdit(doc)] })).toEqual({ type: "taken" });
     const answer = await rebuilding.ask({ type: "finish" });
     const rebuilt = new Y.Doc();
     if (answer.type === "state") Y.applyUpdate(rebuilt, answer.state);
@@ -31,7 +35,7 @@ test("a process rebuilds a document from what it is told", async () => {
 test("a process whose asker is gone ends at once", async () => {
   const asker = new AbortController();
   const rebuilding = new RebuildProcess(64 * megabyte, asker.signal);
-  expect(await rebuilding.ask({ type: "updates", updates: [] })).toEqual({ type: "taken" });
+  expect(await rebuilding.ask({ type: "edits", edits: [] })).toEqual({ type: "taken" });
   const processId = rebuilding.processId!;
   expect(isAlive(processId)).toBe(true);
   asker.abort();
@@ -47,6 +51,6 @@ test("a document that takes more memory than the ceiling ends its process and no
     for (let index = 0; index < 150_000; index += 1) doc.getMap("anchors").set(`anchor-${index}`, index);
   });
   const rebuilding = new RebuildProcess(32 * megabyte, new AbortController().signal);
-  const asked = rebuilding.ask({ type: "updates", updates: [Y.encodeStateAsUpdate(doc)] });
+  const asked = rebuilding.ask({ type: "edits", edits: [toEdit(doc)] });
   await expect(asked).rejects.toMatchObject({ code: "history-too-large" });
 });

@@ -5,10 +5,10 @@ import type { RebuildAnswer, RebuildRequest } from "./rebuild-messages.ts";
 
 const programPath = fileURLToPath(new URL("./rebuild-program.ts", import.meta.url));
 const stderrCharactersMax = 4_000;
-// The server's secrets stay where they are. With a compile cache the process starts in a third of the time.
+// The server's secrets are not passed on. With a compile cache, the process starts in a third of the time.
 const passedEnvironment = ["PATH", "TZ", "LANG", "NODE_COMPILE_CACHE"] as const;
 
-/** A process that replays one document's history, for one question. `end` it in any case. */
+/** A process that replays one document's history for one request. Always call `end`. */
 export class RebuildProcess {
   readonly #child: ChildProcess;
   readonly #signal: AbortSignal;
@@ -49,7 +49,7 @@ export class RebuildProcess {
   async ask(request: RebuildRequest): Promise<RebuildAnswer> {
     const answer = new Promise<RebuildAnswer>((resolve) => this.#child.once("message", resolve));
     this.#child.send(request, () => {
-      // A process that died before it was asked is reported by its end.
+      // The exit of a process that died before the request is reported below.
     });
     const message = await Promise.race([answer, this.#ended]);
     if (message.type === "failed") throw new Error(`A document of the past could not be rebuilt: ${message.problem}`);

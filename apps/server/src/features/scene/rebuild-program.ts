@@ -1,27 +1,43 @@
 import * as Y from "yjs";
-import type { RebuildAnswer, RebuildRequest } from "./rebuild-messages.ts";
+import type { RebuildAnswer, RebuildEdit, RebuildRequest, WatchedSession } from "./rebuild-messages.ts";
 import { unpackBytes, unpackEdits } from "./segment-pack.ts";
+import { SessionWatch } from "./session-watch.ts";
 
-// Replays a document's history in a process of its own: what it takes is given back with its end, and a history that
-// takes too much ends this process and not the server.
+// Replays a document's history in a separate process: its memory is freed on exit, and a history that needs too much
+// ends this process instead of the server.
 const doc = new Y.Doc();
+
+let watch: { readonly after: number; readonly sessions: readonly WatchedSession[] } | null = null;
+let sessionWatch: SessionWatch | null = null;
 
 async function handle(request: RebuildRequest): Promise<RebuildAnswer> {
   if (request.type === "finish") return { type: "state", state: Y.encodeStateAsUpdate(doc) };
-  const updates = await readUpdates(request);
-  // A part at a time: what is replaced within a transaction is only let go at its end.
-  doc.transact(() => {
-    for (const update of updates) Y.applyUpdate(doc, update);
-  });
+  if (request.type === "finish-watching") return { type: "changes", sessions: sessionWatch?.read() ?? [] };
+  if (request.type === "watch") watch = request;
+  else if (request.type === "start") Y.applyUpdate(doc, await unpackBytes(request.packedState));
+  else replay(request.type === "edits" ? request.edits : await readSegment(request));
   return { type: "taken" };
 }
 
-async function readUpdates(request: Exclude<RebuildRequest, { type: "finish" }>): Promise<readonly Uint8Array[]> {
-  if (request.type === "start") return [await unpackBytes(request.packedState)];
-  if (request.type === "updates") return request.updates;
-  const { packed, after, through } = request;
-  const edits = await unpackEdits(packed);
-  return edits.filter(({ id }) => id > after && id <= through).map(({ update }) => update);
+function replay(edits: readonly RebuildEdit[]): void {
+  const watchedFrom = watch?.after ?? Number.POSITIVE_INFINITY;
+  // In parts: a transaction only frees replaced content at its end.
+  doc.transact(() => {
+    for (const { id, update } of edits) if (id <= watchedFrom) Y.applyUpdate(doc, update);
+  });
+  for (const edit of edits) {
+    if (watch === null || edit.id <= watchedFrom) continue;
+    sessionWatch ??= new SessionWatch(doc, watch.sessions);
+    sessionWatch.apply(edit);
+  }
+}
+
+async function readSegment({
+  packed,
+  after,
+  through,
+}: Extract<RebuildRequest, { type: "segment" }>): Promise<RebuildEdit[]> {
+  return (await unpackEdits(packed)).filter(({ id }) => id > after && id <= through);
 }
 
 process.on("message", (request: RebuildRequest) => {

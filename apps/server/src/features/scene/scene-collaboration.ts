@@ -15,31 +15,31 @@ import { inspectFrame, toBlueprintId } from "./collaboration-frame.ts";
 import { type CollaborationContext, SceneExtension } from "./scene.extension.ts";
 import { findSceneAccess } from "./scene.service.ts";
 
-/** A revoked session or membership closes its sockets within this time. */
+/** Sockets of a revoked session or membership are closed within this time. */
 const recheckEveryMs = 2_000;
-/** A question to the database that gets lost must keep neither a socket from opening nor the next check from running. */
+/** A lost database query must block neither the opening of a socket nor the next check. */
 const askingMsMax = 10_000;
 const silentConnectionMs = 60_000;
-/** What may wait for a client that does not read; it reconnects and syncs. */
+/** Bytes that may be queued for a client that does not read; beyond that it must reconnect and sync. */
 const unsentBytesMax = 32 * 1024 * 1024;
 /**
- * What comes in one turn of the event loop goes out together, up to this size: merging many small updates costs their
- * number squared (see `mergeManyUpdates`).
+ * Updates of one turn of the event loop are sent together, up to this size: merging many small updates takes quadratic
+ * time (see `mergeManyUpdates`).
  */
 const broadcastBytesMax = 2 * 1024;
 const stopWaitsMsMax = 5_000;
 const redisAnswersWithinMs = 10_000;
-/** The library's own "reset": clients reconnect and are asked for their rights again. */
+/** The library's own "reset": clients reconnect, and their rights are checked again. */
 const resetConnection = 4205;
 
 export interface SceneCollaboration {
-  /** Takes no more connections, stores what is in memory, closes every socket. */
+  /** Stops accepting connections, stores what is in memory, closes every socket. */
   stop(): Promise<void>;
 }
 
 /**
- * Serves blueprint documents on `collaborationPath` of a listening HTTP server. People are who their session says;
- * every other upgrade is refused. Call `stop` before the database closes.
+ * Serves blueprint documents on `collaborationPath` of a listening HTTP server. The session identifies the user; every
+ * other upgrade is refused. Call `stop` before the database closes.
  */
 export async function registerSceneCollaboration(
   server: Server,
@@ -57,13 +57,9 @@ export async function registerSceneCollaboration(
       refuseUpgrade(socket, "503 Service Unavailable");
     });
   };
+  // Stays until the server is gone: a socket that nobody answers would keep the server from closing.
   server.on("upgrade", onUpgrade);
-  return {
-    stop: async () => {
-      server.off("upgrade", onUpgrade);
-      await collaboration.stop();
-    },
-  };
+  return { stop: () => collaboration.stop() };
 }
 
 class CollaborationServer {
@@ -74,7 +70,7 @@ class CollaborationServer {
   readonly #webSockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    // Twice the limit is still read, so that a client is told by our own code that its message was too large.
+    // Reads up to twice the limit, so that a client gets our own close code for a message that is too large.
     maxPayload: limits.documentMessageBytesMax * 2,
   });
   readonly #open = new Map<WebSocket, IncomingMessage>();
@@ -108,6 +104,7 @@ class CollaborationServer {
     if (!isSameOrigin(request, this.#context.config.publicUrl)) return refuseUpgrade(socket, "403 Forbidden");
     if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
     const actor = await answerWithin(askingMsMax, this.#sessions.read(request.headers));
+    if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, request, actor));
   }
 
@@ -122,8 +119,9 @@ class CollaborationServer {
       return gone;
     });
     await Promise.race([Promise.all(closed), elapse(1_000)]);
-    for (const socket of this.#open.keys()) socket.terminate();
-    // Updates that were on their way while the sockets closed.
+    // Also sockets that were refused and whose client has not closed its side: the HTTP server waits for each of them.
+    for (const socket of this.#webSockets.clients) socket.terminate();
+    // Updates that arrived while the sockets closed.
     await Promise.race([this.#extension.flushAll(), elapse(stopWaitsMsMax)]);
     await this.#hocuspocus.hooks("onDestroy", { instance: this.#hocuspocus as Hocuspocus });
     this.#webSockets.close();
@@ -132,7 +130,7 @@ class CollaborationServer {
   #accept(socket: WebSocket, request: IncomingMessage, actor: Actor | null): void {
     socket.on("error", (error) => this.#context.log.debug({ err: error }, "a collaboration socket failed"));
     if (actor === null) {
-      // Browsers see the code of a closed socket but not the status of a refused upgrade.
+      // Browsers see a socket's close code but not the status of a refused upgrade.
       socket.close(closeCodes.unauthenticated, "unauthenticated");
       return;
     }
@@ -144,7 +142,7 @@ class CollaborationServer {
       share: null,
     });
     socket.on("message", (data, isBinary) => {
-      // What was under way when the socket was closed on somebody.
+      // Messages in flight when the socket was closed.
       if (socket.readyState !== socket.OPEN) return;
       const refusal = findRefusal(data, isBinary);
       if (refusal === "ignored") return;
@@ -189,7 +187,7 @@ class CollaborationServer {
       if (blueprintId === null) continue;
       for (const connection of document.getConnections() as Connection<CollaborationContext>[]) {
         const { actor, socket } = connection.context;
-        // Somebody may look through another role in one browser, and through their own in another.
+        // One user may view as another role in one browser, and with their own role in another.
         const key = `${actor.userId} ${blueprintId} ${actor.seeAs?.role ?? ""}`;
         if (!known.has(key)) {
           known.set(key, await answerWithin(askingMsMax, findSceneAccess(this.#context, actor, blueprintId)));
@@ -214,7 +212,7 @@ function findRefusal(data: RawData, isBinary: boolean): { code: number; reason: 
   return verdict === "ignored" ? "ignored" : null;
 }
 
-/** Several servers stay in step through Redis; one server needs none, and does not load its client. */
+/** Several servers sync through Redis; a single server does not need it and does not load its client. */
 async function createPeers(redisUrl: string | undefined, log: Logger): Promise<Extension[]> {
   if (redisUrl === undefined) return [];
   const { Redis } = await import("@hocuspocus/extension-redis");
@@ -232,11 +230,11 @@ async function createPeers(redisUrl: string | undefined, log: Logger): Promise<E
     },
   });
   const clients = [peers.pub, peers.sub] as RedisClient[];
-  // A client without a listener prints its errors by itself, with every try to connect again.
+  // A client without a listener prints its errors itself, on every attempt to reconnect.
   let isStarted = false;
   for (const client of clients) {
     client.on("error", (error) => {
-      if (isStarted) log.warn({ err: error }, "Redis cannot be reached");
+      if (isStarted) log.warn({ err: error }, "Can't reach Redis");
     });
   }
   try {
@@ -244,12 +242,12 @@ async function createPeers(redisUrl: string | undefined, log: Logger): Promise<E
     isStarted = true;
   } catch (error) {
     for (const client of clients) client.disconnect();
-    throw new Error(`REDIS_URL cannot be used: ${describeRedisFailure(error, place)}.`, { cause: error });
+    throw new Error(`Can't use REDIS_URL: ${describeRedisFailure(error, place)}.`, { cause: error });
   }
   return [peers];
 }
 
-/** What is used of the Redis library's client, whose types come with no package of ours. */
+/** The parts of the Redis library's client that we use; its types are not in our dependencies. */
 interface RedisClient {
   on(event: "error", listener: (error: Error) => void): unknown;
   once(event: "error", listener: (error: Error) => void): unknown;
@@ -258,10 +256,10 @@ interface RedisClient {
   disconnect(): void;
 }
 
-/** The first answer of a client that has just begun to connect, or why there is none. */
+/** The first reply to a client that has just started to connect, or the error. */
 async function answerOf(client: RedisClient): Promise<void> {
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("it does not answer")), redisAnswersWithinMs);
+  const timer = setTimeout(() => reject(new Error("it doesn't respond")), redisAnswersWithinMs);
   client.once("error", reject);
   try {
     await Promise.race([client.ping(), failed]);
@@ -274,12 +272,13 @@ async function answerOf(client: RedisClient): Promise<void> {
 function describeRedisFailure(error: unknown, place: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return /^(NOAUTH|WRONGPASS|NOPERM)/.test(message)
-    ? `Redis at ${place} does not let this user and password in`
-    : `no Redis answers at ${place} (${code ?? message})`;
+    ? `Redis at ${place} rejected this user and password`
+    : `no Redis server responds at ${place} (${code ?? message})`;
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Without waiting for the client to close its side.
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 function elapse(milliseconds: number): Promise<void> {

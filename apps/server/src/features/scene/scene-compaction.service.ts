@@ -20,13 +20,13 @@ import { packBytes, packEdits } from "./segment-pack.ts";
 /** Opening a document never replays more updates than this. */
 const updatesPerSnapshotMax = 2_000;
 const updatesPerSnapshotMin = 200;
-/** A storm of edits is stored in few updates; these many edits in them count like the least number of updates. */
+/** A burst of edits is stored in few updates; this many edits count like the minimum number of updates. */
 const editsPerSnapshotMin = 2_000;
-/** Large edits are brought into a snapshot before anybody has to read many of them at once. */
+/** Large edits go into a snapshot before a reader would have to load many of them. */
 const updateBytesMin = 8 * 1024 * 1024;
-/** One segment. A smaller one compresses worse; a larger one takes longer, and more memory, for one look back. */
+/** One segment. A smaller one compresses worse; a larger one takes more time and memory to read back. */
 const segmentSize = { editsMax: 2_000, bytesMax: 4 * 1024 * 1024 };
-/** Bounds the work of one turn where a long history was never packed; the next turn goes on. */
+/** Bounds the work of one turn where a long history was never packed; the next turn continues. */
 const segmentsPerTurnMax = 10;
 const keyframeBytesMin = 128 * 1024;
 
@@ -39,7 +39,7 @@ export interface SnapshotAge {
   readonly snapshotBytes: number;
 }
 
-/** Large documents are written again less often: a snapshot costs as much as the whole document. */
+/** Large documents are snapshotted less often: a snapshot costs as much as the whole document. */
 export function needsCompaction({ updateCount, editCount, updateBytes, snapshotBytes }: SnapshotAge): boolean {
   if (updateCount >= updatesPerSnapshotMax) return true;
   if (updateBytes >= Math.max(updateBytesMin, snapshotBytes * 2)) return true;
@@ -48,8 +48,9 @@ export function needsCompaction({ updateCount, editCount, updateBytes, snapshotB
 }
 
 /**
- * Writes a new snapshot and packs older edits into segments: all of them, bit for bit, with author and time. Others may
- * read and write the document meanwhile. Answers the snapshot's size, null when another server is at it.
+ * Writes a new snapshot and packs older edits into segments: all of them, bit for bit, with author and time. The
+ * document stays readable and writable meanwhile. @returns the snapshot's size, null when another server is compacting
+ * it
  */
 export async function compactScene(
   context: Pick<AppContext, "db" | "clock">,
@@ -89,7 +90,7 @@ async function packOldEdits(tx: Tx, blueprintId: BlueprintId, through: number, s
     hasPacked = true;
   }
   if (!hasPacked) return;
-  // Keyframes together never take more room than the edits they stand for.
+  // Keyframes never take more space in total than the edits they stand for.
   const bytes = await countBytesSinceKeyframe(tx, blueprintId);
   if (bytes < Math.max(keyframeBytesMin, state.byteLength)) return;
   await insertKeyframe(tx, blueprintId, { throughUpdateId: through, packed: await packBytes(state) });

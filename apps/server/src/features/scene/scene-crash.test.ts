@@ -80,7 +80,7 @@ test("what showed as saved survives kill -9, and what did not is sent again to t
   await client.saved();
   const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map((anchor) => anchor.id);
   expect(stored.sort()).toEqual([...expected].sort());
-  // Four servers start one after another from their sources.
+  // Starts four servers from source, one after another.
 }, 60_000);
 
 function place(client: SceneClient, id: string): void {

@@ -52,7 +52,7 @@ const ids = (client: SceneClient) =>
     .anchors.map(({ id }) => id)
     .sort();
 
-/** What the database answers when its disk is full (PostgreSQL `disk_full`), for writes to one table. */
+/** Makes writes to one table fail as on a full disk (PostgreSQL `disk_full`). */
 async function fillDisk(table: "scene_updates" | "scene_snapshots"): Promise<() => Promise<void>> {
   const { sql } = app.context;
   await sql.unsafe(`
@@ -75,19 +75,45 @@ describe("when the disk is full", () => {
       place(second, "during-2");
       for (const client of [first, second]) {
         await client.until(() => client.messages.some(({ type }) => type === "save-failed"));
+        expect(client.messages.at(-1)).toEqual({ type: "save-failed", because: "storage-full" });
         await client.until(() => ids(client).length === 3);
         expect(client.state.unsavedCount).toBe(1);
       }
-      // Who comes now waits for nobody's disk, and sees what the others do.
+      // A new client does not wait for the disk, and sees what the others do.
       const newcomer = await open();
       await newcomer.until(() => ids(newcomer).length === 3);
+      await newcomer.until(() => newcomer.messages.some(({ type }) => type === "save-failed"));
+      expect(newcomer.messages.at(-1)).toEqual({ type: "save-failed", because: "storage-full" });
+      place(newcomer, "during-3");
       expect((await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id)).toEqual(["before"]);
     } finally {
       await free();
     }
-    await Promise.all([first.saved(), second.saved()]);
+    await Promise.all(clients.map((client) => client.saved()));
+    for (const client of clients) expect(client.messages.at(-1)).toMatchObject({ type: "durable" });
     const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id);
-    expect(stored.sort()).toEqual(["before", "during-1", "during-2"]);
+    expect(stored.sort()).toEqual(["before", "during-1", "during-2", "during-3"]);
+  });
+
+  test("editors are told anew when something else keeps their work from being saved", async () => {
+    const client = await open();
+    place(client, "before");
+    await client.saved();
+    const free = await fillDisk("scene_updates");
+    try {
+      place(client, "during");
+      await client.until(() => client.messages.some(({ type }) => type === "save-failed"));
+      await app.context.sql.unsafe(`create or replace function scene_updates_full() returns trigger language plpgsql as
+        $$ begin raise exception 'the database system is shutting down' using errcode = '57P03'; end $$`);
+      await client.until(() => client.messages.filter(({ type }) => type === "save-failed").length > 1);
+    } finally {
+      await free();
+    }
+    await client.saved();
+    expect(client.messages.filter(({ type }) => type === "save-failed")).toEqual([
+      { type: "save-failed", because: "storage-full" },
+      { type: "save-failed", because: "service-unavailable" },
+    ]);
   });
 
   test("a snapshot that cannot be written costs no edit and keeps nobody from saving", async () => {
@@ -96,7 +122,7 @@ describe("when the disk is full", () => {
     await client.saved();
     const free = await fillDisk("scene_snapshots");
     try {
-      // As many stored updates as make a snapshot due.
+      // Enough stored updates to make a snapshot due.
       for (let step = 0; step < 210; step += 1) {
         moveAnchor(client.doc, "a", { position: [step, 0, 0] });
         await client.saved();
@@ -118,7 +144,7 @@ describe("when the disk is full", () => {
 test("50 MB in one frame end the connection that sent them and nothing else", async () => {
   const [honest, hostile] = [await open(), await open()];
   hostile.socket().send(Buffer.alloc(50 * 1024 * 1024, 120));
-  // RFC 6455 §7.4.1: too large to be read to its end.
+  // RFC 6455 §7.4.1: message too big.
   await hostile.until(() => hostile.closeCodes.includes(1009));
   place(honest, "a");
   await honest.saved();
@@ -162,7 +188,7 @@ test("people whose clocks are years apart see one document, in one order, and it
   addThread(ahead.doc, "t", { position: [0, 0, 0] }, say("from-the-future", "2099-01-01T00:00:00.000Z"));
   await behind.until(() => behind.scene().threads.length === 1);
   addComment(behind.doc, "t", say("from-the-past", "1999-01-01T00:00:00.000Z"));
-  // The server's own clock is set back and forward meanwhile.
+  // The server's clock is set back and forward meanwhile.
   app.clock.advance(-day);
   place(ahead, "a");
   await ahead.saved();

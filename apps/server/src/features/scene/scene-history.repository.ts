@@ -2,26 +2,19 @@ import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { and, asc, desc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
-import {
-  type StoredEditRun,
-  sceneKeyframes,
-  sceneSegments,
-  sceneSnapshots,
-  sceneUpdates,
-  sceneVersions,
-} from "../../db/schema/scene.ts";
-import type { EditFacts } from "./edit-runs.ts";
+import { sceneKeyframes, sceneSegments, sceneSnapshots, sceneUpdates, sceneVersions } from "../../db/schema/scene.ts";
+import type { EditFacts, EditRun } from "./edit-runs.ts";
 import type { StoredEdit } from "./segment-pack.ts";
 
 export interface NewSegment {
   readonly fromUpdateId: number;
   readonly throughUpdateId: number;
-  readonly runs: StoredEditRun[];
+  readonly runs: EditRun[];
   readonly packed: Uint8Array;
   readonly updateBytes: number;
 }
 
-/** False when another server compacts this document at the moment. Held until the transaction ends. */
+/** False while another server compacts this document. The lock lasts until the transaction ends. */
 export async function tryLockCompaction(tx: Tx, blueprintId: BlueprintId): Promise<boolean> {
   const key = `scene-compaction/${blueprintId}`;
   const [row] = await tx.execute<{ locked: boolean }>(
@@ -43,7 +36,7 @@ export async function saveSceneSnapshot(
     .onConflictDoUpdate({ target: sceneSnapshots.blueprintId, set: values });
 }
 
-/** Edits that are not packed yet, oldest first. */
+/** Unpacked edits, oldest first. */
 export async function listUnpackedEdits(
   tx: Tx,
   blueprintId: BlueprintId,
@@ -67,7 +60,7 @@ export async function listUnpackedEditFacts(tx: Tx, blueprintId: BlueprintId): P
     .orderBy(asc(id));
 }
 
-/** Puts a segment in the place of the rows it was packed from. */
+/** Replaces the rows it was packed from with a segment. */
 export async function replaceBySegment(tx: Tx, blueprintId: BlueprintId, segment: NewSegment): Promise<void> {
   await tx.insert(sceneSegments).values({ ...segment, blueprintId });
   await tx
@@ -75,16 +68,16 @@ export async function replaceBySegment(tx: Tx, blueprintId: BlueprintId, segment
     .where(and(eq(sceneUpdates.blueprintId, blueprintId), lte(sceneUpdates.id, segment.throughUpdateId)));
 }
 
-export async function listSegmentRuns(tx: Tx, blueprintId: BlueprintId): Promise<StoredEditRun[]> {
+export async function listSegmentRuns(tx: Tx, blueprintId: BlueprintId): Promise<EditRun[]> {
   const rows = await tx
-    .select({ runs: sceneSegments.runs })
+    .select({ runs: sceneSegments.runs, fromUpdateId: sceneSegments.fromUpdateId })
     .from(sceneSegments)
     .where(eq(sceneSegments.blueprintId, blueprintId))
     .orderBy(asc(sceneSegments.throughUpdateId));
-  return rows.flatMap((row) => row.runs);
+  return rows.flatMap(({ runs, fromUpdateId }) => runs.map((run) => ({ fromUpdateId, ...run })));
 }
 
-/** The last edits of the segments that reach into a range, oldest first. */
+/** Last edit ids of the segments that overlap a range, oldest first. */
 export async function listSegmentEnds(
   tx: Tx,
   blueprintId: BlueprintId,
@@ -116,7 +109,7 @@ export async function findPackedSegment(
   return row?.packed ?? null;
 }
 
-/** Where a part of the edits that are not packed ends: the first that reaches one of the limits, or all there are. */
+/** End of the next part of unpacked edits: the first edit that reaches a limit, or else the last one. */
 export async function findEditsPart(
   tx: Tx,
   blueprintId: BlueprintId,
@@ -139,7 +132,7 @@ export async function findEditsPart(
   return last === undefined ? null : { throughUpdateId: last.id, isFull: rows.length === editsMax };
 }
 
-/** Null before the first one. */
+/** Null before the first edit. */
 export async function findLastEditId(tx: Tx, blueprintId: BlueprintId): Promise<number | null> {
   const [unpacked] = await tx
     .select({ id: max(sceneUpdates.id) })
@@ -153,7 +146,7 @@ export async function findLastEditId(tx: Tx, blueprintId: BlueprintId): Promise<
   return packed?.id ?? null;
 }
 
-/** Bytes of updates that were packed since the last keyframe. */
+/** Bytes of updates packed since the last keyframe. */
 export async function countBytesSinceKeyframe(tx: Tx, blueprintId: BlueprintId): Promise<number> {
   const last = sql`coalesce((select max(${sceneKeyframes.throughUpdateId}) from ${sceneKeyframes}
     where ${sceneKeyframes.blueprintId} = ${blueprintId}), 0)`;
@@ -172,7 +165,7 @@ export async function insertKeyframe(
   await tx.insert(sceneKeyframes).values({ ...keyframe, blueprintId });
 }
 
-/** The newest keyframe that holds nothing after an update; null when there is none. */
+/** The newest keyframe that contains nothing after an update; null when there is none. */
 export async function findKeyframe(
   tx: Tx,
   blueprintId: BlueprintId,
@@ -202,7 +195,7 @@ export interface SceneVersionRow {
   readonly name: string;
   readonly throughUpdateId: number;
   readonly createdBy: string | null;
-  /** Null when the account is gone. */
+  /** Null when the account is deleted. */
   readonly createdByName: string | null;
   readonly createdAt: Date;
 }

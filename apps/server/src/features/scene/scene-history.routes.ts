@@ -13,7 +13,7 @@ import {
   renameNamedVersion,
 } from "./scene-history.service.ts";
 
-/** Rebuilding a document of the past costs more than other requests. */
+/** Rebuilding a past document costs more than other requests. */
 const pastStatesPerMinuteMax = 120;
 
 export function registerSceneHistoryRoutes(app: FastifyInstance, context: AppContext): void {

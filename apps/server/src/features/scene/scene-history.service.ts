@@ -1,13 +1,13 @@
 import type { BlueprintId, SceneVersionId } from "@blueprint/contract/ids";
-import type { EditSession, NamedVersion } from "@blueprint/contract/scene-history";
+import type { EditSession, NamedVersion, SessionChanges } from "@blueprint/contract/scene-history";
 import type { Tx } from "../../db/database.ts";
-import type { StoredEditRun } from "../../db/schema/scene.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { joinEditRuns, toEditRun } from "./edit-runs.ts";
+import { type EditRun, joinEditRuns, toEditRun } from "./edit-runs.ts";
 import type { HistoryQueue } from "./history-queue.ts";
+import type { RebuildRequest, WatchedChanges } from "./rebuild-messages.ts";
 import { RebuildProcess } from "./rebuild-process.ts";
 import {
   findAuthorNames,
@@ -28,36 +28,52 @@ import {
 
 type HistoryContext = Pick<AppContext, "db" | "clock" | "ids" | "config">;
 
-/** What is read at once on the way to a process that rebuilds. */
+/** Read at once while feeding a rebuilding process. */
 const editsReadAtOnce = { editsMax: 2_000, bytesMax: 4 * 1024 * 1024 };
 
-/** Where questions about the past wait, and whether their asker still does. */
+/** An import may add thousands at once. */
+const objectsOfSessionMax = 100;
+
+/** The queue for requests about the past, and whether their client still waits. */
 export interface HistoryAsker {
   readonly queue: HistoryQueue;
   readonly signal: AbortSignal;
 }
 
-/** Who edited when, newest first, by pages. @throws AppError too-many-requests */
+/**
+ * Who edited when, newest first, by pages; with what each session changed if asked for.
+ * @throws AppError too-many-requests
+ */
 export async function listEditSessions(
   context: HistoryContext,
   { queue, signal }: HistoryAsker,
   actor: Actor,
   blueprintId: BlueprintId,
-  page: { before?: number | undefined; limit: number },
+  page: { before?: number | undefined; limit: number; with?: "changes" | undefined },
 ): Promise<{ sessions: EditSession[]; nextBefore: number | null }> {
   await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-  const all = await queue.ask(blueprintId, {
-    key: "sessions",
+  const { before = Number.POSITIVE_INFINITY, limit } = page;
+  const toPage = (all: readonly EditRun[]) => all.filter((run) => run.throughUpdateId < before).reverse();
+  const { all, changes } = await queue.ask(blueprintId, {
+    key: page.with === undefined ? "sessions" : `changes ${before} ${limit}`,
     isForGood: false,
     signal,
-    work: () => readConsistently(context, (tx) => listEditRuns(tx, blueprintId)),
+    work: (whileAsked) =>
+      readConsistently(context, async (tx) => {
+        const runs = await listEditRuns(tx, blueprintId);
+        if (page.with === undefined) return { all: runs, changes: undefined };
+        const shown = toPage(runs).slice(0, limit);
+        return { all: runs, changes: await replaySessions(context, tx, blueprintId, runs, shown, whileAsked) };
+      }),
   });
-  const { before = Number.POSITIVE_INFINITY, limit } = page;
-  const runs = all.filter((run) => run.throughUpdateId < before).reverse();
+  const runs = toPage(all);
   const shown = runs.slice(0, limit);
   const names = await findAuthorNames(context.db, [...new Set(shown.flatMap(({ authorId }) => authorId ?? []))]);
   return {
-    sessions: shown.map((run) => toEditSession(run, names)),
+    sessions: shown.map((run) => ({
+      ...toEditSession(run, names),
+      ...(changes === undefined ? {} : { changes: changes?.get(run.throughUpdateId) ?? null }),
+    })),
     nextBefore: runs.length > limit ? shown.at(-1)!.throughUpdateId : null,
   };
 }
@@ -81,7 +97,7 @@ export async function readSceneAtEdit(
     work: async (whileAsked) => {
       const read = (tx: Tx) => rebuildDocument(context, tx, blueprintId, editId, whileAsked);
       const bytes = await readConsistently(context, read);
-      // Once for all who asked.
+      // Shared by all callers.
       return bytes === null ? null : Buffer.from(bytes).toString("base64");
     },
   });
@@ -99,7 +115,7 @@ export async function listNamedVersions(
   return (await listSceneVersionRows(context.db, blueprintId)).map(toNamedVersion);
 }
 
-/** Names a point of the history; without one what is saved now. @throws AppError not-found when nothing was edited yet */
+/** Names a point of the history, by default the saved present. @throws AppError not-found before the first edit */
 export async function createNamedVersion(
   context: HistoryContext,
   actor: Actor,
@@ -139,13 +155,13 @@ async function requireNamedVersion(
 }
 
 /** In the order of their ends. */
-async function listEditRuns(tx: Tx, blueprintId: BlueprintId): Promise<StoredEditRun[]> {
+async function listEditRuns(tx: Tx, blueprintId: BlueprintId): Promise<EditRun[]> {
   const packed = await listSegmentRuns(tx, blueprintId);
   const unpacked = await listUnpackedEditFacts(tx, blueprintId);
   return joinEditRuns([...packed, ...unpacked.map(toEditRun)]);
 }
 
-/** Starts from the nearest state that is kept and replays the edits after it. Null when there was none yet. */
+/** Null when there was no document yet. */
 async function rebuildDocument(
   context: HistoryContext,
   tx: Tx,
@@ -153,25 +169,10 @@ async function rebuildDocument(
   editId: number,
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  const keyframe = await findKeyframe(tx, blueprintId, editId);
-  let after = keyframe?.throughUpdateId ?? 0;
-  const segments = await listSegmentEnds(tx, blueprintId, { after, through: editId });
-  const findPart = () => findEditsPart(tx, blueprintId, { after, through: editId }, editsReadAtOnce);
-  let part = await findPart();
-  if (keyframe === null && segments.length === 0 && part === null) return null;
   const rebuilding = new RebuildProcess(context.config.historyMemoryBytesMax, signal);
   try {
-    if (keyframe !== null) await rebuilding.ask({ type: "start", packedState: keyframe.packed });
-    for (const segmentEnd of segments) {
-      const packed = await findPackedSegment(tx, blueprintId, segmentEnd);
-      if (packed !== null) await rebuilding.ask({ type: "segment", packed, after, through: editId });
-    }
-    while (part !== null) {
-      const edits = await listUnpackedEdits(tx, blueprintId, { after, through: part.throughUpdateId });
-      await rebuilding.ask({ type: "updates", updates: edits.map(({ update }) => update) });
-      after = part.throughUpdateId;
-      part = await findPart();
-    }
+    const range = { after: editId, through: editId };
+    if (!(await replayEdits(tx, blueprintId, rebuilding, range))) return null;
     const answer = await rebuilding.ask({ type: "finish" });
     return answer.type === "state" ? answer.state : null;
   } finally {
@@ -179,15 +180,95 @@ async function rebuildDocument(
   }
 }
 
+/** What the shown sessions changed, by their last edit; null when the history does not fit the memory ceiling. */
+async function replaySessions(
+  context: HistoryContext,
+  tx: Tx,
+  blueprintId: BlueprintId,
+  all: readonly EditRun[],
+  shown: readonly EditRun[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, SessionChanges> | null> {
+  if (shown.length === 0) return new Map();
+  const after = Math.min(...shown.map(({ fromUpdateId }) => fromUpdateId)) - 1;
+  const through = Math.max(...shown.map(({ throughUpdateId }) => throughUpdateId));
+  const sessions = all.filter(({ throughUpdateId }) => throughUpdateId > after);
+  const rebuilding = new RebuildProcess(context.config.historyMemoryBytesMax, signal);
+  try {
+    await replayEdits(tx, blueprintId, rebuilding, { after, through }, { type: "watch", after, sessions });
+    const answer = await rebuilding.ask({ type: "finish-watching" });
+    return new Map(answer.type === "changes" ? answer.sessions.map(toSessionChanges) : []);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "history-too-large") return null;
+    throw error;
+  } finally {
+    rebuilding.end();
+  }
+}
+
+/**
+ * Replays everything through an edit, starting from the nearest stored state that has nothing after `after`. False when
+ * there is nothing to replay.
+ */
+async function replayEdits(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  rebuilding: RebuildProcess,
+  range: { readonly after: number; readonly through: number },
+  watch?: RebuildRequest,
+): Promise<boolean> {
+  const keyframe = await findKeyframe(tx, blueprintId, range.after);
+  const { through } = range;
+  let after = keyframe?.throughUpdateId ?? 0;
+  const segments = await listSegmentEnds(tx, blueprintId, { after, through });
+  const findPart = () => findEditsPart(tx, blueprintId, { after, through }, editsReadAtOnce);
+  let part = await findPart();
+  if (keyframe === null && segments.length === 0 && part === null) return false;
+  if (keyframe !== null) await rebuilding.ask({ type: "start", packedState: keyframe.packed });
+  if (watch !== undefined) await rebuilding.ask(watch);
+  for (const segmentEnd of segments) {
+    const packed = await findPackedSegment(tx, blueprintId, segmentEnd);
+    if (packed !== null) await rebuilding.ask({ type: "segment", packed, after, through });
+  }
+  while (part !== null) {
+    const edits = await listUnpackedEdits(tx, blueprintId, { after, through: part.throughUpdateId });
+    await rebuilding.ask({
+      type: "edits",
+      edits: edits.map(({ id, authorId, update }) => ({ id, authorId, update })),
+    });
+    after = part.throughUpdateId;
+    part = await findPart();
+  }
+  return true;
+}
+
 // Compaction may move rows between two statements.
 function readConsistently<T>(context: HistoryContext, read: (tx: Tx) => Promise<T>): Promise<T> {
   return context.db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-function toEditSession(run: StoredEditRun, names: ReadonlyMap<string, string>): EditSession {
+function toEditSession(run: EditRun, names: ReadonlyMap<string, string>): EditSession {
   const { authorId, startedAt, endedAt, changeCount, throughUpdateId } = run;
   const authorName = authorId === null ? null : (names.get(authorId) ?? null);
   return { authorId, authorName, startedAt, endedAt, changeCount, editId: throughUpdateId };
+}
+
+function toSessionChanges({
+  throughUpdateId,
+  fromUpdateId,
+  objects,
+  settings,
+}: WatchedChanges): [number, SessionChanges] {
+  const shown = objects
+    .slice(0, objectsOfSessionMax)
+    .map(({ kind, id, change, name, fields }) => ({ kind, id, change, name, fields: [...fields] }));
+  const alike = Map.groupBy(objects, ({ kind, change }) => `${kind} ${change}`);
+  const counts = [...alike.values()].map((some) => ({
+    kind: some[0]!.kind,
+    change: some[0]!.change,
+    count: some.length,
+  }));
+  return [throughUpdateId, { firstEditId: fromUpdateId, objects: shown, counts, settings: [...settings] }];
 }
 
 function toNamedVersion({ id, name, throughUpdateId, createdByName, createdAt }: SceneVersionRow): NamedVersion {

@@ -67,7 +67,7 @@ function listIds(updates: readonly Uint8Array[]): string[] {
     .sort();
 }
 
-const listSessions = async (person: TestPerson, query: { before?: number; limit?: number } = {}) =>
+const listSessions = async (person: TestPerson, query: { before?: number; limit?: number; with?: "changes" } = {}) =>
   await person.api(listEditSessions, { params: { blueprintId }, query });
 
 describe("history", () => {
@@ -92,7 +92,7 @@ describe("history", () => {
       ["Ada Owner", 1],
       [colleague.name, 1],
       ["Ada Owner", 2],
-      // Preparing the empty document is the server's own edit.
+      // The server's own edit prepares the empty document.
       [null, 1],
     ]);
     expect(await Promise.all(sessions.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([
@@ -104,6 +104,43 @@ describe("history", () => {
     const page = await listSessions(owner, { limit: 3 });
     expect(page.sessions).toEqual(sessions.slice(0, 3));
     expect((await listSessions(owner, { before: page.nextBefore! })).sessions).toEqual(sessions.slice(3));
+  });
+
+  test("tells what each session changed, also when two people edit in turns", async () => {
+    const colleague = await app.buildMember(owner.personalTeamId, "editor");
+    const [first, second] = [await open(owner), await open(colleague)];
+    place(first.doc, "door");
+    await first.saved();
+    await second.until(() => second.scene().anchors.length === 1);
+    moveAnchor(second.doc, "door", { position: [9, 9, 9] });
+    await second.saved();
+    place(first.doc, "desk");
+    await first.saved();
+    app.clock.advance(11 * minuteMs);
+    removeAnchor(first.doc, "desk");
+    await first.saved();
+    place(first.doc, "moment");
+    await first.saved();
+    removeAnchor(first.doc, "moment");
+    await first.saved();
+
+    const { sessions } = await listSessions(owner, { with: "changes" });
+    const told = sessions.map(({ authorName, changes }) => [
+      authorName,
+      changes?.objects.map(({ kind, change, name }) => `${change} ${kind} ${name}`),
+    ]);
+    expect(told).toEqual([
+      ["Ada Owner", ["removed anchors desk"]],
+      ["Ada Owner", ["added anchors door", "added anchors desk"]],
+      [colleague.name, ["moved anchors door"]],
+      [null, []],
+    ]);
+    const [last] = sessions;
+    expect(await readIdsAt(owner, last!.changes!.firstEditId - 1)).toEqual(["desk", "door"]);
+    // A page of its own replays only what it shows.
+    const page = await listSessions(owner, { with: "changes", limit: 1, before: sessions[1]!.editId + 1 });
+    expect(page.sessions).toEqual([sessions[1]]);
+    expect((await listSessions(owner)).sessions[0]).not.toHaveProperty("changes");
   });
 
   test("a server's clock that is set back changes neither the order nor what was there", async () => {
@@ -164,7 +201,7 @@ describe("history", () => {
       ["a", "added"],
       ["b", "moved"],
     ]);
-    // At the same moment.
+    // Concurrent with the restore.
     place(second.doc, "c");
     restoreScene(first.doc, recordScene(old));
     await Promise.all([first.saved(), second.saved()]);
@@ -173,7 +210,7 @@ describe("history", () => {
     expect(scene.anchors.find(({ id }) => id === "b")?.position).toEqual([1, 2, 3]);
     const { sessions } = await listSessions(owner);
     expect(sessions.map(({ authorName }) => authorName).sort()).toEqual(["Ada Owner", colleague.name, null].sort());
-    // Looking back still shows what was there before the restoring.
+    // Looking back still shows what existed before the restore.
     const lastOfColleague = sessions.find(({ authorName }) => authorName === colleague.name)!;
     expect(await readIdsAt(owner, lastOfColleague.editId)).toContain("c");
   });
@@ -216,7 +253,7 @@ describe("compaction", () => {
     const away = await open(owner);
     place(away.doc, "before");
     await away.saved();
-    // Half an hour in the basement: the connection is gone, the work goes on.
+    // Half an hour offline: the connection is gone, the work continues.
     away.provider.configuration.websocketProvider.disconnect();
     place(away.doc, "basement");
     moveAnchor(away.doc, "before", { position: [7, 7, 7] });
@@ -242,6 +279,18 @@ describe("compaction", () => {
     const { sessions } = await listSessions(owner);
     expect(sessions.reduce((sum, { changeCount }) => sum + changeCount, 0)).toBe(before.length);
     expect(sessions[0]).toMatchObject({ authorName: colleague.name, changeCount: 2_300 });
+    // Read out of segments and rows alike.
+    const told = (await listSessions(owner, { with: "changes" })).sessions;
+    expect(told.map(({ authorName, changes }) => [authorName, changes?.counts])).toEqual([
+      [colleague.name, [{ kind: "anchors", change: "added", count: 10 }]],
+      ["Ada Owner", [{ kind: "anchors", change: "added", count: 11 }]],
+      [null, []],
+    ]);
+    expect(told.map(({ changes }) => changes?.firstEditId)).toEqual([
+      before.find(({ authorId }) => authorId === colleague.userId)?.id,
+      before.find(({ authorId }) => authorId === owner.userId)?.id,
+      before[0]!.id,
+    ]);
 
     void away.provider.configuration.websocketProvider.connect();
     await away.saved();
@@ -254,7 +303,7 @@ describe("compaction", () => {
   });
 });
 
-/** Two people move twenty anchors in turns; every move is a stored edit of its own. */
+/** Two users move twenty anchors in turns; every move is stored as a separate edit. */
 async function writeHistory(colleague: TestPerson, edits: number): Promise<void> {
   const doc = new Y.Doc();
   const updates: Uint8Array[] = [];

@@ -12,7 +12,7 @@ import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
 const tryAgainLater = 1013;
 let app: TestApp;
-/** Connections of its own: what happens to the server's does not happen to these. */
+/** Separate connections, unaffected by what happens to the server's. */
 let database: Sql;
 let owner: TestPerson;
 let blueprintId: BlueprintId;
@@ -100,7 +100,7 @@ describe("people who open a document while the database fails", () => {
       for (let visit = 0; visit < 12; visit += 1) {
         const client = open();
         await pause(80);
-        // Some leave before they are in.
+        // Some clients disconnect before the document is open.
         if (random() < 0.3) {
           client.close();
           continue;

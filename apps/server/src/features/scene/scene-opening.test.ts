@@ -37,7 +37,7 @@ afterEach(() => {
   clients = [];
 });
 
-/** Stores a document of half a megabyte that nobody prepared, partly in a snapshot and partly after it. */
+/** Stores an unprepared document of half a megabyte, partly in a snapshot and partly after it. */
 async function storeLargeDocument(): Promise<Y.Doc> {
   const doc = new Y.Doc();
   const store = async (from: number, to: number) => {
@@ -99,7 +99,7 @@ describe("opening a large document", () => {
     for (const { update } of early) Y.applyUpdate(doc, update);
     expect(doc.getMap("anchors").size).toBe(anchorCount);
     expect(frames.find(({ step }) => step === syncStep2)?.update.byteLength).toBeLessThan(1_000);
-    // The server gave the document its version after it was read from the disk.
+    // The server set the document's version after reading it from storage.
     await client.until(() => client.scene().schemaVersion === sceneSchemaVersion);
     moveAnchor(client.doc, "a1", { position: [9, 9, 9] });
     await client.saved();
@@ -108,7 +108,7 @@ describe("opening a large document", () => {
   test("several people at once, one of them editing, all end with everything", async () => {
     await storeLargeDocument();
     const [first, second, third] = [open().client, open().client, open().client];
-    // Made before the document is there.
+    // Made before the document is loaded.
     addAnchor(first.doc, buildLargeAnchor("early"));
     await Promise.all([first.saved(), second.loaded(), third.loaded()]);
     for (const client of [first, second, third]) {
@@ -131,7 +131,7 @@ describe("opening a large document", () => {
     await compactScene(app.context, blueprintId);
     const { client, frames } = open((copy) => {
       Y.applyUpdate(copy, stale);
-      // At once with the other moves, from where the document stood then.
+      // Concurrent with the other moves, based on the document's state at that time.
       moveAnchor(copy, "a0", { position: [77, 0, 0] });
       moveAnchor(copy, "a1", { position: [78, 0, 0] });
     });

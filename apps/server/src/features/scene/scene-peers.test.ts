@@ -92,7 +92,7 @@ test("two servers show each other's edits, and each edit is stored once", async 
     .from(sceneUpdates)
     .where(eq(sceneUpdates.blueprintId, blueprintId))
     .orderBy(asc(sceneUpdates.id));
-  // Whatever the server's own preparing of the document wrote, no insertion of a person lies there twice.
+  // Whatever the server's own preparation wrote, no user's insertion is stored twice.
   const stored = rows.filter(({ authorId }) => authorId !== null);
   const seen = new Map<number, number>();
   for (const { update } of stored) {
@@ -110,7 +110,7 @@ test("what a killed server had shown but not stored is stored by the other one, 
   const doomed = await startServer();
   servers.push(doomed);
   const [first, second] = [await open(doomed.url), await open(servers[1]!.url)];
-  // Nobody can store anything in this document meanwhile.
+  // Blocks every write to this document meanwhile.
   await app.context.sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`;
     place(first, "orphan");

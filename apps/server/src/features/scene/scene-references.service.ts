@@ -9,21 +9,21 @@ export { lockScene };
 const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 export interface SceneReferences {
-  /** Every UUID that stands anywhere in it: of anchors and people too, and of files. */
+  /** Every UUID anywhere in it: those of anchors and users as well as files. */
   readonly ids: ReadonlySet<string>;
-  /** The last edit that was looked at. */
+  /** Id of the last edit that was examined. */
   readonly throughUpdateId: number;
 }
 
 /**
- * What a document ever referred to, whatever of it is shown now: going back in its history must find it. Edits keep their
- * texts as they are (Yjs, version 1 encoding), so their bytes are searched and no document is built.
- * @param after the last edit that is known already; 0 for all of them
+ * Everything a document ever referred to, shown now or not: going back in its history must find it. Edits contain their
+ * texts verbatim (Yjs, version 1 encoding), so their bytes are searched without building a document.
+ * @param after the last edit that is known already; 0 to read all of them
  */
 export async function readSceneReferences(tx: Tx, blueprintId: BlueprintId, after = 0): Promise<SceneReferences> {
   const { snapshot, throughUpdateId } = await findStoredScene(tx, blueprintId);
   const range = { after, through: Number.MAX_SAFE_INTEGER };
-  // In this order: what is packed between the two statements is seen by both, and not by none.
+  // In this order: what is packed between the two statements is seen by both rather than by neither.
   const edits = await listUnpackedEdits(tx, blueprintId, range);
   const segments = await listSegmentEnds(tx, blueprintId, range);
   const ids = new Set<string>();
@@ -32,7 +32,7 @@ export async function readSceneReferences(tx: Tx, blueprintId: BlueprintId, afte
   };
   if (snapshot !== null && after === 0) search(snapshot);
   for (const { update } of edits) search(update);
-  // One after another: together they may be many times the document.
+  // One after another: together they may be many times the document's size.
   for (const segmentEnd of segments) {
     const packed = await findPackedSegment(tx, blueprintId, segmentEnd);
     if (packed !== null) search(await unpackBytes(packed));

@@ -45,7 +45,7 @@ async function open(person: TestPerson): Promise<SceneClient> {
 
 const at = "2026-01-01T00:00:00.000Z";
 
-/** Rewrites a hundred comments of the client's person, each full to the brim. */
+/** Rewrites a hundred comments of the client's user, each at full length. */
 function rewriteHundred({ doc }: SceneClient, author: string, round: number): void {
   const text = `${round} ${"x".repeat(4_990)}`;
   doc.transact(() => {
@@ -62,14 +62,14 @@ test("a viewer who rewrites a hundred comments 131 times locks nobody out", { ti
   await editor.saved();
   for (let round = 0; round <= 131; round += 1) {
     rewriteHundred(guest, viewer.userId, round);
-    // What is sent must have left before the next round, as it does from a browser.
+    // Each round must be sent before the next, as in a browser.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await guest.until(() => guest.closeCodes.length > 0 || guest.state.unsavedCount === 0);
   editAnchor(editor.doc, "door", { title: "Exit" });
   await editor.saved();
   expect(editor.closeCodes).toEqual([]);
-  // It brought too much at once. It came back at once, too, as no page of ours does, and is kept waiting before the door.
+  // It sent too much at once. It also reconnected at once, which our pages never do, and has to wait.
   expect(guest.closeCodes.filter((code) => code >= 4_000)).toEqual([closeCodes.tooFast]);
   const again = await open(owner);
   expect(again.scene().anchors).toMatchObject([{ id: "door", title: "Exit" }]);
@@ -90,11 +90,11 @@ test("the history counts against the team's storage, and what it is made of is s
   expect(meter.used - before).toBe(await sumStoredBytes());
   expect(meter.used - before).toBeGreaterThan(1_500_000);
   expect(meter.items).toContainEqual({
-    label: "Gallery: content and its history",
+    label: "Gallery: content and history",
     amount: await sumStoredBytes(),
     blueprintId,
   });
-  // As large as it is once it is packed, and no row was summed up to know it.
+  // Its size once packed, known without summing rows.
   for (let round = 3; round < 9; round += 1) {
     rewriteHundred(editor, owner.userId, round);
     await editor.saved();
@@ -128,7 +128,7 @@ test("who may only comment has a share of the history a day; editors go on, and 
   expect(guest.state.unsavedCount).toBe(1);
   say(editor, "editors", owner.userId, 4_000);
   await editor.saved();
-  // Coming back at once changes nothing.
+  // Reconnecting at once changes nothing.
   const again = await open(viewer);
   say(again, "again", viewer.userId, 4_000);
   await again.until(() => again.messages.some((message) => message.type === "rights" && message.may === "read"));
@@ -147,7 +147,7 @@ test("who may only comment has a share of the history a day; editors go on, and 
   ).toEqual(["editors", "short", "tomorrow"]);
 });
 
-/** Every byte of the document's edits, segments, keyframes and snapshot, summed up row by row. */
+/** Every byte of the document's edits, segments, keyframes and snapshot, summed row by row. */
 async function sumStoredBytes(): Promise<number> {
   const { sql } = app.context;
   const [row] = await sql<{ bytes: string }[]>`

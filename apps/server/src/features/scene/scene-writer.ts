@@ -1,28 +1,29 @@
-import type { DurableMessage } from "@blueprint/contract/collaboration";
+import type { DurableMessage, SaveFailedMessage } from "@blueprint/contract/collaboration";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { describeUpdate } from "@blueprint/scene/durable-message";
 import type { AppContext } from "../../platform/app-context.ts";
+import { findPartFailure } from "../../platform/part-failure.ts";
 import { mergeManyUpdates } from "./merge-updates.ts";
 import type { NewSceneUpdate } from "./scene.repository.ts";
 import { storeSceneUpdates } from "./scene.service.ts";
 import { compactScene, needsCompaction, type SnapshotAge } from "./scene-compaction.service.ts";
 
 const retryAfterMs = [200, 1_000, 3_000, 5_000] as const;
-/** A row that names a blueprint which is gone (PostgreSQL `foreign_key_violation`). */
+/** A row that references a deleted blueprint (PostgreSQL `foreign_key_violation`). */
 const foreignKeyViolation = "23503";
 
 export interface SceneWriterEvents {
   /** These updates are on disk. */
   onDurable(message: DurableMessage): void;
-  /** The first of a series of failed tries; the updates are kept and tried again. */
-  onFailed(): void;
+  /** An attempt failed after a success or for a new reason; the updates are kept and retried. */
+  onFailed(message: SaveFailedMessage): void;
   /** The blueprint was deleted for good: nothing can be stored any more. */
   onGone(): void;
 }
 
 /**
- * Writes one document's updates to the database in the order they came. While one batch is being written the next one
- * gathers, so a lone edit is on disk at once and a storm of edits costs few transactions.
+ * Writes one document's updates to the database in order of arrival. While one batch is written, the next one
+ * accumulates, so a lone edit is on disk at once and a burst of edits costs few transactions.
  */
 export class SceneWriter {
   readonly #context: AppContext;
@@ -36,12 +37,18 @@ export class SceneWriter {
   #age: SnapshotAge;
   #compacting: Promise<void> | null = null;
   #isGone = false;
+  #failure: SaveFailedMessage | null = null;
 
   constructor(context: AppContext, blueprintId: BlueprintId, age: SnapshotAge, events: SceneWriterEvents) {
     this.#context = context;
     this.#blueprintId = blueprintId;
     this.#age = age;
     this.#events = events;
+  }
+
+  /** The latest report of an ongoing failure; null while updates can be stored. */
+  get failure(): SaveFailedMessage | null {
+    return this.#failure;
   }
 
   enqueue(update: Omit<NewSceneUpdate, "changeCount">): void {
@@ -52,22 +59,22 @@ export class SceneWriter {
   }
 
   /**
-   * Resolves once everything enqueued so far is on disk, however long the database needs to come back. What comes
-   * later is not waited for: in a busy document there is always something on its way.
+   * Resolves once everything enqueued so far is on disk, however long the database needs to come back. Does not wait
+   * for later updates: a busy document always has some on their way.
    */
   flush(): Promise<void> {
     if (this.#isGone || this.#storedCount === this.#enqueuedCount) return Promise.resolve();
     return new Promise((resolve) => this.#flushes.push({ count: this.#enqueuedCount, resolve }));
   }
 
-  /** The same, and no compaction is under way any more. */
+  /** Also waits until no compaction is running. */
   async settle(): Promise<void> {
     while (this.#running !== null) await this.#running;
     await this.#compacting;
   }
 
   async #run(): Promise<void> {
-    // What arrives in the same turn of the event loop goes into the same batch.
+    // Updates of one turn of the event loop go into the same batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;
@@ -85,13 +92,14 @@ export class SceneWriter {
         break;
       } catch (error) {
         if (isForeignKeyViolation(error)) return this.#giveUp();
-        // The driver's own error: the outer one repeats the whole query, and with it what people wrote.
+        // Log the driver's own error: the outer one repeats the whole query, including user content.
         const cause = findCause(error);
         this.#context.log.error({ err: cause, blueprintId: this.#blueprintId, attempt }, "a scene could not be stored");
-        if (attempt === 0) this.#events.onFailed();
+        this.#tellFailure(error);
         await wait(retryAfterMs[Math.min(attempt, retryAfterMs.length - 1)]!);
       }
     }
+    this.#failure = null;
     this.#storedCount += batch.length;
     this.#resolveFlushes();
     this.#context.changes.announce({ audience: "blueprint", id: this.#blueprintId, kind: "scene" });
@@ -103,8 +111,15 @@ export class SceneWriter {
       updateBytes: updateBytes + rows.reduce((sum, { update }) => sum + update.byteLength, 0),
       snapshotBytes,
     };
-    // Beside the writing: nobody waits for it to see their edit saved.
+    // In parallel: saving an edit does not wait for it.
     if (needsCompaction(this.#age)) this.#compacting ??= this.#compact();
+  }
+
+  #tellFailure(error: unknown): void {
+    const because = findPartFailure(error);
+    if (this.#failure !== null && this.#failure.because === (because ?? undefined)) return;
+    this.#failure = { type: "save-failed", ...(because === null ? {} : { because }) };
+    this.#events.onFailed(this.#failure);
   }
 
   #giveUp(): void {
@@ -122,11 +137,11 @@ export class SceneWriter {
 
   async #compact(): Promise<void> {
     try {
-      // Once more where the next snapshot came due meanwhile: perhaps nothing is written any more that would notice.
+      // Repeat if the next snapshot came due meanwhile: there may be no further write to trigger it.
       do await this.#compactOnce();
       while (needsCompaction(this.#age));
     } catch (error) {
-      // Nothing is lost: the updates themselves are stored, and the next batch tries again.
+      // Nothing is lost: the updates are stored, and the next batch retries.
       this.#context.log.error(
         { err: findCause(error), blueprintId: this.#blueprintId },
         "a scene could not be compacted",
@@ -139,7 +154,7 @@ export class SceneWriter {
   async #compactOnce(): Promise<void> {
     const { updateCount, editCount, updateBytes } = this.#age;
     const snapshotBytes = await compactScene(this.#context, this.#blueprintId);
-    // What was stored meanwhile may already be in the snapshot; counting it again only compacts a little earlier.
+    // What was stored meanwhile may already be in the snapshot; counting it twice only compacts a little earlier.
     this.#age = {
       updateCount: this.#age.updateCount - updateCount,
       editCount: this.#age.editCount - editCount,
@@ -149,7 +164,7 @@ export class SceneWriter {
   }
 }
 
-// One row for each run of edits by one person: history keeps the author, and typing does not make a row per letter.
+// One row per run of edits by one author: history keeps the author, and typing does not add a row per letter.
 function mergeByAuthor(batch: readonly NewSceneUpdate[]): NewSceneUpdate[] {
   const runs: (Omit<NewSceneUpdate, "update" | "changeCount"> & { updates: Uint8Array[] })[] = [];
   for (const { update, authorId, isFromShare } of batch) {

@@ -39,13 +39,13 @@ import { applyStoredScene, findSceneAccess, loadStoredScene, readHistoryShare } 
 import type { SnapshotAge } from "./scene-compaction.service.ts";
 import { SceneWriter } from "./scene-writer.ts";
 
-/** What every hook knows about the connection it runs for. */
+/** What every hook knows about its connection. */
 export interface CollaborationContext {
   readonly socket: WebSocket;
   readonly actor: Actor;
-  /** What the person may do in this document; null before they were asked who they are. */
+  /** The user's rights in this document; null before authentication. */
   readonly access: SceneAccess | null;
-  /** What their comments may add to the history; null for everybody else. */
+  /** What their comments may add to the history; null for anyone with other rights. */
   readonly share: HistoryShare | null;
 }
 
@@ -53,34 +53,34 @@ interface OpenScene {
   readonly blueprintId: BlueprintId;
   readonly gate: IdleGate;
   readonly writer: SceneWriter;
-  /** About what the whole document takes. */
+  /** Approximate size of the whole document. */
   readonly sizeBytes: number;
 }
 
 type SceneConnection = beforeSyncPayload<CollaborationContext>["connection"];
 
 const syncStep1 = 0;
-/** After a pause this long the next change makes a new gate, which takes as long as opening the document. */
+/** After a pause this long, the next change creates a new gate, which takes as long as opening the document. */
 const gateIdleMsMax = 120_000;
 /**
- * Yjs tidies styled texts by deleting, on every replica; a reader's copy may do that a moment before the server does.
- * And browsers pass on what a killed server forgot. More than this is neither, and each costs a copy of the document.
+ * Every Yjs replica cleans up styled texts by deleting; a reader's copy may do so just before the server does. Browsers
+ * also resend what a killed server lost. More strays than this have another cause; each costs a copy of the document.
  */
 const straysMax = 8;
-/** Reading or encoding a whole document costs its person this part of its size, as if they had sent it. */
+/** Reading or encoding a whole document costs its user this fraction of its size, as if they had sent it. */
 const workBytesPerByteSent = 64;
-/** So many refused updates take a guest's whole budget. */
+/** A few refused updates use up a guest's whole budget. */
 const refusalCostBytes = 1024 * 1024;
 const questionCostBytes = 4 * 1024;
-/** What somebody sends who may change nothing is compared with the whole document all the same. */
+/** Frames from a read-only user are still compared with the whole document. */
 const idleFrameCostBytes = 16 * 1024;
-/** Nothing more is read from a socket until its person's rights are known. */
+/** A socket may send no more than this before its user's rights are known. */
 const earlyBytesMax = 64 * 1024;
-/** Nobody waits longer than this before they are sent away to try again. */
+/** After this wait, a client is disconnected to try again. */
 const openingMsMax = 20_000;
-/** A shorter time than that: whoever comes next must not wait for the same lost answer. */
+/** Shorter than that, so that later clients do not wait for the same lost query. */
 const readingMsMax = 15_000;
-/** Who comes while edits cannot be stored is told after this long what is stored. */
+/** While edits cannot be stored, a new client learns after this long what is stored. */
 const flushMsMax = 1_000;
 
 /** Loads, guards and stores the documents of the collaboration server. */
@@ -93,13 +93,13 @@ export class SceneExtension implements Extension<CollaborationContext> {
   readonly #rate = new ChangeRate();
   readonly #shares: HistoryShares;
   readonly #accessOfSocket = new WeakMap<WebSocket, SceneAccess>();
-  /** What came over a socket before its person's rights were known. */
+  /** Bytes that arrived on a socket before its user's rights were known. */
   readonly #earlyBytes = new WeakMap<WebSocket, number>();
-  /** Read-only for the one frame that is being handled. */
+  /** Read-only for the current frame. */
   readonly #skipping = new WeakSet<SceneConnection>();
-  /** Read-only for good, whatever the person's role says. */
+  /** Read-only for good, whatever the user's role. */
   readonly #held = new WeakSet<SceneConnection>();
-  /** Updates that went beyond their sender's rights. */
+  /** Updates that exceeded their sender's rights. */
   readonly #strays = new WeakMap<SceneConnection, number>();
 
   constructor(context: AppContext) {
@@ -110,14 +110,14 @@ export class SceneExtension implements Extension<CollaborationContext> {
     );
   }
 
-  /** Resolves once everything that reached any document is on disk. */
+  /** Resolves once everything that any document received is on disk. */
   async flushAll(): Promise<void> {
     await Promise.all([...this.#writers].map((writer) => writer.settle()));
   }
 
   /**
-   * Counts a frame before anybody reads it. False when it is too much: then its socket is closing, and what else comes
-   * over it is not to be read either.
+   * Counts a frame before it is read. False when it is too much: its socket is closing, and later frames must not be
+   * read either.
    */
   takeFrame(socket: WebSocket, actor: Actor, frame: Uint8Array, findDocument: (name: string) => Document | undefined) {
     const access = this.#accessOfSocket.get(socket);
@@ -129,7 +129,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     return this.#takeRate(socket, actor, access, cost);
   }
 
-  // Whose budget they are is not known yet, and who has used theirs up is to wait at the door, not to be sent away there.
+  // Their budget is not known yet, and a user who has used it up has to wait rather than be disconnected.
   #takeEarly(socket: WebSocket, frame: Uint8Array): boolean {
     const bytes = (this.#earlyBytes.get(socket) ?? 0) + frame.byteLength;
     this.#earlyBytes.set(socket, bytes);
@@ -144,7 +144,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     return false;
   }
 
-  /** True for a frame the library gets later, by `forward`. */
+  /** True for a frame that the library gets later, through `forward`. */
   holdBack(socket: WebSocket, frame: Uint8Array, forward: (frame: Uint8Array) => void): boolean {
     return this.#earlyAnswers.take(socket, frame, forward);
   }
@@ -154,19 +154,20 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const access = blueprintId && (await this.#findAccess(context, blueprintId));
     if (!access) {
       closeAfterReply(context.socket, closeCodes.notFound, "not-found");
-      // Without a message the library does not print it: asking for what one may not see is no fault of the server.
+      // Without a message the library does not print it: a client that asks for a forbidden document is no server
+      // error.
       throw { reason: "not-found" };
     }
     await this.#waitAtTheDoor(context, access);
     this.#openings.begin(context.socket, documentName);
     this.#accessOfSocket.set(context.socket, access);
     context.socket.resume();
-    // Clients are told "readonly" unless they may edit everything; who may comment learns it by a message of our own.
+    // Clients receive "readonly" unless they may edit everything; commenters get their rights in a separate message.
     connectionConfig.readOnly = access !== "edit";
     return { access, share: access === "comment" ? await this.#openShare(context, blueprintId) : null };
   }
 
-  /** Who was sent away for bringing too much, and comes back at once, is heard only when their pause is over. */
+  /** A client that was disconnected for sending too much and reconnects at once is served only after its pause. */
   async #waitAtTheDoor({ socket, actor }: CollaborationContext, access: SceneAccess): Promise<void> {
     const pauseMs = this.#rate.readPauseMs(actor.userId, access);
     if (pauseMs === 0) return;
@@ -221,7 +222,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
       const stored = await answerWithin(readingMsMax, loadStoredScene(this.#context, blueprintId));
       await this.#earlyAnswers.answer(socket, documentName, stored);
       applyStoredScene(document, stored);
-      // Before it gets a version or anything else that was not on disk.
+      // Must run before the document gets a version or any other content that is not on disk.
       this.#earlyAnswers.settle(socket, document);
       this.#open(document, blueprintId, {
         updateCount: stored.updates.length,
@@ -231,7 +232,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
       });
     } catch (error) {
       this.#context.log.error({ err: error, blueprintId }, "a scene could not be loaded");
-      // Also those who wait for the same reading.
+      // This includes clients that wait for the same read.
       this.#openings.fail(documentName);
       throw { reason: "service-unavailable" };
     }
@@ -246,7 +247,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const { document } = connection;
     const scene = this.#scenes.get(document);
     if (scene === undefined || instance.documents.get(documentName) !== document) {
-      // It was given up in the moment between being found and being joined: nothing written here would be stored.
+      // The document was unloaded between being found and being joined: nothing written here would be stored.
       context.socket.close(tryAgainLater, "service-unavailable");
       return;
     }
@@ -258,6 +259,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     void this.#describeDurable(document, scene)
       .then((message) => {
         tell(connection, message);
+        if (scene.writer.failure !== null) tell(connection, scene.writer.failure);
         this.#openings.end(context.socket, documentName);
       })
       .catch((error: unknown) => {
@@ -277,8 +279,8 @@ export class SceneExtension implements Extension<CollaborationContext> {
       return;
     }
     connection.readOnly = false;
-    // No await may come between the verdict and applying: the gate's copy and the document move in one step. The
-    // library applies the same update once more, which changes nothing.
+    // No await may come between the verdict and the update: the gate's copy and the document change together. The
+    // library applies the same update again, which changes nothing.
     const verdict = this.#admit(connection, scene.gate, payload);
     if (verdict.outcome === "admitted") Y.applyUpdate(document, payload, { source: "connection", connection });
     else if (verdict.outcome === "refused") this.#refuse(connection, verdict.reason);
@@ -312,7 +314,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
         states.delete(clientId);
         continue;
       }
-      // Nobody chooses the name under which others see them.
+      // Clients cannot choose the name that others see.
       const user = { id: actor.userId, name: actor.name };
       for (const key of Object.keys(state)) delete state[key];
       Object.assign(state, presence.data, { user });
@@ -326,7 +328,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     if (this.#context.config.redisUrl !== undefined) await this.#storeOrphans(document, scene);
   }
 
-  /** A server that was killed may have shown its peers what it had not stored yet; the last one to have it stores it. */
+  /** A killed server may have sent its peers what it had not stored yet; the last peer to hold it stores it. */
   async #storeOrphans(document: Document, { blueprintId, writer }: OpenScene): Promise<void> {
     const onDisk = new Y.Doc();
     try {
@@ -344,13 +346,13 @@ export class SceneExtension implements Extension<CollaborationContext> {
 
   #open(document: Document, blueprintId: BlueprintId, age: SnapshotAge): void {
     const broadcast = (message: CollaborationMessage) => {
-      // Nobody may learn that something is saved before they have it.
+      // No client may learn that something is saved before it has it.
       document.flush();
       document.broadcastStateless(JSON.stringify(message));
     };
     const writer = new SceneWriter(this.#context, blueprintId, age, {
       onDurable: broadcast,
-      onFailed: () => broadcast({ type: "save-failed" }),
+      onFailed: broadcast,
       onGone: () => {
         for (const connection of document.getConnections()) {
           (connection.context as CollaborationContext).socket.close(closeCodes.notFound, "not-found");
@@ -364,7 +366,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     document.on("update", (update: Uint8Array, origin: unknown) => {
       const source = isTransactionOrigin(origin) ? origin.source : "local";
       if (source !== "connection") gate.follow(update);
-      // The server that a change first reached stores it; its peers only show it.
+      // The server that first receives a change stores it; its peers only show it.
       if (source !== "redis") writer.enqueue({ update, ...readAuthor(origin) });
     });
     document.on("destroy", () => {
@@ -378,7 +380,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const message = describeDocument(document);
     const isAlone = this.#context.config.redisUrl === undefined;
     if (isAlone && (await isDoneWithin(flushMsMax, writer.flush()))) return message;
-    // A peer may still be writing what is in memory here, or the disk takes nothing: only the database knows.
+    // A peer may still be writing what is in memory here, or the disk may be full: only the database knows.
     const doc = new Y.Doc();
     try {
       applyStoredScene(doc, await answerWithin(readingMsMax, loadStoredScene(this.#context, blueprintId)));
@@ -394,13 +396,13 @@ export class SceneExtension implements Extension<CollaborationContext> {
       { userId: actor.userId, document: connection.document.name, reason },
       "an update was refused",
     );
-    // Read-only from here on: the library must not apply this frame nor any that is already on its way.
+    // Read-only from here on: the library must apply neither this frame nor any that is already on its way.
     if (!this.#held.has(connection)) this.#rate.take(actor.userId, connection.context.access, refusalCostBytes);
     this.#holdReadOnly(connection);
     socket.close(closeCodes.updateRefused, "document-update-refused");
   }
 
-  // Nobody brings what others said, even if they only pass on what a killed server forgot: its author does.
+  // Users may not submit others' comments, not even ones that a killed server lost: their author resends them.
   #takeWhatIsTheirs(connection: SceneConnection, document: Document, gate: IdleGate, update: Uint8Array): void {
     const { actor } = connection.context;
     const theirs = this.#countStray(connection) ? withoutCommentsOfOthers(update, actor.userId) : null;
@@ -412,7 +414,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     this.#skipFrame(connection);
   }
 
-  // Nothing is closed: who is told so goes on reading, and what they wrote stays with them.
+  // The connection stays open: its user keeps reading, and their unsent work stays with them.
   #skipForLack(connection: SceneConnection, of: NoRoom): void {
     this.#context.log.info(
       { userId: connection.context.actor.userId, document: connection.document.name, of },
@@ -422,18 +424,18 @@ export class SceneExtension implements Extension<CollaborationContext> {
     tell(connection, { type: "rights", may: "read", because: of });
   }
 
-  // Somebody who lost the right to edit while they were offline is no attacker: their work stays with them, unsent.
+  // A user who lost the right to edit while offline is no attacker: their work stays with them, unsent.
   #skipForbidden(connection: SceneConnection, update: Uint8Array): void {
     if (Y.parseUpdateMeta(update).to.size === 0 && (this.#strays.get(connection) ?? 0) <= straysMax) {
       this.#skipFrame(connection);
       return;
     }
-    // Whatever they write from here on builds on what was not taken.
+    // All their later edits would build on the refused one.
     this.#holdReadOnly(connection);
     tell(connection, { type: "rights", may: "read" });
   }
 
-  /** False when there were more than any honest browser sends. */
+  /** False when there were more strays than an honest browser sends. */
   #countStray(connection: SceneConnection): boolean {
     const strays = (this.#strays.get(connection) ?? 0) + 1;
     this.#strays.set(connection, strays);
@@ -483,7 +485,7 @@ function readAuthor(origin: unknown): { authorId: UserId | null; isFromShare: bo
   return { authorId: actor.userId, isFromShare: share !== null };
 }
 
-// A connection that broke and came back still counts as the old one for a moment: the same person may take it over.
+// After a reconnect the broken connection briefly still counts as the old one: the same user may take it over.
 function isAnotherPersons(document: Document, clientId: number, actor: Actor): boolean {
   return document
     .getConnections()
@@ -494,7 +496,7 @@ function isAnotherPersons(document: Document, clientId: number, actor: Actor): b
     );
 }
 
-// The library answers first why it refuses; the code tells clients that read no answers.
+// The library sends its refusal first; the code is for clients that read no messages.
 function closeAfterReply(socket: WebSocket, code: number, reason: string): void {
   setImmediate(() => socket.close(code, reason));
 }

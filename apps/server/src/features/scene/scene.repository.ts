@@ -8,9 +8,9 @@ import { historyShares, sceneSizes, sceneSnapshots, sceneUpdates } from "../../d
 export interface NewSceneUpdate {
   readonly update: Uint8Array;
   readonly authorId: UserId | null;
-  /** How many edits the update holds. */
+  /** Edits in the update. */
   readonly changeCount: number;
-  /** Written by somebody who may only comment: it counts against their share of the history. */
+  /** Written by a member who may only comment: it counts against their share of the history. */
   readonly isFromShare?: boolean | undefined;
 }
 
@@ -19,26 +19,29 @@ export interface StoredScene {
   readonly snapshot: Uint8Array | null;
   /** Updates after the snapshot, oldest first. */
   readonly updates: readonly Uint8Array[];
-  /** How many edits these updates hold. */
+  /** Edits in these updates. */
   readonly editCount: number;
-  /** Id of the last row in here; 0 when nothing was ever stored. */
+  /** Id of the last row read; 0 when nothing was ever stored. */
   readonly throughUpdateId: number;
 }
 
-/** PostgreSQL's notation. Who waits longer tries again, and those who wait behind them are told that it takes time. */
+/**
+ * In PostgreSQL's notation. A caller that waits longer retries, and those queued behind it learn that saving takes
+ * time.
+ */
 const lockWaitMax = "10s";
 
 /**
- * Holds a document's history until the transaction ends. Ids come from a sequence, so without it a row could become
- * visible after a higher one, and a snapshot made in between would leave it out for good.
+ * Locks a document's history until the transaction ends. Ids come from a sequence, so without the lock a row could
+ * become visible after a higher one, and a snapshot made in between would omit it for good.
  */
 export async function lockScene(tx: Tx, blueprintId: BlueprintId): Promise<void> {
-  // The limit holds for what the transaction waits for afterwards, too.
+  // The timeout also applies to later locks of the transaction.
   await tx.execute(sql`select set_config('lock_timeout', ${lockWaitMax}, true)`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`);
 }
 
-/** Call under `lockScene`. */
+/** Call it under `lockScene`. */
 export async function insertSceneUpdates(
   tx: Tx,
   blueprintId: BlueprintId,
@@ -65,7 +68,9 @@ export async function insertSceneUpdates(
   ]);
 }
 
-/** Adds to what a person took today of their share of a document's history. Their earlier days are over for good. */
+/**
+ * Adds to what a user has used today of their share of a document's history. Rows of earlier days are no longer needed.
+ */
 export async function addToHistoryShare(
   tx: Tx,
   blueprintId: BlueprintId,
@@ -83,7 +88,7 @@ export async function addToHistoryShare(
     });
 }
 
-/** What a person took on a day in all documents of a blueprint's team; null when the blueprint is gone. */
+/** A user's usage on a day in all documents of a blueprint's team; null when the blueprint is gone. */
 export async function findHistoryShare(
   tx: Tx,
   blueprintId: BlueprintId,
@@ -103,10 +108,7 @@ export async function findHistoryShare(
   return row === undefined ? null : { teamId: row.teamId as TeamId, bytes: Number(row.bytes) };
 }
 
-/**
- * Call in a transaction that sees one state of the database (`repeatable read`): compaction may move rows between the
- * statements.
- */
+/** Call it in a `repeatable read` transaction: compaction may move rows between the statements. */
 export async function findStoredScene(tx: Tx, blueprintId: BlueprintId): Promise<StoredScene> {
   const [snapshot] = await tx
     .select({ state: sceneSnapshots.state, throughUpdateId: sceneSnapshots.throughUpdateId })

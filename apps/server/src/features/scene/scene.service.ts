@@ -23,7 +23,7 @@ import {
   type StoredScene,
 } from "./scene.repository.ts";
 
-/** What a person may do in a document; null when it does not exist for them. */
+/** A user's rights in a document; null when it does not exist for them. */
 export async function findSceneAccess(
   context: Pick<AppContext, "db">,
   actor: Pick<Actor, "userId">,
@@ -41,8 +41,8 @@ export async function findSceneAccess(
 }
 
 /**
- * The scene as it is on disk, which is everything that was ever confirmed to an editor. The caller has checked that
- * the asker may see the blueprint.
+ * The scene as stored, which includes everything ever confirmed to an editor. The caller has checked that the user may
+ * see the blueprint.
  */
 export async function readCurrentScene(
   context: Pick<AppContext, "db">,
@@ -51,7 +51,7 @@ export async function readCurrentScene(
   return (await readScenesToPublish(context, blueprintId)).visitors;
 }
 
-/** As `readCurrentScene`, and what other audiences than visitors get. */
+/** Like `readCurrentScene`, with what audiences other than visitors get. */
 export async function readScenesToPublish(
   context: Pick<AppContext, "db">,
   blueprintId: BlueprintId,
@@ -64,7 +64,7 @@ export async function readScenesToPublish(
   }
 }
 
-/** Every anchor that members of the team see, drafts and those for other audiences too, as on disk. */
+/** Every stored anchor that members of the team see, including drafts and those for other audiences. */
 export async function listSavedAnchors(
   context: Pick<AppContext, "db">,
   blueprintId: BlueprintId,
@@ -77,7 +77,7 @@ export async function listSavedAnchors(
   }
 }
 
-/** What visitors would get of the scene as it is on disk. The caller has checked that the asker may see the blueprint. */
+/** What visitors would get of the stored scene. The caller has checked that the user may see the blueprint. */
 export async function readVisitorScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<Scene> {
   const doc = toDocument(await loadStoredScene(context, blueprintId));
   try {
@@ -116,14 +116,16 @@ export async function storeSceneUpdates(
       if (authorId === null || isFromShare !== true) continue;
       taken.set(authorId, (taken.get(authorId) ?? 0) + update.byteLength);
     }
-    // In one order, so that two documents of a team never wait for each other.
+    // In a fixed order, so that two documents of a team never deadlock.
     for (const [userId, bytes] of [...taken].sort(([a], [b]) => (a < b ? -1 : 1))) {
       await addToHistoryShare(tx, blueprintId, userId, { day: toShareDay(now), bytes });
     }
   });
 }
 
-/** What somebody who may only comment has added today to the history of a blueprint's team. @throws AppError not-found */
+/**
+ * What a member who may only comment has added today to the history of a blueprint's team. @throws AppError not-found
+ */
 export async function readHistoryShare(
   context: Pick<AppContext, "db" | "clock">,
   blueprintId: BlueprintId,
@@ -135,8 +137,8 @@ export async function readHistoryShare(
 }
 
 /**
- * Fills the document of a blueprint that nobody has opened yet; the anchors are on disk when this resolves. The caller
- * has checked the right to edit. @throws AppError conflict when there is something in it already
+ * Fills the document of a blueprint that was never opened; the anchors are on disk when this resolves. The caller has
+ * checked the right to edit. @throws AppError conflict when the document is not empty
  */
 export async function writeFirstScene(
   context: Pick<AppContext, "db" | "clock">,
@@ -160,7 +162,7 @@ export async function writeFirstScene(
   }
 }
 
-/** A document of its own; the caller destroys it. */
+/** A new document; the caller destroys it. */
 export function toDocument(stored: StoredScene): Y.Doc {
   const doc = new Y.Doc();
   applyStoredScene(doc, stored);

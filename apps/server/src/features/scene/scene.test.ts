@@ -18,42 +18,21 @@ import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 import { teamMembers } from "../../db/schema/teams.ts";
-import {
-  announceSessionEnded,
-  createSessionReader,
-  type SessionReader,
-  toSessionCookieName,
-} from "../../platform/http/session.ts";
+import { announceSessionEnded } from "../../platform/http/session.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { readCurrentScene } from "./scene.service.ts";
-import { registerSceneCollaboration, type SceneCollaboration } from "./scene-collaboration.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
 let app: TestApp;
-let sessions: SessionReader | null = null;
-let collaboration: SceneCollaboration | null = null;
 let owner: TestPerson;
 let blueprintId: BlueprintId;
 let clients: SceneClient[] = [];
 
 beforeAll(async () => {
   app = await createTestApp();
-  if (app.app.server.listenerCount("upgrade") === 0) {
-    const { config, sql, secrets } = app.context;
-    const cookieName = toSessionCookieName(config.publicUrl);
-    sessions = await createSessionReader({
-      sql,
-      sessionKey: secrets.sessionKey,
-      cookieName,
-      now: () => app.clock.now(),
-    });
-    collaboration = await registerSceneCollaboration(app.app.server, app.context, sessions);
-  }
 });
 
 afterAll(async () => {
-  await collaboration?.stop();
-  await sessions?.close();
   await app.close();
 });
 
@@ -275,7 +254,7 @@ describe("who may", () => {
     await hostile.until(() => titles(hostile).includes("Kept") && commentTexts(hostile).includes("Mine"));
     const before = Y.encodeStateVector(hostile.doc);
     attack(hostile.doc, viewer);
-    // Once more in one piece, as an attacker's own program would send it.
+    // Again in one piece, as an attacker's program would send it.
     hostile.socket().send(toUpdateFrame(Y.encodeStateAsUpdate(hostile.doc, before)));
     moveAnchor(editor.doc, "a", { position: [4, 5, 6] });
     await editor.saved();
@@ -310,7 +289,7 @@ describe("who may", () => {
     await hostile.until(() => titles(hostile).includes("Kept") && commentTexts(hostile).includes("Mine"));
     const before = Y.encodeStateVector(hostile.doc);
     attack(hostile.doc);
-    // Once more in one piece, as an attacker's own program would send it.
+    // Again in one piece, as an attacker's program would send it.
     hostile.socket().send(toUpdateFrame(Y.encodeStateAsUpdate(hostile.doc, before)));
     moveAnchor(editor.doc, "a", { position: [4, 5, 6] });
     await editor.saved();
@@ -331,7 +310,7 @@ describe("who may", () => {
     const theirs = new Y.Doc();
     Y.applyUpdate(theirs, Y.encodeStateAsUpdate(editor.doc));
     addThread(theirs, "t", { position: [0, 0, 0] }, say(colleague, "c", "Crooked?"));
-    // As if it had come from a server that was killed then: the browser sends it when it is connected again.
+    // As if it came from a server killed at that moment: the browser sends it when it reconnects.
     editor.socket().terminate();
     Y.applyUpdate(editor.doc, Y.encodeStateAsUpdate(theirs));
     moveAnchor(editor.doc, "a", { position: [4, 5, 6] });
@@ -372,7 +351,7 @@ describe("who may", () => {
     await hostile.until(() => titles(hostile).length === 12);
     for (let index = 0; index < 12; index += 1) {
       removeAnchor(hostile.doc, `a${index}`);
-      // Each in a frame of its own.
+      // Each in a separate frame.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await hostile.until(() => rightsOf(hostile).at(-1) === "read");

@@ -16,7 +16,7 @@ interface PackHeader {
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 const headerLengthBytes = 4;
-// Half the size of fast deflate at about its speed; higher levels cost much more than they gain here.
+// Half the size of fast deflate at about the same speed; higher levels cost much more than they save.
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-/** Order matters: most browsers name the ones they descend from as well. */
+/** Order matters: most browsers also name the ones they descend from. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -21,7 +21,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 
 const find = (list: typeof browsers, userAgent: string) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a User-Agent header says in words: "Firefox on Windows", or that it is a program. */
+/** A readable User-Agent: "Firefox on Windows", or that it is a program. */
 export function toDeviceWords(userAgent: string | null): string {
   if (userAgent === null || userAgent === "") return "Unknown device";
   const browser = find(browsers, userAgent);

@@ -6,12 +6,12 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { findProofs, saveProof } from "./sessions.repository.ts";
 
 const proofValidMs = limits.confirmationValidMinutes * 60_000;
-/** Servers of one installation do not agree to the millisecond. */
+/** Clocks of an installation's servers differ slightly. */
 const aheadMsMax = 60_000;
 
 /**
- * The guard before a sensitive change: whoever asks signed in on this session, or confirmed who they are, a few minutes
- * ago. A session that somebody left open, or stole, changes nothing that makes the account another's.
+ * Guards a sensitive change: the user must have signed in on this session, or reauthenticated, within the last minutes.
+ * A session left open or stolen cannot take over the account.
  * @throws AppError `confirmation-needed`
  */
 export async function requireProof(tx: Tx, context: AppContext, actor: Actor): Promise<void> {
@@ -21,7 +21,7 @@ export async function requireProof(tx: Tx, context: AppContext, actor: Actor): P
   if (!isRecent) throw new AppError("confirmation-needed");
 }
 
-/** The person of a session has just shown who they are. */
+/** Records that the session's user has just reauthenticated. */
 export async function noteProof(tx: Tx, context: AppContext, actor: Actor): Promise<void> {
   await saveProof(tx, actor.userId, actor.sessionId, context.clock.now());
 }

@@ -50,7 +50,7 @@ async function linkGoogle(): Promise<unknown> {
   return ((await response.json()) as { code?: string }).code;
 }
 
-/** Everything that may make an account another's. */
+/** Every change that could hand the account to another person. */
 const changes: Record<string, () => Promise<unknown>> = {
   "another address": () => person.api(requestEmailChange, { body: { email: "new@example.org" } }),
   "a new passkey": () => addKey(new SoftwareAuthenticator(app.context.config.publicUrl)),
@@ -105,7 +105,7 @@ describe("a sensitive change", () => {
   it.each([
     ["a new passkey", "A passkey was added to your account"],
     ["a passkey less", "A passkey was removed from your account"],
-    ["an API key", "An API key was made in your name"],
+    ["an API key", "An API key was created in your name"],
     ["no Google", "Google was unlinked from your account"],
   ])("to %s is told by mail and in the inbox", async (name, title) => {
     const count = (titles: string[]) => titles.filter((one) => one === title).length;

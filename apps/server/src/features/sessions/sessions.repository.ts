@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authSessions, authUsers } from "../../db/schema/auth.ts";
 
-/** Which sessions of a person are meant: all, a single one, or all but one. */
+/** Which of a user's sessions: all, a single one, or all but one. */
 export type SessionChoice = "all" | { only: string } | { except: string };
 
 export async function listLiveSessions(tx: Tx, userId: UserId, now: Date) {
@@ -33,7 +33,7 @@ export async function notifyServers(tx: Tx, channel: string, payload: string): P
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
-/** The moments at which the person of a session showed who they are: signing in, and confirming it since. */
+/** When the session's user authenticated: the sign-in, and the latest confirmation. */
 export async function findProofs(tx: Tx, userId: UserId, sessionId: string): Promise<Date[]> {
   const [row] = await tx
     .select({ createdAt: authSessions.createdAt, confirmedAt: authSessions.confirmedAt })
@@ -49,7 +49,7 @@ export async function saveProof(tx: Tx, userId: UserId, sessionId: string, confi
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)));
 }
 
-/** Addresses from which somebody is signed in. */
+/** IP addresses with a session of the user. */
 export async function listAddresses(tx: Tx, email: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ ipAddress: authSessions.ipAddress })

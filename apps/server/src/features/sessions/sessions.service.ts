@@ -17,7 +17,7 @@ import {
 export type { SessionChoice };
 export { toDeviceWords };
 
-/** Whether the person of an address is signed in somewhere in this network. False for an address without an account. */
+/** Whether the user of an e-mail address is signed in on this network. False without an account. */
 export async function isSignedInFrom(tx: Tx, email: string, ipAddress: string): Promise<boolean> {
   const network = toAddressGroup(ipAddress);
   return (await listAddresses(tx, email)).some((known) => toAddressGroup(known) === network);
@@ -38,8 +38,8 @@ export async function listSessions(context: AppContext, actor: Actor): Promise<P
 }
 
 /**
- * Ends sessions in the caller's transaction: with its commit every server forgets them and closes their sockets.
- * @returns their tokens, for this server to forget at once
+ * Ends sessions in the caller's transaction: at commit, every server drops them and closes their sockets.
+ * @returns their tokens, so that this server drops them at once
  */
 export async function endSessions(tx: Tx, userId: UserId, choice: SessionChoice): Promise<string[]> {
   const tokens = await deleteSessions(tx, userId, choice);

@@ -30,7 +30,7 @@ describe("the list of sessions", () => {
     await signInByPassword(person, { "x-forwarded-for": "203.0.113.9", "x-blueprint-peer-address": "203.0.113.9" });
     const { sessions } = await person.api(listSessions, {});
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
-    // Nobody's header is believed about where a request came from.
+    // Headers are not trusted about where a request came from.
     expect(sessions[1]).toMatchObject({ device: "Firefox on Windows", ipAddress: "127.0.0.1" });
   });
 
@@ -39,7 +39,7 @@ describe("the list of sessions", () => {
     const [before] = (await person.api(listSessions, {})).sessions;
     app.clock.advance(11 * 60_000);
     const again = await app.signIn(person);
-    // Remembered for five seconds of real time by the reader: another session is asked first.
+    // The reader caches it for five seconds of real time: use another session first.
     const seen = (await again.api(listSessions, {})).sessions;
     expect(seen.find(({ id }) => id === before?.id)?.lastSeenAt).toBe(before?.lastSeenAt);
     await app.context.sql`select pg_notify('session_ended', token) from auth_sessions where id = ${before?.id ?? ""}`;

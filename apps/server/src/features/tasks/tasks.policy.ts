@@ -5,7 +5,7 @@ interface WhoseTask {
   assigneeId: string | null;
 }
 
-/** Whether somebody of the team may see it: who sees no blueprints sees what is given to them or made by them. */
+/** Whether a member may see it: roles without access to blueprints see only tasks assigned to or created by them. */
 export function canSeeTask(role: TeamRole, userId: string, { createdBy, assigneeId }: WhoseTask): boolean {
   return roleMay(role, "blueprint.see") || createdBy === userId || assigneeId === userId;
 }
@@ -14,7 +14,7 @@ export function canEditTask(role: TeamRole, userId: string, { createdBy, assigne
   return roleMay(role, "team.settings") || createdBy === userId || assigneeId === userId;
 }
 
-/** Who was given a task does it or gives it on; it goes away by who made it, or who runs the team. */
+/** The assignee completes a task or reassigns it; only its creator, or an owner or admin of the team, deletes it. */
 export function canDeleteTask(role: TeamRole, userId: string, { createdBy }: Pick<WhoseTask, "createdBy">): boolean {
   return roleMay(role, "team.settings") || createdBy === userId;
 }

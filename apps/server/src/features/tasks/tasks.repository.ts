@@ -21,7 +21,7 @@ const assignees = alias(authUsers, "assignees");
 const makers = alias(authUsers, "makers");
 const doers = alias(authUsers, "doers");
 
-/** A task without a day comes after all that have one. */
+/** Tasks without a day come last. */
 const dayOrder = sql`coalesce(${tasks.dueOn}, '9999-12-31'::date)`;
 
 function selectTasks(tx: Tx) {
@@ -29,7 +29,7 @@ function selectTasks(tx: Tx) {
     tx
       .select({
         task: tasks,
-        // Null as well for who is not in the team any more.
+        // Also null for a user who is no longer in the team.
         assigneeId: teamMembers.userId,
         assigneeName: assignees.name,
         makerName: makers.name,
@@ -41,7 +41,7 @@ function selectTasks(tx: Tx) {
       .leftJoin(assignees, eq(assignees.id, teamMembers.userId))
       .leftJoin(makers, eq(makers.id, tasks.createdBy))
       .leftJoin(doers, eq(doers.id, tasks.doneBy))
-      // One that moved to another team is not this team's to name; should it come back, the task knows it again.
+      // A blueprint that moved to another team must not be named; if it returns, the task refers to it again.
       .leftJoin(blueprints, and(eq(blueprints.id, tasks.blueprintId), eq(blueprints.teamId, tasks.teamId)))
   );
 }
@@ -52,13 +52,13 @@ function isOfFilter(filter: TaskFilter, userId: UserId): SQL | undefined {
   return filter === "open" ? isNull(tasks.doneAt) : and(isNull(tasks.doneAt), eq(tasks.assigneeId, userId));
 }
 
-/** `onlyOf`: leaves out what is neither given to that person nor made by them. */
+/** `onlyOf`: limits the result to tasks assigned to or created by that user. */
 function isVisible(scope: TeamScope, onlyOf: UserId | null): SQL | undefined {
   const isTheirs = onlyOf === null ? undefined : or(eq(tasks.assigneeId, onlyOf), eq(tasks.createdBy, onlyOf));
   return and(eq(tasks.teamId, scope.teamId), isTheirs);
 }
 
-/** Open ones by day, then as they were made; done ones latest first. A cursor holds the day, or when it was done. */
+/** Open tasks by day, then by creation; done ones latest first. A cursor holds the day, or when it was done. */
 export async function listTaskRows(
   tx: Tx,
   scope: TeamScope,
@@ -97,7 +97,7 @@ export async function findTaskRow(tx: Tx, scope: TeamScope, taskId: TaskId): Pro
   return row ?? null;
 }
 
-/** Takes the task's row until the transaction ends. */
+/** Locks the task's row until the transaction ends. */
 export async function lockTaskRow(tx: Tx, scope: TeamScope, taskId: TaskId): Promise<TaskRow | null> {
   const [row] = await tx
     .select()
@@ -107,7 +107,7 @@ export async function lockTaskRow(tx: Tx, scope: TeamScope, taskId: TaskId): Pro
   return row ?? null;
 }
 
-/** All of a team; whoever adds one has the team's row, so that two never take the last place. */
+/** Counts a team's tasks under the team's row lock, so that two calls never take the last place. */
 export async function lockAndCountTasks(tx: Tx, teamId: TeamId): Promise<number> {
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for("no key update");
   return await tx.$count(tasks, eq(tasks.teamId, teamId));
@@ -125,7 +125,7 @@ export async function updateTaskRow(tx: Tx, scope: TeamScope, taskId: TaskId, ch
     .where(and(eq(tasks.id, taskId), eq(tasks.teamId, scope.teamId)));
 }
 
-/** Does nothing to one that is in that state already: the first to say so stays named. */
+/** Does nothing if the task is in that state already: the first user to set it stays named. */
 export async function markTask(
   tx: Tx,
   scope: TeamScope,

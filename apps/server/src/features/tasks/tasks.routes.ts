@@ -5,7 +5,7 @@ import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { completeTask, createTask, deleteTask, listAnchors, listTasks, updateTask } from "./tasks.service.ts";
 
-/** Each may send a mail and a push; nobody makes more by hand. */
+/** Each may send a mail and a push; more than anyone creates by hand. */
 const tasksPerMinuteMax = 60;
 
 export function registerTaskRoutes(app: FastifyInstance, context: AppContext): void {

@@ -29,10 +29,10 @@ import {
 } from "./tasks.repository.ts";
 
 const tasksPerPage = 30;
-/** Where a task without a day stands in the list. */
+/** Sort position of tasks without a day. */
 const noDay = "9999-12-31";
 
-/** Which task of which team. */
+/** Identifies a task of a team. */
 export interface TaskPlace {
   teamId: TeamId;
   taskId: TaskId;
@@ -68,7 +68,9 @@ export async function listTasks(
   return { tasks: shown.map((row) => toTask(scope, actor, row)), nextCursor, total: counts[filter], counts };
 }
 
-/** @throws AppError `forbidden`, `tasks-too-many`, `invalid-input` for a person, blueprint or anchor that is none of the team's */
+/**
+ * @throws AppError `forbidden`, `tasks-too-many`, `invalid-input` for a person, blueprint or anchor outside the team
+ */
 export async function createTask(
   context: AppContext,
   actor: Actor,
@@ -90,13 +92,15 @@ export async function createTask(
       createdBy: actor.userId,
       createdAt: context.clock.now(),
     });
-    if (links.assigneeId)
-      await tellAssignee(tx, context, teamId, links.assigneeId, `${actor.name} gives`, title, actor);
+    if (links.assigneeId) await tellAssignee(tx, context, teamId, links.assigneeId, actor.name, title, actor);
     return await requireShown(tx, scope, actor, taskId);
   });
 }
 
-/** What a workflow makes: nobody's own, and its assignee is told. The caller has checked that they are in the team. @throws AppError `tasks-too-many` */
+/**
+ * Creates a workflow's task: it has no creator, and its assignee is notified. The caller has checked that they are in
+ * the team. @throws AppError `tasks-too-many`
+ */
 export async function createTaskOfWorkflow(
   tx: Tx,
   context: Pick<AppContext, "clock" | "ids" | "jobs">,
@@ -114,7 +118,7 @@ export async function createTaskOfWorkflow(
   await insertTask(tx, { id: context.ids.uuid(), teamId, ...task, createdAt: context.clock.now() });
   const { assigneeId, workflowName, title } = task;
   if (assigneeId !== null)
-    await tellAssignee(tx, context, teamId, assigneeId, `The workflow “${workflowName}” gives`, title, null);
+    await tellAssignee(tx, context, teamId, assigneeId, `The workflow “${workflowName}”`, title, null);
 }
 
 /** @throws AppError `not-found`, `forbidden`, `invalid-input` as for a new one */
@@ -142,12 +146,12 @@ export async function updateTask(
     await updateTaskRow(tx, scope, taskId, change);
     const { assigneeId } = links;
     if (assigneeId && assigneeId !== before.assigneeId)
-      await tellAssignee(tx, context, teamId, assigneeId, `${actor.name} gives`, title, actor);
+      await tellAssignee(tx, context, teamId, assigneeId, actor.name, title, actor);
     return await requireShown(tx, scope, actor, taskId);
   });
 }
 
-/** Everybody who may comment. @throws AppError `not-found`, `forbidden` */
+/** Open to every role that may comment. @throws AppError `not-found`, `forbidden` */
 export async function completeTask(
   context: AppContext,
   actor: Actor,
@@ -174,7 +178,7 @@ export async function deleteTask(context: AppContext, actor: Actor, { teamId, ta
   });
 }
 
-/** Anchors by title, as they are on disk. */
+/** Stored anchors by title. */
 export async function listAnchors(
   context: AppContext,
   actor: Actor,
@@ -203,12 +207,12 @@ async function tellAssignee(
   await notify(tx, context, [assigneeId], {
     kind: "task-assigned",
     teamId,
-    title: `${who} you a task: ${title}`,
+    title: `${who} assigned you a task: ${title}`,
     path: `/workspace?team=${teamId}&tasks=mine`,
   });
 }
 
-/** The task, where who asks may see it; another answers as if it did not exist. */
+/** The task if the caller may see it; otherwise it does not exist. */
 async function requireTask(tx: Tx, scope: TeamScope, actor: Actor, taskId: TaskId): Promise<ShownTaskRow> {
   const row = await findTaskRow(tx, scope, taskId);
   if (row === null || !canSeeTask(scope.role, actor.userId, row.task)) throw new AppError("not-found");
@@ -221,7 +225,7 @@ async function requireShown(tx: Tx, scope: TeamScope, actor: Actor, taskId: Task
   return toTask(scope, actor, row);
 }
 
-/** What a request ties a task to, checked: nothing tells whether something of another team exists. */
+/** Validates what a task refers to, without revealing whether something of another team exists. */
 async function requireLinks(
   context: AppContext,
   actor: Actor,
@@ -238,7 +242,7 @@ async function requireLinks(
       assigneeId === before?.assigneeId ||
       roleMay(scope.role, "member.see");
     if (!mayName || (assigneeId !== null && !(await isMember(context.db, scope.teamId, assigneeId))))
-      throw new AppError("invalid-input", { fields: { assigneeId: "Is nobody of this team whom you know." } });
+      throw new AppError("invalid-input", { fields: { assigneeId: "Choose a member of this team." } });
     links.assigneeId = assigneeId;
   }
   if (blueprintId === undefined && anchorId === undefined) return links;
@@ -253,7 +257,7 @@ async function requireLinks(
   const anchor = anchors.find(({ id }) => id === anchorId);
   const isKept = anchorId === before?.task.anchorId && ofBlueprint === before.task.blueprintId;
   if (anchor === undefined && !isKept)
-    throw new AppError("invalid-input", { fields: { anchorId: "Is no anchor of this blueprint." } });
+    throw new AppError("invalid-input", { fields: { anchorId: "Choose an anchor of this blueprint." } });
   links.anchorId = anchorId;
   links.anchorTitle = anchor?.title ?? before?.task.anchorTitle ?? "";
   return links;
@@ -265,7 +269,7 @@ async function requireOwnBlueprint(tx: Tx, actor: Actor, scope: TeamScope, bluep
     throw error;
   });
   if (found === null || found.scope.teamId !== scope.teamId)
-    throw new AppError("invalid-input", { fields: { blueprintId: "Is no blueprint of this team." } });
+    throw new AppError("invalid-input", { fields: { blueprintId: "Choose a blueprint of this team." } });
 }
 
 function toTask(scope: TeamScope, actor: Actor, row: ShownTaskRow): Task {

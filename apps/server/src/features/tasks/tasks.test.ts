@@ -104,7 +104,7 @@ describe("tasks of a team", () => {
     await owner.api(updateTask, { params: place, body: { assigneeId: editor.userId, note: "Again" } });
     const told = (await editor.api(listNotifications, { query: {} })).notifications;
     expect(told.map(({ kind, title }) => ({ kind, title }))).toEqual([
-      { kind: "task-assigned", title: "Ada gives you a task: <b>Door</b>" },
+      { kind: "task-assigned", title: "Ada assigned you a task: <b>Door</b>" },
     ]);
   });
 

@@ -1,11 +1,11 @@
-import type { TeamRole } from "@blueprint/contract/roles";
+import { type TeamRole, withArticle } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { type NewNotification, notify } from "../notifications/notify.service.ts";
 import { findTeam, listMembers, type TeamScope } from "./teams.repository.ts";
 
-// Of no team: what somebody hears about losing a team must outlast both their place in it and the team.
+// Not filed under a team: a notice about losing a team must outlast both the membership and the team.
 const about = { kind: "membership", teamId: null } as const;
 
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -21,8 +21,8 @@ export async function tellRoleChange(
 ): Promise<void> {
   const { name } = await findTeam(tx, scope);
   await tellOthers(tx, context, actor, [userId], {
-    title: `${actor.name} made you ${to} of ${name}`,
-    body: `You were ${from} until now.`,
+    title: `${actor.name} made you ${withArticle(to)} of ${name}`,
+    body: `Your previous role was ${from}.`,
     path: `/workspace?team=${scope.teamId}`,
   });
 }
@@ -37,12 +37,12 @@ export async function tellRemoval(
   const { name } = await findTeam(tx, scope);
   await tellOthers(tx, context, actor, [userId], {
     title: `${actor.name} removed you from ${name}`,
-    body: "You see the team and its blueprints no more. What you made there stays with the team.",
+    body: "You no longer have access to the team and its blueprints. What you created there stays with the team.",
     path: null,
   });
 }
 
-/** To the owners who stay. */
+/** Notifies the remaining owners. */
 export async function tellLeaving(
   tx: Tx,
   context: NoticeContext,
@@ -54,7 +54,7 @@ export async function tellLeaving(
   const owners = (await listMembers(tx, scope)).filter(isOwner).map(({ userId }) => userId);
   await tellOthers(tx, context, actor, owners, {
     title: `${actor.name} left ${name}`,
-    body: `They were ${role}. What they made there stays with the team.`,
+    body: `Their role was ${role}. What they created stays with the team.`,
     path: `/team-members?team=${scope.teamId}`,
   });
 }
@@ -68,13 +68,13 @@ export async function tellHandover(
 ): Promise<void> {
   const { name } = await findTeam(tx, scope);
   await tellOthers(tx, context, actor, [userId], {
-    title: `${actor.name} handed ${name} over to you`,
-    body: "You own the team now, with its plan and its invoices.",
+    title: `${actor.name} transferred ${name} to you`,
+    body: "You now own the team, its plan and its invoices.",
     path: `/team-members?team=${scope.teamId}`,
   });
 }
 
-/** Owners are led to where the team comes back from. */
+/** Owners get a link to where the team can be restored. */
 export async function tellDeletion(
   tx: Tx,
   context: NoticeContext,
@@ -91,12 +91,12 @@ export async function tellDeletion(
   );
   await tellOthers(tx, context, actor, owners ?? [], {
     title,
-    body: `Its places are closed to visitors. You can bring it back until ${removedOn}.`,
+    body: `Its places are closed to visitors. You can restore it until ${removedOn}.`,
     path: "/settings?section=team",
   });
   await tellOthers(tx, context, actor, others ?? [], {
     title,
-    body: `Its places are closed to visitors. An owner can bring it back until ${removedOn}.`,
+    body: `Its places are closed to visitors. An owner can restore it until ${removedOn}.`,
     path: null,
   });
 }
@@ -110,8 +110,8 @@ export async function tellRestoring(tx: Tx, context: NoticeContext, actor: Actor
     actor,
     members.map(({ userId }) => userId),
     {
-      title: `${actor.name} took ${name} out of the bin`,
-      body: "The team is back as it was.",
+      title: `${actor.name} restored ${name}`,
+      body: "The team is back, with everything in it.",
       path: `/workspace?team=${scope.teamId}`,
     },
   );

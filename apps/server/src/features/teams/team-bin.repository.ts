@@ -11,7 +11,7 @@ export async function moveTeamToBin(tx: Tx, scope: TeamScope, userId: UserId, no
   await tx.update(teams).set({ deletedAt: now, deletedBy: userId, updatedAt: now }).where(eq(teams.id, scope.teamId));
 }
 
-/** Withdraws everything open of a team. */
+/** Withdraws every open invitation of a team. */
 export async function revokeOpenInvitationsOf(tx: Tx, scope: TeamScope, now: Date): Promise<void> {
   await tx
     .update(invitations)
@@ -23,7 +23,7 @@ export async function takeTeamFromBin(tx: Tx, teamId: TeamId, now: Date): Promis
   await tx.update(teams).set({ deletedAt: null, deletedBy: null, updatedAt: now }).where(eq(teams.id, teamId));
 }
 
-/** Teams in the bin that somebody owns and that went there after `since`, the latest first. */
+/** Teams that a user owns and that were binned after `since`, the latest first. */
 export async function listBinnedTeamsOf(tx: Tx, userId: UserId, since: Date) {
   const rows = await tx
     .select({ teamId: teams.id, name: teams.name, deletedAt: teams.deletedAt })
@@ -34,7 +34,7 @@ export async function listBinnedTeamsOf(tx: Tx, userId: UserId, since: Date) {
   return rows as { teamId: string; name: string; deletedAt: Date }[];
 }
 
-/** With its row locked; null when it is in no bin. */
+/** Locks and returns a binned team; null when it is not in the bin. */
 export async function lockBinnedTeam(tx: Tx, teamId: TeamId): Promise<{ name: string; deletedAt: Date } | null> {
   const [row] = await tx
     .select({ name: teams.name, deletedAt: teams.deletedAt })
@@ -49,7 +49,7 @@ export async function listTeamsBinnedUntil(tx: Tx, until: Date): Promise<TeamId[
   return rows.map(({ id }) => id as TeamId);
 }
 
-/** Where the bytes of a team lie: keys of its files, and its scans, whose deliveries are folders. */
+/** Storage of a team: keys of its files, and its scans, whose deliveries are folders. */
 export async function listBytesOfTeam(tx: Tx, teamId: TeamId): Promise<{ keys: string[]; scanIds: string[] }> {
   const files = await tx
     .select({ key: storedObjects.storageKey })
@@ -60,7 +60,7 @@ export async function listBytesOfTeam(tx: Tx, teamId: TeamId): Promise<{ keys: s
   return { keys: [...new Set([...files.map(({ key }) => key), ...originals])], scanIds: ofScans.map(({ id }) => id) };
 }
 
-/** Those of the keys whose bytes are another team's. */
+/** The keys whose bytes belong to another team. */
 export async function listKeysOfOthers(tx: Tx, teamId: TeamId, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const files = await tx
@@ -74,7 +74,7 @@ export async function listKeysOfOthers(tx: Tx, teamId: TeamId, keys: readonly st
   return new Set([...files, ...originals].flatMap(({ key }) => (key === null ? [] : [key])));
 }
 
-/** Everything that the database knows of a team, for good. */
+/** Deletes all rows of a team for good. */
 export async function deleteTeamRows(tx: Tx, teamId: TeamId): Promise<void> {
   await tx.delete(blueprints).where(eq(blueprints.teamId, teamId));
   await tx.delete(teams).where(and(eq(teams.id, teamId), isNotNull(teams.deletedAt)));

@@ -19,7 +19,7 @@ export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
 
 const toRemovedAt = (deletedAt: Date) => new Date(deletedAt.getTime() + binKeptMs).toISOString();
 
-/** Nobody sees the team from now on, and its places are closed; everything in it stays for 30 days. @throws AppError `team-is-personal` */
+/** Hides the team and closes its places; everything in it stays for 30 days. @throws AppError `team-is-personal` */
 export async function deleteTeam(context: AppContext, actor: Actor, teamId: TeamId): Promise<{ removedAt: string }> {
   return await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "team.own");
@@ -44,7 +44,10 @@ export async function listDeletedTeams(context: AppContext, actor: Actor) {
   }));
 }
 
-/** Brings a team back; one that is in no bin stays as it is. @throws AppError `not-found` for who does not own it, and after 30 days */
+/**
+ * Restores a team; does nothing when it is not in the bin. @throws AppError `not-found` for non-owners, and after 30
+ * days
+ */
 export async function restoreTeam(context: AppContext, actor: Actor, teamId: TeamId): Promise<void> {
   await context.db.transaction(async (tx) => {
     const team = await lockBinnedTeam(tx, teamId);

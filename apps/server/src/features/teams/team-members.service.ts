@@ -26,8 +26,8 @@ import {
 import { requireTeamPermission } from "./teams.service.ts";
 
 /**
- * The guard before acts on who is in a team: they happen one after another, and the right is looked at again once it is
- * this one's turn. Of two admins who remove each other, one does.
+ * Guards changes of a team's members: they run one after another, and the caller's right is rechecked under the lock.
+ * Of two admins who remove each other, only one succeeds.
  */
 export async function requireLockedTeam(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function renameTeam(context: AppContext, actor: Actor, teamId: Team
   await context.db.transaction((tx) => renameTeamWithin(tx, context, actor, teamId, name));
 }
 
-/** As `renameTeam`, in the caller's transaction. */
+/** Like `renameTeam`, in the caller's transaction. */
 export async function renameTeamWithin(
   tx: Tx,
   context: AppContext,
@@ -77,7 +77,7 @@ export async function renameTeamWithin(
   await recordAudit(tx, context, actor, { teamId, action: "team.renamed", subject, details: { from, to: name } });
 }
 
-/** @throws AppError `team-last-owner`, `team-is-personal` for the person of a personal team */
+/** @throws AppError `team-last-owner`, `team-is-personal` for the user of a personal team */
 export async function leaveTeam(context: AppContext, actor: Actor, teamId: TeamId): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "team.leave");
@@ -96,7 +96,7 @@ function toFacts({ userId, origin }: Actor, teamId: TeamId, subjectId: UserId): 
   return { userId, teamId, subjectId, ipAddress: origin?.ipAddress };
 }
 
-/** The former owner stays as an admin. @throws AppError `not-found` for nobody of the team, `team-is-personal` */
+/** The former owner stays as an admin. @throws AppError `not-found` for a non-member, `team-is-personal` */
 export async function transferTeam(context: AppContext, actor: Actor, teamId: TeamId, to: UserId): Promise<void> {
   const isHandedOver = await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "team.own");
@@ -113,7 +113,7 @@ export async function transferTeam(context: AppContext, actor: Actor, teamId: Te
   if (isHandedOver) logSecurity(context, "team.transferred", toFacts(actor, teamId, to));
 }
 
-/** @throws AppError `forbidden` (an admin and an owner's role), `team-last-owner`, `team-is-personal` */
+/** @throws AppError `forbidden` (an admin changing an owner's role), `team-last-owner`, `team-is-personal` */
 export async function changeMemberRole(
   context: AppContext,
   actor: Actor,
@@ -140,7 +140,7 @@ export async function changeMemberRole(
   return changed;
 }
 
-/** @throws AppError `forbidden` (an admin and an owner), `team-last-owner`, `team-is-personal` */
+/** @throws AppError `forbidden` (an admin removing an owner), `team-last-owner`, `team-is-personal` */
 export async function removeMember(context: AppContext, actor: Actor, teamId: TeamId, userId: UserId): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "member.invite");

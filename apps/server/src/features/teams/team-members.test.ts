@@ -111,7 +111,7 @@ describe("members", () => {
         .reverse();
     const home = `/workspace?team=${teamId}`;
     const bin = "Ada moved Museum to the bin";
-    const back = "Ada took Museum out of the bin";
+    const back = "Ada restored Museum";
     await setRole(owner, viewer, "editor");
     await setRole(owner, viewer, "editor");
     await remove(owner, viewer);
@@ -121,13 +121,13 @@ describe("members", () => {
     await owner.api(endpoints.deleteTeam, { params: { teamId } });
     await app.context.sql`delete from teams where id = ${teamId}`;
     expect(await told(viewer)).toEqual([
-      ["Ada made you editor of Museum", home],
+      ["Ada made you an editor of Museum", home],
       ["Ada removed you from Museum", null],
     ]);
     expect(await told(editor)).toEqual([
       [bin, null],
       [back, home],
-      ["Ada made you owner of Museum", home],
+      ["Ada made you an owner of Museum", home],
       [bin, "/settings?section=team"],
     ]);
     expect(await told(owner)).toEqual([]);
@@ -176,7 +176,7 @@ describe("members", () => {
     expect(await remove(owner, editor)).toBe("ok");
     await client.until(() => client.closeCodes.length > 0);
     client.close();
-    // The stream ends by itself; otherwise this reads on until the test's time is over.
+    // The stream must end by itself; otherwise this reads until the test times out.
     expect(await stream.text()).toContain("retry");
   });
 
@@ -294,14 +294,14 @@ describe("seeing a team as another role", () => {
     ]);
     const client = openSceneClient({ serverUrl: app.url, blueprintId, cookie });
     await client.until(() => client.messages.some((message) => message.type === "rights" && message.may === "comment"));
-    // With their own eyes on another device meanwhile: neither is taken for the other when rights are looked at again.
+    // Meanwhile another device uses the owner's own role: rechecks must not confuse the two.
     const elsewhere = openSceneClient({ serverUrl: app.url, blueprintId, cookie: owner.cookie });
     await elsewhere.until(() => elsewhere.messages.some(({ type }) => type === "rights"));
     const leaver = await app.buildMember(teamId, "editor");
     const left = openSceneClient({ serverUrl: app.url, blueprintId, cookie: leaver.cookie });
     await left.loaded();
     expect(await remove(owner, leaver)).toBe("ok");
-    // Joined last, so looked at last.
+    // Joined last, so checked last.
     await left.until(() => left.closeCodes.includes(closeCodes.notFound));
     expect([client.closeCodes, elsewhere.closeCodes]).toEqual([[], []]);
     expect(elsewhere.messages.find(({ type }) => type === "rights")).toMatchObject({ may: "edit" });

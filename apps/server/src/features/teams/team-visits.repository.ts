@@ -5,10 +5,10 @@ import { authUsers } from "../../db/schema/auth.ts";
 import { teamVisits } from "../../db/schema/team-visits.ts";
 import { teams } from "../../db/schema/teams.ts";
 
-// The database's own time: guards are asked without a clock, and a visit must end wherever it is asked for.
+// The database's own time: guards have no clock, and a visit must end on every path.
 const isUnderWay = gt(teamVisits.endsAt, sql`now()`);
 
-/** Whether somebody reads this team as an operator now. Who is an operator no longer, or disabled, does not. */
+/** Whether a user reads this team as an operator now. False for disabled users and former operators. */
 export async function hasVisit(tx: Tx, teamId: TeamId, userId: UserId): Promise<boolean> {
   const rows = await tx
     .select({ id: teamVisits.id })

@@ -11,8 +11,8 @@ import { findRole } from "./teams.repository.ts";
 const visitLastsMs = 3_600_000;
 
 /**
- * Lets an operator read a team's blueprints for an hour; a visit under way is replaced. The caller has checked that they
- * are one. @throws AppError `not-found`; `conflict` for a member, who needs no visit
+ * Lets an operator read a team's blueprints for an hour; replaces a running visit. The caller has checked that they are
+ * an operator. @throws AppError `not-found`; `conflict` for a member, who needs no visit
  */
 export async function enterTeam(context: AppContext, actor: Actor, teamId: TeamId, reason: string): Promise<Date> {
   const until = await context.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function leaveTeamVisit(context: AppContext, actor: Actor, teamId: 
   logSecurity(context, "operator.visit-ended", toFacts(actor, teamId));
 }
 
-/** Teams that somebody reads as an operator now, with the moment at which each visit ends. */
+/** Teams that a user reads as an operator now, with the end of each visit. */
 export function listTeamVisits(tx: Tx, userId: UserId): Promise<{ teamId: TeamId; name: string; endsAt: Date }[]> {
   return listVisits(tx, userId);
 }

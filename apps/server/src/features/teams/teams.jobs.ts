@@ -5,7 +5,7 @@ import { binKeptMs } from "./team-bin.service.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Removes teams for good that were in the bin for `binKeptDays`. Runs daily. */
+    /** Deletes teams for good after `binKeptDays` in the bin. Runs daily. */
     "remove-binned-teams": Record<string, never>;
   }
 }
@@ -13,8 +13,8 @@ declare module "../../platform/jobs/job-queue.ts" {
 const keysAtOnce = 500;
 
 /**
- * Removes for good what was in the bin for 30 days. Bytes go first: a crash in between leaves the rows, by which the
- * next run finds the rest. @returns how many teams went
+ * Deletes for good what was in the bin for 30 days. Bytes go first: a crash in between leaves the rows, from which the
+ * next run finds the rest. @returns how many teams were deleted
  */
 export async function removeBinnedTeams(context: AppContext): Promise<number> {
   const { db, clock, storage } = context;
@@ -29,7 +29,9 @@ export async function removeBinnedTeams(context: AppContext): Promise<number> {
   return due.length;
 }
 
-/** What lies under a team's name and belongs to no other: originals keep their keys when their blueprint moves away. */
+/**
+ * Removes bytes under a team's name that belong to no other: originals keep their keys when their blueprint moves away.
+ */
 async function removeLeftovers({ db, storage }: AppContext, teamId: TeamId): Promise<void> {
   let keys: string[] = [];
   const remove = async () => {

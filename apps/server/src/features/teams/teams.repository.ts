@@ -8,11 +8,16 @@ import { prepareRead } from "../../db/prepared-read.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
 
-/** Proof that somebody's right in a team was checked; queries on team data demand it. Made by `requireTeamPermission` only. */
+/**
+ * Proof that a caller's right in a team was checked; queries on team data require it. Made by `requireTeamPermission`
+ * only.
+ */
 export interface TeamScope {
   readonly teamId: TeamId;
+  /** The user who has the right. */
+  readonly userId: UserId;
   readonly role: TeamRole;
-  /** An operator who reads and is no member. */
+  /** An operator who reads without being a member. */
   readonly isVisit: boolean;
   readonly __checked: "requireTeamPermission";
 }
@@ -25,7 +30,7 @@ export async function insertTeam(
   await tx.insert(teams).values({ ...values, createdAt: now, updatedAt: now });
 }
 
-/** Does nothing when the person is a member already: a role is never changed by joining. */
+/** Does nothing for existing members: joining never changes a role. */
 export async function insertMember(
   tx: Tx,
   teamId: TeamId,
@@ -77,7 +82,7 @@ export async function listMembers(tx: Tx, scope: TeamScope) {
     .orderBy(asc(teamMembers.joinedAt));
 }
 
-/** Somebody of the team, whoever they are to it. */
+/** Finds a member of the team in any role. */
 export async function findMember(tx: Tx, scope: TeamScope, userId: UserId) {
   const [row] = await tx
     .select({ userId: authUsers.id, name: authUsers.name, email: authUsers.email, role: teamMembers.role })
@@ -133,7 +138,11 @@ export async function findTeam(tx: Tx, scope: TeamScope): Promise<TeamFacts> {
   return row as TeamFacts;
 }
 
-/** Takes the team's row until the transaction ends: whoever counts towards a limit does it one after another. */
+/**
+ * Locks the team's row until the transaction ends: changes that count towards a limit run one after another. Rows that
+ * reference the team can still be inserted. `for update` would block those too, audit entries included, and could
+ * deadlock: their writers may hold a row that this transaction needs next.
+ */
 export async function lockTeam(tx: Tx, scope: TeamScope): Promise<void> {
-  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, scope.teamId)).for("update");
+  await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, scope.teamId)).for("no key update");
 }

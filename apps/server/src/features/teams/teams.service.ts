@@ -24,7 +24,10 @@ import {
   type TeamScope,
 } from "./teams.repository.ts";
 
-/** The guard before everything a team owns; operators on a visit may read and nothing else. @throws AppError `not-found` for who may not see it, `forbidden` for who may not do it */
+/**
+ * Guards everything a team owns; operators on a visit may only read. @throws AppError `not-found` for callers who may
+ * not see it, `forbidden` for callers who may not do it
+ */
 export async function requireTeamPermission(
   tx: Tx,
   actor: Pick<Actor, "userId" | "apiKey" | "seeAs">,
@@ -32,21 +35,21 @@ export async function requireTeamPermission(
   permission: Permission,
 ): Promise<TeamScope> {
   const { apiKey } = actor;
-  // A key knows its own team only, whatever other teams its creator is in.
+  // A key is limited to its own team, whatever other teams its creator is in.
   if (apiKey !== undefined && apiKey.teamId !== teamId) throw new AppError("not-found");
   const role = toSeenRole(actor, teamId, await findRole(tx, teamId, actor.userId));
   const verdict = decide(role, permission);
   if (role === undefined && apiKey === undefined && (await hasVisit(tx, teamId, actor.userId))) {
     if (permission !== "blueprint.see" && permission !== "task.see") throw new AppError("forbidden");
-    return { teamId, role: "viewer", isVisit: true, __checked: "requireTeamPermission" };
+    return { teamId, userId: actor.userId, role: "viewer", isVisit: true, __checked: "requireTeamPermission" };
   }
   if (verdict === "unreadable") throw new AppError("not-found");
   if (verdict === "refused") throw new AppError("forbidden");
   if (apiKey !== undefined && !scopesAllow(apiKey.scopes, permission)) throw new AppError("api-key-scope-missing");
-  return { teamId, role: role as TeamRole, isVisit: false, __checked: "requireTeamPermission" };
+  return { teamId, userId: actor.userId, role: role as TeamRole, isVisit: false, __checked: "requireTeamPermission" };
 }
 
-/** As `requireTeamPermission`, for those who are answered in another way when they have no right; null then. */
+/** Like `requireTeamPermission`, but null for callers without the right, for answers other than an error. */
 export async function findTeamScope(
   tx: Tx,
   actor: Pick<Actor, "userId" | "apiKey" | "seeAs">,
@@ -65,7 +68,7 @@ function toSeenRole({ seeAs }: Pick<Actor, "seeAs">, teamId: TeamId, role: TeamR
   return role === undefined || seeAs?.teamId !== teamId ? role : narrowRole(role, seeAs.role);
 }
 
-/** Everybody has a team of their own from the first moment on. */
+/** Every user has a personal team from the start. */
 export async function createPersonalTeam(
   tx: Tx,
   context: AppContext,
@@ -83,7 +86,7 @@ export async function hasPersonalTeam(tx: Tx, userId: UserId): Promise<boolean> 
   return (await listTeamsOf(tx, userId)).some(({ personalOf }) => personalOf === userId);
 }
 
-/** @returns false when the person was a member already */
+/** @returns false when the user was a member already */
 export async function joinTeam(
   tx: Tx,
   context: AppContext,
@@ -98,7 +101,7 @@ export async function joinTeam(
   return joined;
 }
 
-/** The teams somebody is in, as they see them now, and then those they read as an operator. */
+/** A user's teams, in the role they currently view as, followed by those they read as an operator. */
 export async function listMemberships(tx: Tx, actor: Pick<Actor, "userId" | "seeAs">): Promise<TeamMembership[]> {
   const own = (await listTeamsOf(tx, actor.userId)).map(({ personalOf, teamId, name, role }) => ({
     name,

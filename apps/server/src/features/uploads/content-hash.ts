@@ -4,14 +4,14 @@ import loadXxhash, { type XXHash } from "xxhash-wasm";
 
 const xxhash = await loadXxhash();
 
-/** Where a content hash can be gone on with: behind a whole block. */
+/** A point where a content hash can be resumed: after a whole block. */
 export interface ContentHashState {
   readonly sizeBytes: number;
   /** Lower-case hex. */
   readonly contentHash: string;
 }
 
-/** The content hash of bytes as they come in; see `@blueprint/contract/content-hash`. */
+/** Computes the content hash of bytes as they arrive; see `@blueprint/contract/content-hash`. */
 export class ContentHash {
   #chain: Buffer;
   #block: XXHash<bigint> | null = null;
@@ -42,7 +42,7 @@ export class ContentHash {
     }
   }
 
-  /** Of everything so far; more may follow. */
+  /** Hash of everything so far; more may follow. */
   digest(): string {
     return (this.#block === null ? this.#chain : extend(this.#chain, this.#block)).toString("hex");
   }

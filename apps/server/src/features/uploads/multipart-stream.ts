@@ -2,19 +2,19 @@ import { Readable } from "node:stream";
 import { AppError } from "../../platform/app-error.ts";
 import { readMultipartHead, type UploadMetadata } from "./upload-metadata.ts";
 
-/** Metadata and the headers of both parts; what is longer describes no file. */
+/** Limit for the metadata and the headers of both parts; anything longer describes no file. */
 const headBytesMax = 96 * 1024;
 
 export interface MultipartStream {
   readonly metadata: UploadMetadata;
   readonly sizeBytes: number;
-  /** The file alone. It breaks when the body does not end where its length says. */
+  /** The file alone. Fails when the body does not end where its length says. */
   readonly body: Readable;
 }
 
 /**
- * Takes a `multipart/related` body apart as it comes in, for files that are too large to be held in memory. The size is
- * known from the first bytes on: nothing may follow the closing line.
+ * Parses a `multipart/related` body as it arrives, for files too large to hold in memory. The size is known from the
+ * start: nothing may follow the closing line.
  * @param lengthBytes of the whole body
  * @throws AppError upload-metadata-invalid
  */

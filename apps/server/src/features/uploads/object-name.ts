@@ -8,7 +8,7 @@ import {
 } from "@blueprint/contract/ids";
 import { AppError } from "../../platform/app-error.ts";
 
-/** Whose place in the bucket a name is. */
+/** The owner of a name's location in the bucket. */
 export type ObjectPlace =
   | { kind: "scan-original"; teamId: TeamId; scanId: ScanId }
   | { kind: "team-file"; teamId: TeamId }
@@ -21,8 +21,9 @@ const nameBytesMax = 1024;
 const unusableCharacters = /[\u0000-\u001f\u007f\ufffd]/;
 
 /**
- * Reads whose file a name stands for. The name is only ever compared and stored as text: no path is made from it.
- * @throws AppError upload-name-invalid for the root (spec §5), for names with empty or dotted parts and for unreadable ones
+ * Parses the owner of a file from its name. The name is only compared and stored as text: no path is derived from it.
+ * @throws AppError upload-name-invalid for the root (spec §5), for names with empty or dotted parts and for unreadable
+ * ones
  */
 export function parseObjectName(name: string): ObjectPlace {
   const parts = name.split("/");

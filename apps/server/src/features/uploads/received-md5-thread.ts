@@ -3,19 +3,19 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import type { Md5Answer, Md5Order } from "./received-md5.ts";
 
-/** Read at once: small enough to stay in the processor's own memory. */
+/** Read at once: small enough to stay in the CPU cache. */
 const sliceBytes = 256 * 1024;
-/** So many slices of one file are read before another one has its turn. */
+/** Slices read of one file before the next file's turn. */
 const slicesPerTurn = 16;
-/** Whoever is forgotten is read again from the start. */
+/** A file that was evicted is read again from the start. */
 const filesMax = 10_000;
 
 interface FollowedFile {
   path: string;
   hash: Hash;
-  /** Hashed so far. */
+  /** Bytes hashed so far. */
   at: number;
-  /** May be read so far. */
+  /** Bytes that may be read so far. */
   to: number;
   ask: number | null;
 }
@@ -30,7 +30,7 @@ port.on("message", (order: Md5Order) => {
   const file = files.get(order.id) ?? start(order);
   if (order.kind === "forget") files.delete(order.id);
   else if (order.kind === "rewind") {
-    // A hash cannot be wound back.
+    // A hash cannot be rewound.
     if (file.at > order.to) Object.assign(file, { hash: createHash("md5"), at: 0 });
     file.to = order.to;
   } else {
@@ -51,7 +51,7 @@ function start({ id, path }: Md5Order): FollowedFile {
 function work(): void {
   if (isWorking) return;
   isWorking = true;
-  // New orders come in between two rounds.
+  // New orders arrive between two rounds.
   setImmediate(() => {
     isWorking = false;
     for (const [id, file] of files) advance(id, file);
@@ -77,7 +77,7 @@ function takeTurn(file: FollowedFile): void {
   try {
     for (let slice = 0; slice < slicesPerTurn && file.at < file.to; slice++) {
       const bytesRead = readSync(descriptor, buffer, 0, Math.min(sliceBytes, file.to - file.at), file.at);
-      // The file became shorter: the order to wind back is on its way.
+      // The file became shorter: the rewind order is on its way.
       if (bytesRead === 0) throw new Error(`Of ${file.to} bytes to hash, ${file.at} are there.`);
       file.hash.update(buffer.subarray(0, bytesRead));
       file.at += bytesRead;

@@ -1,19 +1,19 @@
 import { Worker } from "node:worker_threads";
 
-/** What the thread is told. Orders of one file are followed in their order. */
+/** Orders to the thread. Those of one file are processed in sequence. */
 export interface Md5Order {
-  /** `rewind`: bytes behind `to` are about to change. `follow`: the bytes up to `to` are there. */
+  /** `rewind`: bytes after `to` are about to change. `follow`: the bytes up to `to` are there. */
   readonly kind: "rewind" | "follow" | "forget";
   readonly id: string;
   readonly path: string;
   readonly to: number;
-  /** Wants the hash of these bytes, under this number. */
+  /** Requests the hash of these bytes, under this number. */
   readonly ask?: number;
 }
 
 export type Md5Answer = { readonly ask: number } & ({ readonly md5Hash: string } | { readonly failure: string });
 
-/** A thread without work is ended: it holds some megabytes. What it knew is read again if need be. */
+/** An idle thread is stopped: it holds some megabytes. Lost hashes are computed again if needed. */
 const idleMs = 60_000;
 
 interface Asked {
@@ -22,9 +22,9 @@ interface Asked {
 }
 
 /**
- * The MD5 of staged files (spec §3: `md5Hash`), known as soon as their last byte is. Computed where the bytes come in it
- * would halve the speed, so a thread reads them behind the writer, while they are still in the system's memory. It keeps
- * nothing that outlives it: after a restart it reads from the start of the file while the rest comes in.
+ * The MD5 of staged files (spec §3: `md5Hash`), known as soon as their last byte is. Computing it where the bytes
+ * arrive would halve the speed, so a thread reads them behind the writer, while they are still in the page cache. Its
+ * state is not persistent: after a restart it reads from the start of the file while the rest arrives.
  */
 export class ReceivedMd5 {
   readonly #pathOf: (id: string) => string;
@@ -37,7 +37,7 @@ export class ReceivedMd5 {
     this.#pathOf = pathOf;
   }
 
-  /** To be called before anything behind `to` is cut off or written again. */
+  /** Call it before anything after `to` is truncated or rewritten. */
   rewind(id: string, to: number): void {
     this.#order({ kind: "rewind", id, path: this.#pathOf(id), to });
   }
@@ -47,7 +47,7 @@ export class ReceivedMd5 {
     this.#order({ kind: "follow", id, path: this.#pathOf(id), to });
   }
 
-  /** Of the first `to` bytes, in base64. @throws Error when they cannot be read */
+  /** MD5 of the first `to` bytes, in base64. @throws Error when they cannot be read */
   digest(id: string, to: number): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#asks += 1;
@@ -84,10 +84,10 @@ export class ReceivedMd5 {
 
   #start(): Worker {
     const thread = new Worker(new URL("./received-md5-thread.ts", import.meta.url), {
-      // Memory for small objects alone: what is read goes through one buffer outside the heap.
+      // Only small objects need heap: reads go through one buffer outside of it.
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
     });
-    // It keeps no process alive.
+    // The thread keeps no process alive.
     thread.unref();
     thread.on("message", (message: Md5Answer) => {
       const asked = this.#asked.get(message.ask);

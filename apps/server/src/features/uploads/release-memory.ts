@@ -1,9 +1,9 @@
 /**
- * Gives the memory of a buffer back at once; whoever calls it was the buffer's only user. Left to the garbage collector,
- * every 64 MB of bytes passing through make it walk the whole heap of the server: that took half of an upload's speed.
+ * Frees a buffer's memory at once; the caller must be its only user. Left to the garbage collector, every 64 MB of
+ * bytes make it walk the server's whole heap: that cost half of an upload's speed.
  */
 export function releaseMemory(buffer: Buffer): void {
   const memory = buffer.buffer;
-  // A slice shares its memory with others.
+  // A slice shares its memory with other buffers.
   if (memory instanceof ArrayBuffer && memory.byteLength === buffer.length) memory.transfer(0);
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** What is journaled while so many bytes come in, slower than the disk syncs them. */
+/** Offsets journaled while this many bytes arrive, slower than the disk syncs them. */
 async function journaledOffsets(sizeBytes: number): Promise<number[]> {
   const offsets: number[] = [];
   const part = Buffer.alloc(1024 * 1024, 7);

@@ -11,40 +11,40 @@ import { releaseMemory } from "./release-memory.ts";
 
 /** Smaller writes cost 40 % of the speed. */
 const writeBytes = 1024 * 1024;
-/** What may wait in memory for the disk before the sender has to. */
+/** Bytes that may wait in memory for the disk before the sender has to wait. */
 const heldBytesMax = 2 * 1024 * 1024;
 /**
- * The disk works while the network still does, one sync after the other, so that little is left to wait for at the end.
- * Less than this is not worth a sync of its own.
+ * The disk syncs while the network still sends, one sync after the other, so that little remains at the end. Less than
+ * this is not worth a sync.
  */
 const syncEveryBytes = 2 * 1024 * 1024;
-/** Every journal entry costs the database a sync of its own, so only a chunk beyond the usual size gets one in between. */
+/** Every journal entry costs the database a sync, so only a chunk above the usual size gets one in between. */
 const journalEveryBytes = 32 * 1024 * 1024;
 
 export interface ReceiveOptions {
-  /** Where in the file the bytes go; everything behind it is dropped first. */
+  /** Offset of the bytes in the file; everything after it is dropped first. */
   readonly offset: number;
-  /** The whole file may not become longer; what would go beyond is refused. */
+  /** Maximum size of the whole file; bytes beyond it are refused. */
   readonly sizeBytes: number;
-  /** Called one at a time, with offsets that only grow, once everything before the offset is on the disk. */
+  /** Called one at a time, with increasing offsets, once everything before the offset is on disk. */
   readonly journal: (offset: number) => Promise<void>;
-  /** Called with all bytes in their order. */
+  /** Called with all bytes in order. */
   readonly onBytes: (bytes: Buffer) => void;
-  /** Called with how far the file can be read by now. */
+  /** Called with the offset up to which the file can be read. */
   readonly onWritten: (offset: number) => void;
-  /** Asked once all bytes have come; what it refuses is not journaled. */
+  /** Called once all bytes have arrived; false keeps them out of the journal. */
   readonly isGenuine: () => boolean;
 }
 
 export type ReceiveEnd = "complete" | "interrupted" | "too-long" | "damaged";
 
-/** The folder where files lie while their bytes come in: `<dataDir>/uploads/<session id>`. */
+/** The folder for files in progress: `<dataDir>/uploads/<session id>`. */
 export class StagingArea {
   readonly #dir: string;
   readonly #diskRoom: DiskRoom;
   readonly #bytesMax: number | undefined;
 
-  /** @param bytesMax what all files here may hold together; undefined: as much as the disk. */
+  /** @param bytesMax limit for all files here together; undefined: limited by the disk. */
   constructor(dir: string, diskRoom: DiskRoom, bytesMax: number | undefined) {
     this.#dir = dir;
     this.#diskRoom = diskRoom;
@@ -55,7 +55,7 @@ export class StagingArea {
     return join(this.#dir, id);
   }
 
-  /** Makes the empty file, durably: the journal never speaks of a file that a power cut took away. */
+  /** Creates the empty file durably: the journal never refers to a file that a power cut removed. */
   async create(id: string): Promise<void> {
     try {
       await mkdir(this.#dir, { recursive: true });
@@ -77,7 +77,7 @@ export class StagingArea {
     return stats?.size ?? null;
   }
 
-  /** The bytes from `start` up to, not including, `end`. */
+  /** The bytes from `start` (inclusive) to `end` (exclusive). */
   read(id: string, start: number, end: number): Readable {
     return start === end ? Readable.from([]) : createReadStream(this.pathOf(id), { start, end: end - 1 });
   }
@@ -95,9 +95,9 @@ export class StagingArea {
   }
 
   /**
-   * Asked before the first byte of a file is sent.
-   * @throws AppError storage-full when it does not fit on the disk, payload-too-large when it never fits beside this
-   * server's other unfinished files, uploads-waiting when it does not fit now
+   * Called before the first byte of a file is sent.
+   * @throws AppError storage-full when it does not fit on the disk, payload-too-large when it exceeds this server's
+   * limit for unfinished files, uploads-waiting when it does not fit now
    */
   async requireRoomForFile(sizeBytes: number): Promise<void> {
     if (this.#bytesMax !== undefined && sizeBytes > this.#bytesMax) throw new AppError("payload-too-large");
@@ -113,14 +113,14 @@ export class StagingArea {
   }
 
   /**
-   * Writes a stream into the file. Whatever ends it, what arrived is made durable and journaled before this returns or
+   * Writes a stream into the file. However it ends, what arrived is durable and journaled before this returns or
    * throws; `interrupted` means that the stream broke off.
    * @throws AppError storage-full, uploads-waiting
    */
   async receive(id: string, source: Readable, options: ReceiveOptions): Promise<{ offset: number; end: ReceiveEnd }> {
     const file = await open(this.pathOf(id), "r+");
     try {
-      // A server that was killed leaves bytes that were never journaled; the journal is what counts.
+      // A killed server leaves bytes that were never journaled; only the journal counts.
       await file.truncate(options.offset);
       return await this.#receiveInto(file, source, options);
     } finally {
@@ -159,7 +159,7 @@ export class StagingArea {
       onWritten(writtenTo);
       if (ownsBuffers) buffers.forEach(releaseMemory);
       if (writtenTo - syncedTo >= syncEveryBytes && syncing === null) {
-        // Runs beside the next writes.
+        // Runs in parallel with the next writes.
         syncing = makeDurable(false)
           .catch((error: unknown) => {
             failure ??= error;
@@ -169,7 +169,7 @@ export class StagingArea {
           });
       }
     };
-    // One write at a time; what comes meanwhile goes into the next one, so that slow disks get larger writes.
+    // One write at a time; bytes that arrive meanwhile go into the next one, so that slow disks get larger writes.
     const startWrite = () => {
       const [buffers, bytes] = [gathered, gatheredBytes];
       gathered = [];
@@ -222,7 +222,7 @@ export class StagingArea {
   }
 }
 
-// One call may write less than it was given, as on a disk that is nearly full.
+// One call may write less than requested, as on a nearly full disk.
 async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<void> {
   let rest = buffers;
   let at = position;

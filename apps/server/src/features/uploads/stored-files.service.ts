@@ -15,9 +15,9 @@ export {
 } from "./uploads.repository.ts";
 
 /**
- * The guard before files of the bucket. It decides by the name alone, before anything is looked up: who is refused
- * learns nothing about what exists, so spec §8's "403 unauthorized" can be said.
- * @throws AppError unauthorized where the person has no business; forbidden when their role in the team is not enough
+ * Guards files of the bucket. Decides by the name alone, before any lookup: a refused caller learns nothing about what
+ * exists, so that spec §8's "403 unauthorized" is safe.
+ * @throws AppError unauthorized outside of the user's places; forbidden when their role in the team is not enough
  */
 export async function requirePlace(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function requirePlace(
   if (place.kind === "nobodys") throw new AppError("unauthorized");
   if (place.kind !== "user-file") return requireTeamPermission(tx, actor, place.teamId, permission).catch(toRefusal);
   if (place.userId !== actor.userId) throw new AppError("unauthorized");
-  // A person's own files count against their personal team.
+  // A user's own files count against their personal team.
   const personalTeam = (await listMemberships(tx, actor)).find(({ isPersonal }) => isPersonal);
   if (personalTeam === undefined) throw new AppError("unauthorized");
   return requireTeamPermission(tx, actor, personalTeam.teamId, permission).catch(toRefusal);

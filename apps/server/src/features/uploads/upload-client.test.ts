@@ -44,7 +44,7 @@ const contentOf = async (name: string) => {
   return buffer((await app.context.storage.read(row!.storageKey)).stream);
 };
 
-/** Waits as told, but in real time only a moment. */
+/** Records every wait, but only waits a moment in real time. */
 const impatientClock: UploadClock = {
   nowMs: () => Date.now(),
   sleep: async (_, signal) => {
@@ -59,7 +59,9 @@ interface SentRequest {
   sizeBytes: number;
 }
 
-/** The real network, watched; `before` may stop a request, `damage` change its bytes, `after` lose its answer. */
+/**
+ * The real network, instrumented; `before` may stop a request, `damage` change its bytes, `after` lose its response.
+ */
 function watchFetch({
   before = () => {},
   damage = () => false,
@@ -188,7 +190,7 @@ describe("the client against the server", () => {
       before: (_, number) => {
         if (number === 3 || number === 4) throw new TypeError("the cable is out");
       },
-      // The server has the bytes, but its answer never came.
+      // The server has the bytes, but its response never arrived.
       after: (_, number) => {
         if (number === 7) throw new TypeError("the answer got lost");
       },
@@ -297,7 +299,7 @@ describe("the client against the server", () => {
     await left.done;
     const [session] = await journal.list();
 
-    // The fingerprint samples head, middle and tail, and does not see this one.
+    // The fingerprint samples head, middle and tail, and misses this change.
     const another = Buffer.from(bytes);
     another[300 * KiB]! ^= 1;
     const second = watchFetch();
@@ -344,7 +346,7 @@ describe("the client against the server", () => {
     sender.start();
     await expect.poll(() => sender.snapshot.state).toBe("paused");
     expect((await follower.done).state).toBe("success");
-    // Resumed after that, the first one finds the work done.
+    // Resumed after that, the first one finds the upload finished.
     sender.resume();
     expect(await sender.done).toMatchObject({ state: "success", uploadedBytes: bytes.length });
     expect((await contentOf(name)).equals(bytes)).toBe(true);
@@ -362,7 +364,7 @@ describe("the client against the server", () => {
     const first: typeof fetch = async (input, init) => {
       const isFourth = new Headers(init?.headers).get("x-goog-upload-offset") === String(1792 * KiB);
       if (!isFourth) return fetch(input, init);
-      // Half of a chunk comes in and then nothing, until the device dies.
+      // Half of a chunk arrives and then nothing, until the device dies.
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
           controller.enqueue((init!.body as Uint8Array).subarray(0, MiB));
@@ -430,7 +432,7 @@ describe("the client against the server", () => {
     await first.done;
     const [session] = await journal.list();
 
-    // Eight days later, as far as this session is concerned.
+    // Eight days later, from this session's point of view.
     const longAgo = new Date(app.clock.now().getTime() - 8 * 24 * 3_600_000);
     await app.context.db.update(uploads).set({ updatedAt: longAgo }).where(eq(uploads.scanId, scanId));
     expect(await removeIdleUploads(app.context)).toBe(1);

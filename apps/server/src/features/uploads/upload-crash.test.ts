@@ -26,7 +26,8 @@ let dataDir: string;
 let port: number;
 let server: ChildProcess | undefined;
 
-// People and scans are made by the test's own app; the bytes go to a server process on the same database that can be killed.
+// The test's own app creates users and scans; a server process on the same database, which can be killed, gets the
+// bytes.
 beforeAll(async () => {
   app = await createTestApp();
   owner = await app.buildPerson();
@@ -82,7 +83,7 @@ it("goes on after kill -9 of the server in mid-chunk, repeating at most one chun
   };
   const sent: { offset: number; sizeBytes: number }[] = [];
   const kills: Promise<void>[] = [];
-  // However slow this machine is: the next try comes when the server is there again.
+  // On any machine, the next try comes when the server is back.
   const clock: UploadClock = {
     nowMs: () => Date.now(),
     sleep: async (_, signal) => {
@@ -97,7 +98,7 @@ it("goes on after kill -9 of the server in mid-chunk, repeating at most one chun
     const body = init!.body as Uint8Array<ArrayBuffer>;
     sent.push({ offset, sizeBytes: body.length });
     if (body.length !== uploadLimits.chunkBytesMax || kills.length === 2) return fetch(input, init);
-    // The chunk goes out as a stream that stalls halfway; the server dies while it waits for the rest.
+    // The chunk is a stream that stalls halfway; the server dies while it waits for the rest.
     const half = body.length / 2;
     let at = 0;
     const stream = new ReadableStream<Uint8Array>({
@@ -127,7 +128,7 @@ it("goes on after kill -9 of the server in mid-chunk, repeating at most one chun
 
   const sentBytes = sent.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   expect(sentBytes - bytes.length).toBeLessThanOrEqual(kills.length * uploadLimits.chunkBytesMax);
-  // What was confirmed is never sent again: no chunk begins before the one that was interrupted.
+  // Confirmed bytes are never sent again: no chunk starts before the interrupted one.
   const offsets = sent.map(({ offset }) => offset);
   expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   const [row] = await app.context.db.select().from(storedObjects).where(eq(storedObjects.fullPath, name));

@@ -1,10 +1,10 @@
 import type { Clock } from "../../platform/clock.ts";
 
-/** A sender that has been silent for this long has probably lost its connection without a word. */
+/** A sender that is silent for this long has probably lost its connection without notice. */
 const silentAfterMs = 5_000;
 
 export interface UploadHold {
-  /** To be called whenever bytes arrive. */
+  /** Call it whenever bytes arrive. */
   readonly touch: () => void;
 }
 
@@ -15,8 +15,8 @@ interface Holder {
 }
 
 /**
- * One writer for each upload session. A data folder belongs to one server process, so a lock in memory is enough; the
- * journal's compare-and-set in the database stands behind it.
+ * One writer per upload session. A data folder belongs to one server process, so a lock in memory is enough; the
+ * journal's compare-and-set in the database backs it up.
  */
 export class UploadLocks {
   readonly #clock: Clock;
@@ -27,9 +27,9 @@ export class UploadLocks {
   }
 
   /**
-   * Runs alone on the session, or answers `null` without running when somebody else is sending. Whoever holds it is
-   * interrupted when silent, or at once with `force`.
-   * @param interrupt ends what `run` is waiting for, when another one takes over
+   * Runs exclusively on the session, or returns `null` without running when another sender is active. Interrupts a
+   * silent holder, or any holder with `force`.
+   * @param interrupt ends what `run` is waiting for when another sender takes over
    */
   async hold<T>(
     id: string,
@@ -55,13 +55,13 @@ export class UploadLocks {
     }
   }
 
-  /** Whether bytes of a session are coming in. */
+  /** Whether bytes of a session are arriving. */
   isReceiving(id: string): boolean {
     const holder = this.#holders.get(id);
     return holder !== undefined && this.#clock.now().getTime() - holder.lastByteAt < silentAfterMs;
   }
 
-  /** Interrupts all senders and waits until what they sent is safe: for a server that stops. */
+  /** Interrupts all senders and waits until their bytes are safe: for a server that stops. */
   async interruptAll(): Promise<void> {
     for (const holder of this.#holders.values()) holder.interrupt();
     await Promise.all(Array.from(this.#holders.values(), ({ released }) => released));

@@ -2,25 +2,26 @@ import type { InferSelectModel } from "drizzle-orm";
 import { z } from "zod";
 import type { storedObjects } from "../../db/schema/uploads.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { storedText } from "../../platform/stored-text.ts";
 
 export type StoredObjectRow = InferSelectModel<typeof storedObjects>;
 
-/** What may become the value of a header. */
+/** Text that is valid in a header. */
 export const headerText = z
   .string()
   .max(1024)
   .regex(/^[\t\x20-\x7e\u00a0-\uffff]*$/);
 const optionalText = headerText.nullish().transform((text) => text ?? undefined);
 
-/** What a client may say about a file when it sends it; `metadata` is its own key-value pairs. */
+/** What a client may declare about a file it sends; `metadata` is its own key-value pairs. */
 const uploadMetadataSchema = z.object({
-  name: z.string().max(4096).nullish(),
+  name: storedText.max(4096).nullish(),
   contentType: optionalText,
   cacheControl: optionalText,
   contentDisposition: optionalText,
   contentEncoding: optionalText,
   contentLanguage: optionalText,
-  metadata: z.record(z.string().max(256), z.string().max(8192)).nullish(),
+  metadata: z.record(storedText.max(256), storedText.max(8192)).nullish(),
 });
 export type UploadMetadata = z.output<typeof uploadMetadataSchema>;
 
@@ -38,7 +39,7 @@ export interface MultipartUpload {
   readonly bytes: Buffer;
 }
 
-/** Takes `multipart/related` apart: JSON metadata, then the file. @throws AppError upload-metadata-invalid */
+/** Parses `multipart/related`: JSON metadata, then the file. @throws AppError upload-metadata-invalid */
 export function parseMultipartUpload(contentType: string | undefined, body: Buffer): MultipartUpload {
   const head = readMultipartHead(contentType, body);
   const end = head === null ? -1 : body.indexOf(head.delimiter, head.contentAt - 2);
@@ -49,15 +50,15 @@ export function parseMultipartUpload(contentType: string | undefined, body: Buff
 
 export interface MultipartHead {
   readonly metadata: UploadMetadata;
-  /** Where the file begins. */
+  /** Start of the file. */
   readonly contentAt: number;
-  /** What ends a part, its line break included. */
+  /** End of a part, including its line break. */
   readonly delimiter: Buffer;
-  /** What ends the whole body. */
+  /** End of the whole body. */
   readonly closing: Buffer;
 }
 
-/** What stands before the file, or null when more of the body is needed. @throws AppError upload-metadata-invalid */
+/** Everything before the file, or null when more of the body is needed. @throws AppError upload-metadata-invalid */
 export function readMultipartHead(contentType: string | undefined, body: Buffer): MultipartHead | null {
   const boundary = /^multipart\/related\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(
     contentType ?? "",
@@ -82,7 +83,7 @@ export function readMultipartHead(contentType: string | undefined, body: Buffer)
   };
 }
 
-/** The metadata resource as it goes over the wire (spec §3, §7): numbers as text, tokens comma-separated. */
+/** The metadata resource as sent to clients (spec §3, §7): numbers as text, tokens comma-separated. */
 export function toMetadataResource(row: StoredObjectRow): Record<string, unknown> {
   const given = {
     contentType: row.contentType ?? "application/octet-stream",
@@ -108,7 +109,7 @@ export function toMetadataResource(row: StoredObjectRow): Record<string, unknown
   };
 }
 
-/** Another one for every change of the file or of what is said about it. */
+/** Changes with every change of the file or its metadata. */
 export function toObjectEtag({ generation, metageneration }: StoredObjectRow): string {
   return `${generation.toString(36)}-${metageneration.toString(36)}`;
 }

@@ -16,9 +16,9 @@ import { toStorageKey } from "./uploads.service.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Reads a stored file once, compares it with what was sent, and notes its SHA-256, and its MD5 where that is not known. */
+    /** Reads a stored file once, compares it with what was sent, and records its SHA-256, and its MD5 if unknown. */
     "hash-stored-object": { storageKey: string };
-    /** Forgets upload sessions without a byte for `uploadIdleDaysMax` days and removes what ended ones left. Runs daily. */
+    /** Removes upload sessions without a byte for `uploadIdleDaysMax` days, and leftovers of ended ones. Runs daily. */
     "remove-idle-uploads": Record<string, never>;
   }
 }
@@ -53,7 +53,7 @@ export async function hashStoredObject(context: AppContext, storageKey: string, 
   });
 }
 
-/** Removes idle and long-ended sessions with what they left on the disk. Answers how many were forgotten. */
+/** Removes idle and long-ended sessions with their files. @returns how many were removed */
 export async function removeIdleUploads(context: AppContext): Promise<number> {
   const staging = openStagingArea(context);
   const now = context.clock.now().getTime();
@@ -65,7 +65,7 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
       if (!(await deleteUploadUntouchedSince(context.db, upload.id, before))) continue;
       forgotten += 1;
       await staging.remove(upload.id);
-      // A crash between storing and the database leaves an object that nothing speaks of.
+      // A crash between storing and the database leaves an object without a row.
       const storageKey = toStorageKey(upload);
       if (upload.state !== "final" && (await findStoredObjectByKey(context.db, storageKey)) === null) {
         await context.storage.delete(storageKey);
@@ -77,13 +77,13 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
   return forgotten;
 }
 
-/** Removes what a server that was killed left of uploads which have ended. To be called before the first request. */
+/** Removes staged files that a killed server left of ended uploads. Call it before the first request. */
 export async function sweepStagedFiles(context: AppContext): Promise<{ files: number; bytes: number }> {
-  // Nobody is making a file whose session is still to come.
+  // No upload is being started, so any file without a session is an orphan.
   return await removeOrphans(context, openStagingArea(context), context.clock.now());
 }
 
-/** Files of sessions that have ended, at once; files that no session speaks of, when they are surely nobody's. */
+/** Removes files of ended sessions at once, and files without a session when they are old enough. */
 async function removeOrphans(
   context: AppContext,
   staging: StagingArea,
@@ -98,7 +98,7 @@ async function removeOrphans(
   );
   for (const { id, modifiedAt } of files) {
     const state = states.get(id);
-    // A session's file is made before its row.
+    // A session's file is created before its row.
     if (state === "cancelled" || state === "final" || (state === undefined && modifiedAt < before)) {
       removed.files += 1;
       removed.bytes += (await staging.sizeOf(id)) ?? 0;

@@ -19,16 +19,16 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return row ?? null;
 }
 
-/** Takes the session's row until the transaction ends. */
+/** Locks the session's row until the transaction ends. */
 export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | null> {
   const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for("update");
   return row ?? null;
 }
 
-/** How much of a session was compared with its sender's hashes. */
+/** Bytes of a session verified against its sender's hashes. */
 export type ProvenBytes = Pick<UploadRow, "provenBytes" | "contentHash">;
 
-/** Moves the journaled offset, if it is still where the caller believes and the session still runs. */
+/** Moves the journaled offset if it is still what the caller expects and the session is active. */
 export async function moveOffset(
   tx: Tx,
   id: string,
@@ -43,7 +43,7 @@ export async function moveOffset(
   return moved.length > 0;
 }
 
-/** Ends a running session; false when it had ended before. */
+/** Ends an active session; false when it had ended before. */
 export async function endUpload(tx: Tx, id: string, state: "final" | "cancelled", now: Date): Promise<boolean> {
   const ended = await tx
     .update(uploads)
@@ -53,7 +53,7 @@ export async function endUpload(tx: Tx, id: string, state: "final" | "cancelled"
   return ended.length > 0;
 }
 
-/** Ends all running sessions of a scan and answers their ids. */
+/** Ends all active sessions of a scan. @returns their ids */
 export async function cancelUploadsOfScan(tx: Tx, scanId: ScanId, now: Date): Promise<string[]> {
   const cancelled = await tx
     .update(uploads)
@@ -67,7 +67,7 @@ export async function listUploadsUntouchedSince(tx: Tx, before: Date, rowsMax: n
   return await tx.select().from(uploads).where(lt(uploads.updatedAt, before)).orderBy(uploads.updatedAt).limit(rowsMax);
 }
 
-/** Forgets a session unless it was touched after all; false when it was. */
+/** Deletes a session unless it was touched meanwhile; false when it was. */
 export async function deleteUploadUntouchedSince(tx: Tx, id: string, before: Date): Promise<boolean> {
   const deleted = await tx
     .delete(uploads)
@@ -84,7 +84,7 @@ export async function findUploadOfScan(tx: Tx, scope: TeamScope, scanId: ScanId)
   return row ?? null;
 }
 
-/** The team whose scan it is; null when there is no such scan any more. */
+/** The scan's team; null when the scan no longer exists. */
 export async function findTeamOfScan(tx: Tx, scanId: ScanId): Promise<TeamId | null> {
   const [row] = await tx
     .select({ teamId: scans.teamId })
@@ -93,7 +93,7 @@ export async function findTeamOfScan(tx: Tx, scanId: ScanId): Promise<TeamId | n
   return (row?.teamId ?? null) as TeamId | null;
 }
 
-/** How the sessions stand; an id without a session is missing from the answer. */
+/** States of the sessions; ids without a session are missing from the result. */
 export async function listUploadStates(tx: Tx, ids: string[]): Promise<Map<string, UploadRow["state"]>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.select({ id: uploads.id, state: uploads.state }).from(uploads).where(inArray(uploads.id, ids));
@@ -131,7 +131,7 @@ export async function findStoredObject(tx: Tx, bucket: string, fullPath: string)
   return row ?? null;
 }
 
-/** Those of the names that are there. */
+/** The names that exist. */
 export async function findStoredObjects(
   tx: Tx,
   bucket: string,
@@ -171,7 +171,7 @@ export async function listStoredObjectsOfTypes(
     .limit(limit);
 }
 
-/** Puts the object in the place of an older one of the same name. */
+/** Stores the object, replacing an older one of the same name. */
 export async function replaceStoredObject(tx: Tx, row: typeof storedObjects.$inferInsert): Promise<StoredObjectRow> {
   const { bucket, fullPath, ...values } = row;
   const [stored] = await tx
@@ -187,7 +187,7 @@ export async function findStoredObjectByKey(tx: Tx, storageKey: string): Promise
   return row ?? null;
 }
 
-/** Notes the hashes of exactly these bytes; does nothing when the object was replaced meanwhile. */
+/** Records the hashes of exactly these bytes; does nothing when the object was replaced meanwhile. */
 export async function setHashes(
   tx: Tx,
   storageKey: string,

@@ -36,10 +36,10 @@ import {
 
 /** spec §9: chunks are multiples of this. */
 const chunkGranularityBytes = 256 * 1024;
-/** Clients send up to 256 KiB this way, some of them everything; above this it is held in memory no more. */
+/** Clients send up to 256 KiB this way, some of them everything; larger bodies are not held in memory. */
 const heldBodyBytesMax = 8 * 1024 * 1024;
 const metadataBytesMax = 64 * 1024;
-/** Small files in great numbers are fine; a loop gone wild is not. */
+/** Allows many small files, but stops a runaway loop. */
 const requestsPerMinuteMax = 6_000;
 
 interface UploadRoute {
@@ -47,12 +47,12 @@ interface UploadRoute {
   Querystring: { name?: string; upload_id?: string };
 }
 
-/** Whether a request brings bytes of a file, which may take as long as its sender's line does. */
+/** Whether a request carries a file's bytes, which may take as long as its sender's connection needs. */
 export function isUploadRequest({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean {
   return method === "POST" && /^\/v0\/b\/[^/?]+\/o(\?|$)/.test(url);
 }
 
-/** The upload half of the storage protocol (spec §7): one address, told apart by its headers. */
+/** The upload half of the storage protocol (spec §7): one address, with headers that select the operation. */
 export function registerUploadRoutes(
   app: FastifyInstance,
   context: AppContext,
@@ -76,7 +76,7 @@ export function registerUploadRoutes(
     return { upload: { sessionPath: toSessionPath(upload), contentType, receivedBytes, isReceiving } };
   });
   void app.register(async (scope) => {
-    // Bodies go to the disk as they come; nothing may read or gather them before.
+    // Bodies are streamed to disk; nothing may read or buffer them before.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.addHook("onClose", async () => {
@@ -90,7 +90,7 @@ export function registerUploadRoutes(
         try {
           return await answer(desk, request, reply);
         } finally {
-          // A body that was refused halfway would stand in the way of the connection's next request.
+          // A body that was refused halfway would block the connection's next request.
           request.raw.resume();
         }
       },
@@ -141,7 +141,7 @@ async function answerStart(
     .send("");
 }
 
-/** @throws AppError upload-name-invalid for what is not UTF-8: the router would take its escapes for the name itself */
+/** @throws AppError upload-name-invalid for invalid UTF-8: the router would take its escapes for the name itself */
 function readName(request: FastifyRequest<UploadRoute>, metadata: UploadMetadata): string {
   const { search } = new URL(request.raw.url ?? "", "http://server");
   try {
@@ -170,7 +170,7 @@ async function answerCommand(
     if (desk.locks.isReceiving(id)) reply.header(receivingHeader, "true");
     return sendProgress(reply, progress);
   } catch (error) {
-    // Whatever went wrong, the client learns where to go on.
+    // Whatever went wrong, the client learns where to resume.
     const progress = await getProgress(desk, actor, id).catch(() => null);
     if (progress !== null) setProgressHeaders(reply, progress);
     throw error;
@@ -184,7 +184,7 @@ async function runCommand(
   command: string,
   request: FastifyRequest<UploadRoute>,
 ): Promise<UploadProgress> {
-  // A malformed id would make the database complain instead of finding nothing.
+  // A malformed id would cause a database error instead of an empty result.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new AppError("upload-not-found");
   switch (command) {
     case "query":
@@ -251,7 +251,7 @@ function setProgressHeaders(reply: FastifyReply, { status, receivedBytes, proven
   });
 }
 
-/** People reach a server under several names; the address for the bytes is under the name they used. */
+/** A server has several host names; the upload address uses the one of the request. */
 function originOf({ config }: AppContext, request: FastifyRequest): string {
   return new URL(config.publicUrl).host === request.host ? config.publicUrl : `${request.protocol}://${request.host}`;
 }
@@ -266,7 +266,7 @@ async function readBody(request: FastifyRequest, bytesMax: number): Promise<Buff
       parts.push(part);
     }
   } catch (cause) {
-    // A sender who has gone reads no answer, and is no failure of ours to be logged.
+    // A sender who has gone reads no answer, and is no server error to be logged.
     throw cause instanceof AppError ? cause : new AppError("upload-metadata-invalid", { cause });
   }
   return Buffer.concat(parts);

@@ -43,19 +43,19 @@ export interface ScanOriginal {
   readonly sizeBytes: number;
 }
 
-/** Called in the transaction that makes the upload final: what it does exists exactly if the upload is. */
+/** Called in the transaction that makes the upload final: its effects exist exactly if that commits. */
 export type OnScanOriginal = (tx: Tx, context: AppContext, original: ScanOriginal) => Promise<void>;
 
-/** Whether a version or a cover shows this file of a team: it stays as it is. */
+/** Whether a version or a cover shows this file of a team: it must not change. */
 export type IsFileInUse = (tx: Tx, teamId: TeamId, fileId: string) => Promise<boolean>;
 
-/** A sender that is silent for this long is cut off; what arrived is kept. */
+/** A sender that is silent for this long is disconnected; what arrived is kept. */
 const silentSenderMs = 60_000;
-/** Whoever loses the right to upload is stopped within this time, in the middle of a request too. */
+/** A caller who loses the right to upload is stopped within this time, even during a request. */
 const recheckEveryMs = 2_000;
 const betweenChunksMs = 5_000;
 
-/** What the operations below share: made once for a server. */
+/** Shared state of the operations below: created once per server. */
 export interface UploadDesk {
   readonly context: AppContext;
   readonly staging: StagingArea;
@@ -67,11 +67,11 @@ export interface UploadDesk {
 
 export interface UploadProgress {
   readonly status: "active" | "final" | "cancelled";
-  /** On the server's disk for certain. */
+  /** Bytes that are certainly on the server's disk. */
   readonly receivedBytes: number;
-  /** So many of them were compared with the sender's hashes; null while none were. */
+  /** Bytes verified against the sender's hashes; null while there are none. */
   readonly proven: ContentHashState | null;
-  /** Of the finished file. */
+  /** The stored object, once finished. */
   readonly object: StoredObjectRow | null;
 }
 
@@ -82,18 +82,21 @@ export interface StartUploadRequest {
   readonly metadata: UploadMetadata;
 }
 
-/** What a sender may say to have its bytes compared: the content hash of everything up to the end of this request. */
+/**
+ * What a sender may declare to have its bytes verified: the content hash of everything up to the end of this request.
+ */
 export interface Provable {
   readonly contentHash: string | undefined;
 }
 
-/** A place in the bucket where this person may put a file now. */
+/** A location in the bucket where this user may put a file now. */
 type UploadTarget =
   | { kind: "scan-original"; scope: TeamScope; scanId: ScanId }
   | { kind: "user-file" | "team-file"; scope: TeamScope };
 
 /**
- * Opens a session for one file. An older session of the same scan ends: who lost the answer simply asks again.
+ * Opens a session for one file. Ends an older session of the same scan: a client that lost the answer simply asks
+ * again.
  * @throws AppError not-found, unauthorized, forbidden, upload-name-invalid, upload-not-active, upload-size-changed,
  * storage-quota-exceeded, storage-full, payload-too-large, uploads-waiting, file-in-use
  */
@@ -111,9 +114,9 @@ export async function startUpload(
       const now = context.clock.now();
       const isScan = target.kind === "scan-original";
       const older = isScan ? await cancelUploadsOfScan(tx, target.scanId, now) : [];
-      // The whole of an announced scan is counted already.
+      // An announced scan is already counted in full.
       await requireStorageRoom(tx, context, target.scope, isScan ? 0 : sizeBytes);
-      // Of the disk only who has the right and the quota learns. The file is there before a row speaks of it.
+      // Only callers with the right and the quota learn about the disk. The file exists before a row refers to it.
       await staging.requireRoomForFile(sizeBytes);
       await staging.create(id);
       await insertUpload(tx, {
@@ -139,13 +142,13 @@ export async function startUpload(
   return requireUpload(context.db, actor, id);
 }
 
-/** Where a session stands. @throws AppError upload-not-found */
+/** Progress of a session. @throws AppError upload-not-found */
 export async function getProgress(desk: UploadDesk, actor: Actor, id: string): Promise<UploadProgress> {
   const upload = await settleOffset(desk, await requireUpload(desk.context.db, actor, id));
   return toProgress(desk.context.db, upload);
 }
 
-/** The unfinished upload of a scan, for whoever may see the scan. @throws AppError not-found */
+/** The unfinished upload of a scan, for callers who may see the scan. @throws AppError not-found */
 export async function findScanUpload(
   desk: UploadDesk,
   actor: Actor,
@@ -157,7 +160,7 @@ export async function findScanUpload(
   const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
   const upload = await findUploadOfScan(db, scope, scanId);
   if (upload === null) return null;
-  // Between two chunks nothing comes in for an instant.
+  // Nothing arrives for a moment between two chunks.
   const quietMs = desk.context.clock.now().getTime() - upload.updatedAt.getTime();
   const isReceiving = desk.locks.isReceiving(upload.id) || (upload.receivedBytes > 0 && quietMs < betweenChunksMs);
   return { upload: await settleOffset(desk, upload), isReceiving };
@@ -165,18 +168,18 @@ export async function findScanUpload(
 
 export interface ChunkRequest extends Provable {
   readonly offset: number;
-  /** As announced by the request; undefined when it was not. */
+  /** Declared by the request; undefined otherwise. */
   readonly lengthBytes: number | undefined;
   readonly body: Readable;
   readonly finalize: boolean;
-  /** In base64, of a file that comes whole and was hashed before. */
+  /** In base64, for a file that arrived whole and was hashed before. */
   readonly md5Hash?: string;
 }
 
 /**
- * Takes bytes at the journaled offset; what arrived before a failure stays and is journaled. On a finished session it
- * answers as the first time, so that a lost answer can be asked for again. Bytes that are not what their sender says are
- * dropped, back to what was proven before.
+ * Receives bytes at the journaled offset; what arrived before a failure is kept and journaled. On a finished session it
+ * repeats the first answer, in case that was lost. Bytes that do not match their sender's hash are dropped, back to
+ * what was verified before.
  * @throws AppError upload-not-found, upload-not-active, upload-wrong-offset, upload-size-changed,
  * upload-chunk-hash-mismatch, storage-full, uploads-waiting
  */
@@ -200,7 +203,7 @@ export async function receiveChunk(
       throw new AppError("upload-size-changed");
     }
     const hash = chunk.contentHash === undefined ? null : await hashReceived(desk, upload);
-    // The bytes come in while the database is asked; nothing is journaled before it has answered.
+    // Bytes arrive while the database is queried; nothing is journaled before it has answered.
     let refusal: unknown;
     const allowed = requireRunning(desk, actor, upload).catch((error: unknown) => {
       refusal = error;
@@ -249,16 +252,16 @@ export async function receiveChunk(
     if (end === "too-long") throw new AppError("upload-size-changed");
     if (end === "damaged") return dropUnproven(desk, journaled);
     if (!chunk.finalize || end === "interrupted") return toProgress(context.db, journaled);
-    // A version may have been published while the bytes came in.
+    // A version may have been published while the bytes arrived.
     await requireRunning(desk, actor, journaled);
     return finish(desk, actor, id, chunk);
   });
-  // Somebody else is sending this very file: the answer tells how far they are.
+  // Another sender is uploading this file: the answer carries its progress.
   if (progress === null) throw new AppError("upload-wrong-offset");
   return progress;
 }
 
-/** Makes the received bytes a stored file; asked again, it answers the same. @throws AppError as `receiveChunk` */
+/** Turns the received bytes into a stored file; idempotent. @throws AppError as `receiveChunk` */
 export async function finalizeUpload(
   desk: UploadDesk,
   actor: Actor,
@@ -275,7 +278,7 @@ export async function finalizeUpload(
   return progress;
 }
 
-/** Ends a session and drops its bytes; cancelling twice succeeds. @throws AppError upload-not-found, upload-not-active */
+/** Ends a session and drops its bytes; idempotent. @throws AppError upload-not-found, upload-not-active */
 export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): Promise<UploadProgress> {
   const { context, staging, locks } = desk;
   await requireUpload(context.db, actor, id);
@@ -290,8 +293,8 @@ export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): 
 }
 
 /**
- * Stores a small file in one go (spec §5: 256 KiB or less), by the same steps as a large one. The same bytes of a scan
- * sent again, because the answer got lost, are answered as the first time.
+ * Stores a small file in one request (spec §5: 256 KiB or less), by the same steps as a large one. If a scan's bytes
+ * are sent again because the answer was lost, the first answer is repeated.
  */
 export async function storeAtOnce(
   desk: UploadDesk,
@@ -309,7 +312,7 @@ export async function storeAtOnce(
     return stored;
   }
   const body = Readable.from(sizeBytes === 0 ? [] : [bytes]);
-  // So few bytes cost nothing to hash.
+  // Hashing so few bytes is cheap.
   const md5Hash = createHash("md5").update(bytes).digest("base64");
   const object = await receiveWhole(desk, actor, id, { lengthBytes: sizeBytes, body, contentHash, md5Hash });
   const hashes = { md5Hash, sha256: createHash("sha256").update(bytes).digest("hex") };
@@ -317,7 +320,7 @@ export async function storeAtOnce(
   return { ...object, ...hashes };
 }
 
-/** Stores a large file that comes in one request without holding it in memory. @throws AppError as `startUpload` */
+/** Streams a large file that arrives in one request to storage. @throws AppError as `startUpload` */
 export async function storeStream(
   desk: UploadDesk,
   actor: Actor,
@@ -338,7 +341,7 @@ async function receiveWhole(
     if (object === null) throw new AppError("upload-metadata-invalid");
     return object;
   } catch (error) {
-    // Nobody knows this session's id, so nobody could go on with it.
+    // No client knows this session's id, so none could resume it.
     await cancelUpload(desk, actor, id).catch(() => {});
     throw error;
   }
@@ -357,14 +360,14 @@ async function findSameObject(
   return bytes.equals(await buffer(stream)) ? stored : null;
 }
 
-/** Ends what is being uploaded for a scan. Call it in the transaction that cancels or deletes the scan. */
+/** Ends a scan's active uploads. Call it in the transaction that cancels or deletes the scan. */
 export async function cancelUploadsFor(tx: Tx, context: AppContext, scanId: ScanId): Promise<void> {
   const cancelled = await cancelUploadsOfScan(tx, scanId, context.clock.now());
-  // The bytes go after the commit: a rolled-back cancellation must find them.
+  // The bytes are removed after the commit: a rolled-back cancellation must still find them.
   if (cancelled.length > 0) await context.jobs.enqueue(tx, "remove-idle-uploads", {}, { key: "remove-idle-uploads" });
 }
 
-/** Where an upload's bytes lie once they are stored: never made of a name that a person chose. */
+/** Storage key of an upload: never derived from a name that a user chose. */
 export function toStorageKey(upload: Pick<UploadRow, "id" | "userId" | "teamId" | "scanId">): string {
   if (upload.scanId !== null) return `teams/${upload.teamId}/scans/${upload.scanId}/original/${upload.id}`;
   return upload.teamId === null ? `users/${upload.userId}/${upload.id}` : `teams/${upload.teamId}/files/${upload.id}`;
@@ -391,12 +394,15 @@ async function requireTarget(
   return { kind: "scan-original", scope, scanId: place.scanId };
 }
 
-/** A session is its owner's, a scan's also its team's: whoever may upload there can go on with it. To others it is not there. */
+/**
+ * A session belongs to its owner, a scan's also to its team: members who may upload there can resume it. For others it
+ * does not exist.
+ */
 async function requireUpload(tx: Tx, actor: Actor, id: string): Promise<UploadRow> {
   const upload = await findUpload(tx, id);
   if (upload === null) throw new AppError("upload-not-found");
   const isOwn = upload.userId === actor.userId;
-  // A key goes on with its own team's uploads only, although it acts for somebody who may have others.
+  // A key resumes only its own team's uploads, although its user may have others.
   if (isOwn && (actor.apiKey === undefined || actor.apiKey.teamId === upload.teamId)) return upload;
   if (upload.scanId === null || upload.teamId === null) throw new AppError("upload-not-found");
   await requireTeamPermission(tx, actor, upload.teamId as TeamId, "scan.upload").catch((error: unknown) => {
@@ -405,7 +411,7 @@ async function requireUpload(tx: Tx, actor: Actor, id: string): Promise<UploadRo
   return upload;
 }
 
-/** Rights and the scan's state may have changed since the start. Answers the declared size. */
+/** Rights and the scan's state may have changed since the start. @returns the declared size */
 async function requireRunning(desk: UploadDesk, actor: Actor, upload: UploadRow): Promise<number> {
   if (upload.state !== "active") throw new AppError("upload-not-active");
   const sizeBytes = upload.sizeBytes ?? 0;
@@ -414,8 +420,8 @@ async function requireRunning(desk: UploadDesk, actor: Actor, upload: UploadRow)
 }
 
 /**
- * Brings journal and disk together: where a staging file is shorter than its journal (the folder was lost or restored),
- * the disk is right. A file that is gone because storage adopted it counts as whole.
+ * Reconciles journal and disk: where a staging file is shorter than its journal (the folder was lost or restored), the
+ * disk is right. A file that is gone because storage adopted it counts as whole.
  */
 async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow): Promise<UploadRow> {
   if (upload.state !== "active") return upload;
@@ -427,7 +433,7 @@ async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow)
     await staging.create(upload.id);
   }
   const receivedBytes = stagedBytes ?? 0;
-  // A chain cannot be wound back.
+  // A hash chain cannot be rewound.
   const proven = upload.provenBytes > receivedBytes ? nothingProven : {};
   await moveOffset(
     context.db,
@@ -438,7 +444,7 @@ async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow)
   return { ...upload, ...proven, receivedBytes };
 }
 
-/** The content hash of all that a session holds. What was not proven is read again: a chunk at most, as a rule. */
+/** The content hash of all that a session holds. Reads the unverified part again: usually a chunk at most. */
 async function hashReceived({ staging }: UploadDesk, upload: UploadRow): Promise<ContentHash> {
   const hash = new ContentHash(toProven(upload) ?? undefined);
   const unproven = staging.read(upload.id, hash.sizeBytes, upload.receivedBytes) as AsyncIterable<Buffer>;
@@ -452,7 +458,7 @@ async function journalOffset(
   to: number,
   proven: ContentHashState | null,
 ): Promise<UploadRow> {
-  // In the middle of a block there is nothing to go on with: the next chunk reads that block again.
+  // A hash cannot be resumed within a block: the next chunk reads that block again.
   const isKept = proven?.sizeBytes === to && (to % contentHashBlockBytes === 0 || to === upload.sizeBytes);
   const change = isKept ? { provenBytes: to, contentHash: proven.contentHash } : {};
   const from = upload.receivedBytes;
@@ -462,7 +468,7 @@ async function journalOffset(
   return { ...upload, ...change, receivedBytes: to };
 }
 
-/** For those who watch somebody else's upload: how far it is, and later that nothing comes any more. */
+/** Announces progress, and later the end, to those who watch another member's upload. */
 function announceBytes({ changes }: AppContext, { teamId }: UploadRow): void {
   if (teamId === null) return;
   const notice = { audience: "team", id: teamId, kind: "uploads" } as const;
@@ -476,7 +482,7 @@ async function dropUnproven(desk: UploadDesk, upload: UploadRow): Promise<never>
   throw new AppError("upload-chunk-hash-mismatch");
 }
 
-/** Compares what was received without a hash of its own, as when the sender died behind the last byte. */
+/** Verifies bytes that arrived without a hash, as when the sender died after the last byte. */
 async function proveRest(desk: UploadDesk, upload: UploadRow, { contentHash }: Provable): Promise<UploadRow> {
   if (contentHash === undefined || (upload.provenBytes === upload.sizeBytes && upload.contentHash === contentHash))
     return upload;
@@ -486,8 +492,8 @@ async function proveRest(desk: UploadDesk, upload: UploadRow, { contentHash }: P
 }
 
 /**
- * The bytes go into storage first and the database speaks of them after that: a crash in between leaves a session
- * whose next `finalize` finds the object in its place. The caller holds the session's lock.
+ * The bytes are stored before the database refers to them: a crash in between leaves a session whose next `finalize`
+ * finds the object in place. The caller holds the session's lock.
  */
 async function finish(
   desk: UploadDesk,
@@ -534,10 +540,10 @@ async function finish(
   return { status: "final", receivedBytes: upload.receivedBytes, proven: toProven(upload), object };
 }
 
-/** spec §3: stands in the answer of every finished upload. */
+/** spec §3: part of the answer to every finished upload. */
 async function hashWhole({ context, md5 }: UploadDesk, upload: UploadRow, isStaged: boolean): Promise<string> {
   if (isStaged) return await md5.digest(upload.id, upload.receivedBytes);
-  // A crash came between the storage and the database: only the storage has the bytes.
+  // A crash came between storage and the database: only storage has the bytes.
   const hash = createHash("md5");
   const { stream } = await context.storage.read(toStorageKey(upload));
   for await (const bytes of stream as AsyncIterable<Buffer>) hash.update(bytes);
@@ -545,8 +551,8 @@ async function hashWhole({ context, md5 }: UploadDesk, upload: UploadRow, isStag
 }
 
 /**
- * Makes bytes that lie in the storage a file of the bucket, in place of an older one of that name, and has them hashed.
- * What was replaced is the caller's to delete after the commit.
+ * Turns bytes in storage into a file of the bucket, replacing an older one of that name, and queues their hashing. The
+ * caller deletes the replaced bytes after the commit.
  */
 export async function recordStoredFile(
   tx: Tx,
@@ -555,7 +561,7 @@ export async function recordStoredFile(
     readonly contentType: string;
     readonly metadata: Partial<UploadMetadata>;
     readonly contentHash?: string | null;
-    /** Left out, it is noted later. */
+    /** Recorded later when left out. */
     readonly md5Hash?: string;
   },
 ): Promise<{ object: StoredObjectRow; replacedKey: string | undefined }> {
@@ -564,7 +570,7 @@ export async function recordStoredFile(
   const older = await lockStoredObject(tx, file.bucket, file.fullPath);
   const object = await replaceStoredObject(tx, {
     ...row,
-    // Microseconds since 1970, as object stores number generations; never falling, whatever the clock does.
+    // Microseconds since 1970, the format of object generations; never decreasing, whatever the clock does.
     generation: Math.max(now.getTime() * 1000, (older?.generation ?? 0) + 1),
     metageneration: 1,
     timeCreated: now,

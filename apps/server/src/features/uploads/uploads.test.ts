@@ -206,7 +206,7 @@ describe("a file in parts", () => {
     const tooMany = Buffer.concat([bytes, Buffer.from("x")]);
     const refused = { status: 400, code: "upload-size-changed" };
     expect(await wire.upload(url, 0, tooMany)).toMatchObject({ ...refused, received: 0 });
-    // Without a length in front the surplus shows only when it comes; what fitted before it is kept.
+    // Without a declared length, the surplus shows only when it arrives; what fitted before it is kept.
     const slow = createSlowBody(tooMany.subarray(0, 256 * KiB));
     slow.end(tooMany.subarray(256 * KiB));
     const streamed = await wire.upload(url, 0, slow.stream);
@@ -283,7 +283,7 @@ describe("a file in parts", () => {
     const silent = wire.upload(url, 0, slow.stream).catch(() => "broken off");
     await vi.waitFor(async () => expect((await readFile(stagingPath(url))).length).toBeGreaterThanOrEqual(MiB));
     app.clock.advance(6_000);
-    // Interrupting keeps what the silent one had sent, and that is where to go on.
+    // The interruption keeps what the silent sender had sent, and the upload resumes there.
     const told = await wire.upload(url, 0, bytes, { finalize: true });
     expect(told).toMatchObject({ status: 409, code: "upload-wrong-offset", received: MiB + 5 });
     expect(await silent).toBe("broken off");
@@ -326,7 +326,7 @@ describe("a file in parts", () => {
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
     await wire.upload(url, 0, bytes);
-    // What a crash leaves behind: the object in its place, the session still running.
+    // What a crash leaves: the object in place, the session still active.
     const key = `teams/${owner.personalTeamId}/scans/${scanId}/original/${idOf(url)}`;
     await app.context.storage.putFile(key, stagingPath(url), { contentType: "model/ply" });
     expect(await wire.command(url, "query")).toMatchObject({ uploadStatus: "active", received: bytes.length });
@@ -642,7 +642,7 @@ describe("room", () => {
       expect(await theirs.multipart(`users/${person.userId}/more`, randomFile(1))).toMatchObject(quota);
       const tooMuch = await announceScan(small, person, 1);
       expect(await theirs.start(tooMuch.name, 1)).toMatchObject(quota);
-      // More than any disk has: the quota is what is said.
+      // More than any disk has: the answer names the quota.
       expect(await theirs.start(`users/${person.userId}/more`, 2 ** 50)).toMatchObject(quota);
       expect(await readdir(join(small.context.config.dataDir, "uploads"))).toHaveLength(1);
     } finally {
@@ -668,7 +668,7 @@ describe("room", () => {
         ...full,
         received: 200 * KiB,
       });
-      // Once the first one is out of the way there is room again.
+      // Once the first one is finished, there is room again.
       await theirs.command(firstUrl, "finalize");
       expect(await theirs.upload(secondUrl, 200 * KiB, second.subarray(200 * KiB), { finalize: true })).toMatchObject({
         status: 200,
@@ -732,7 +732,7 @@ describe("cleaning up", () => {
     app.clock.advance(6.9 * dayMs);
     const bytes = randomFile(1000);
     const busy = `users/${owner.userId}/busy`;
-    // The test's sign-in lasts a day; this is the same person, a week later.
+    // The test's sign-in lasts a day; this is the same user, a week later.
     const later = new WireClient(app.url, (await app.signIn(owner)).asProgram);
     const busyUrl = await later.open(busy, bytes.length);
     await later.upload(busyUrl, 0, bytes.subarray(0, 500));
@@ -775,7 +775,7 @@ describe("the answer of a finished upload", () => {
   let url: string;
 
   beforeEach(async () => {
-    // The clock may stand a week later by now.
+    // The clock may be a week ahead by now.
     program = new WireClient(app.url, (await app.signIn(owner)).asProgram);
     name = `users/${owner.userId}/hashed`;
     url = await program.open(name, bytes.length);

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { addUse } from "./users.repository.ts";
 
-/** Something a person did that their profile tells of (spec §3). */
+/** A user's action that counts in their profile (spec §3). */
 export type Use =
   | { readonly kind: "act"; readonly userId: UserId; readonly action: AuditAction }
   | { readonly kind: "upload"; readonly userId: UserId; readonly fileId: string }
@@ -13,19 +13,21 @@ export type Use =
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Notes a use in its person's profile. In a job: acts lock other rows in orders of their own. */
+    /**
+     * Records a use in its user's profile. Runs as a job, because each action locks other rows in a different order.
+     */
     "note-use": Use;
   }
 }
 
-/** What happens to somebody is no use of theirs. */
+/** Events that happen to a user are no use of theirs. */
 const notUsed: ReadonlySet<AuditAction> = new Set(["account.new-device"]);
 const mostUsedMax = 5;
 
-/** Call it in the transaction of what was done: the profile tells of it exactly if it happened. */
+/** Call it in the transaction of the action: the profile counts it exactly if that commits. */
 export async function recordUse(tx: Tx, { jobs }: Pick<AppContext, "jobs">, use: Use): Promise<void> {
   if (use.kind === "act" && notUsed.has(use.action)) return;
-  // Whoever comes and goes in one document is connected to it once.
+  // Reconnects to one document count once.
   const key = use.kind === "connection" ? { key: `note-use:${use.userId}:${use.blueprintId}` } : {};
   await jobs.enqueue(tx, "note-use", use, key);
 }

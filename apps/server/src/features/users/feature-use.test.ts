@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => app.close();
 });
 
-/** Does the jobs that wait, as the runner would. */
+/** Runs the waiting jobs, as the runner would. */
 async function noteUses(): Promise<Use[]> {
   const rows = await app.context.sql<{ id: string; payload: Use }[]>`
     select jobs.id, payload from graphile_worker._private_jobs jobs

@@ -1,6 +1,6 @@
 import { errorCatalogue } from "@blueprint/contract/errors";
 import type { UserId } from "@blueprint/contract/ids";
-import { getMe, getUser, updateUser, userProfileSchema } from "@blueprint/contract/users";
+import { getMe, getSession, getUser, updateUser, userProfileSchema } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 
@@ -25,7 +25,7 @@ describe("the document users/{uid}", () => {
     expect(referralCode).toMatch(/^[A-Z0-9]{6}$/);
     for (const time of [createdDate, lastLoginAt, lastSessionDate])
       expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(60_000);
-    // spec §3, to the letter.
+    // spec §3, verbatim.
     expect(rest).toEqual({
       email: "mary@example.org",
       name: "Mary Ann Evans",
@@ -75,6 +75,11 @@ describe("the document users/{uid}", () => {
       mostFrequentLocation: "",
       deviceTypes: [],
     });
+  });
+
+  it("is what every page reads when it asks who is here", async () => {
+    const person = await app.buildPerson();
+    expect((await person.api(getSession, {})).me?.profile).toEqual(await read(person, person.userId));
   });
 
   it("has a username of one underscore for each space, which follows the name", async () => {

@@ -26,7 +26,7 @@ async function signIn(userAgent = desktop) {
   });
   expect(response.status).toBe(200);
 }
-/** A page that is opened with a session that goes on. */
+/** Opens a page with an existing session. */
 async function visit(userAgent = desktop) {
   const { cookie } = await app.signIn(person);
   const { me } = await createApiClient({ baseUrl: app.url, headers: { cookie, "user-agent": userAgent } })(

@@ -26,7 +26,7 @@ export interface OnboardingChange {
   mappingOptIn?: boolean;
 }
 
-/** @returns the answers so far, with their row locked; null when there is no such profile */
+/** @returns the answers so far, with their row locked; null without a profile */
 export async function updateOnboarding(
   tx: Tx,
   uid: UserId,
@@ -36,7 +36,7 @@ export async function updateOnboarding(
     .select({ onboarding: users.onboarding })
     .from(users)
     .where(eq(users.uid, uid))
-    .for("update");
+    .for("no key update");
   await tx.update(users).set(change).where(eq(users.uid, uid));
   return before?.onboarding ?? null;
 }
@@ -62,7 +62,7 @@ export interface OwnFields {
   preferredColors?: string[] | undefined;
 }
 
-/** @returns null when there is no such profile */
+/** @returns null without a profile */
 export async function updateOwnFields(
   tx: Tx,
   uid: UserId,
@@ -74,14 +74,14 @@ export async function updateOwnFields(
 }
 
 export interface NotedUse {
-  /** Counted under this name. */
+  /** Name that it is counted under. */
   feature: string | null;
   uploadedFileId: string | null;
   connectedBlueprintId: string | null;
   isShared: boolean;
 }
 
-/** Adds to what a profile says of what its person did. Lists keep their newest `idsMax` entries. */
+/** Adds to the usage in a user's profile. Lists keep their newest `idsMax` entries. */
 export async function addUse(tx: Tx, uid: UserId, use: NotedUse, idsMax: number, featuresMax: number): Promise<void> {
   const counts =
     use.feature === null
@@ -109,7 +109,7 @@ export async function addUse(tx: Tx, uid: UserId, use: NotedUse, idsMax: number,
     .where(eq(users.uid, uid));
 }
 
-/** An id that is in the list already moves to its end. */
+/** An id that is already in the list moves to its end. */
 function appended(column: typeof users.uploadedFileIds | typeof users.connectedBlueprintIds, id: string, max: number) {
   const grown = sql`(${column} - ${id}::text) || to_jsonb(${id}::text)`;
   return sql`case when jsonb_array_length(${grown}) > ${max} then (${grown}) - 0 else ${grown} end`;
@@ -121,8 +121,8 @@ export async function renameAccount(tx: Tx, uid: UserId, name: string, now: Date
 }
 
 /**
- * Writes down that somebody is here. Calendar days are UTC's: the next one lengthens the streak by one, a later one
- * starts it again. Without a sign-in it writes only what is new, at most once a day and device type.
+ * Records that a user is present. Calendar days are in UTC: the next one extends the streak by one, a later one
+ * restarts it. Without a sign-in it writes only what is new, at most once per day and device type.
  */
 export async function updatePresence(
   tx: Tx,

@@ -22,12 +22,12 @@ import {
   updatePresence,
 } from "./users.repository.ts";
 
-/** Null for an account that is gone. */
+/** Null for a deleted account. */
 export async function findUserName(tx: Tx, uid: UserId): Promise<string | null> {
   return (await findUser(tx, uid))?.name ?? null;
 }
 
-/** @throws AppError `user-data-missing` or `permission-denied` when there is an account without a profile */
+/** @throws AppError `user-data-missing` or `permission-denied` for an account without a profile */
 export async function getMe(context: AppContext, actor: Actor): Promise<Me> {
   const row = await findUser(context.db, actor.userId);
   if (row === null) throw await toMissing(context, actor);
@@ -42,16 +42,16 @@ export async function getMe(context: AppContext, actor: Actor): Promise<Me> {
 }
 
 /**
- * An account with a password was made together with its profile, so a missing one is our loss. One that only Google
- * knows gets its profile by an invitation: without, it was not invited (spec §6).
+ * An account with a password was created with its profile, so a missing one is our loss. A Google-only account gets its
+ * profile by an invitation: without a profile, it was not invited (spec §6).
  */
 async function toMissing(context: AppContext, actor: Actor): Promise<AppError> {
   if (await hasPassword(context.db, actor.userId)) return new AppError("user-data-missing");
-  // Their own address, so that the page can ask for access with it.
+  // The user's own address, so that the page can ask for access with it.
   return new AppError("permission-denied", { fields: { email: actor.email } });
 }
 
-/** @throws AppError `permission-denied` for anybody's document but one's own */
+/** @throws AppError `permission-denied` for another user's document */
 export async function getOwnDocument(context: AppContext, actor: Actor, uid: UserId): Promise<UserProfile> {
   if (uid !== actor.userId) throw new AppError("permission-denied");
   const row = await findUser(context.db, uid);
@@ -59,7 +59,7 @@ export async function getOwnDocument(context: AppContext, actor: Actor, uid: Use
   return toProfile(row);
 }
 
-/** @throws AppError `permission-denied` for anybody's document but one's own */
+/** @throws AppError `permission-denied` for another user's document */
 export async function updateOwnDocument(
   context: AppContext,
   actor: Actor,
@@ -77,12 +77,12 @@ export async function updateOwnDocument(
   return toProfile(row);
 }
 
-/** spec §3: the name lower-cased, spaces turned to underscores, one for each. */
+/** spec §3: the lower-cased name, with each space replaced by an underscore. */
 export function toUsername(name: string): string {
   return name.toLowerCase().replaceAll(" ", "_");
 }
 
-/** A sign-in, or a visit with a session that goes on. */
+/** A sign-in, or a visit with an existing session. */
 export async function recordSession(
   tx: Tx,
   userId: UserId,
@@ -92,9 +92,8 @@ export async function recordSession(
 }
 
 /**
- * Saves one step; `done` finishes the onboarding. A visit asked for is what `mappingOptIn` records, and operators find it
- * among the requests once the onboarding is done. The organisation is the person's own team: it bears that name from
- * then on.
+ * Saves one step; `done` finishes the onboarding. `mappingOptIn` records a requested visit, and operators find it among
+ * the requests once the onboarding is done. The organisation is the user's personal team, which takes that name.
  */
 export async function saveOnboarding(context: AppContext, actor: Actor, answers: OnboardingAnswers): Promise<Me> {
   await context.db.transaction(async (tx) => {
@@ -105,7 +104,7 @@ export async function saveOnboarding(context: AppContext, actor: Actor, answers:
     });
     if (answers.step === "done" && answers.scanPlan !== undefined) await followVisitPlan(tx, context, actor, answers);
     const { organisationName } = answers;
-    // Each later step repeats the answer: a name that the team was given since is not taken back.
+    // Each later step repeats the answer: it must not undo a later renaming of the team.
     if (organisationName === undefined || organisationName === before?.organisationName) return;
     const own = (await listMemberships(tx, actor)).find(({ isPersonal }) => isPersonal);
     if (own !== undefined) await renameTeamWithin(tx, context, actor, own.teamId, organisationName);
@@ -126,7 +125,7 @@ export async function recordCreatedBlueprint(tx: Tx, userId: UserId, blueprintId
   await appendCreatedBlueprint(tx, userId, blueprintId);
 }
 
-/** Another one for each photo, so that browsers may keep it. */
+/** Changes with each photo, so that browsers may cache it. */
 export function toPhotoUrl(userId: UserId, photoKey: string): string {
   return `${buildUrl(photoUrl, { uid: userId })}?v=${photoKey.slice(-8)}`;
 }

@@ -97,7 +97,7 @@ describe("the onboarding", () => {
     const mails = await app.context.sql`
       select payload->>'subject' as subject from graphile_worker._private_jobs where payload->>'to' = 'guest-of-museum@example.org'`;
     expect(mails).toEqual([{ subject: "Ada King invited you to City Museum on Blueprint" }]);
-    // What the team is called since is its name.
+    // The team keeps its later name.
     await person.api(renameTeam, { params: { teamId: person.personalTeamId }, body: { name: "Town Museum" } });
     await save(person, { step: "done", organisationName: "City Museum", scanPlan: "self" });
     expect(await nameOfTeam()).toBe("Town Museum");

@@ -18,7 +18,7 @@ declare module "../../platform/jobs/job-queue.ts" {
   }
 }
 
-/** What a webhook is told of each event. Ids and names only: whoever wants more asks the API, which checks the right to it. */
+/** Data that webhooks get for each event: ids and names only. The API provides more and checks the right to it. */
 interface TeamEventData {
   "blueprint.created": { blueprintId: BlueprintId; name: string };
   "blueprint.published": { blueprintId: BlueprintId; name: string; slug: string; version: number };
@@ -35,8 +35,8 @@ interface TeamEventData {
 type EventContext = Pick<AppContext, "clock" | "ids" | "jobs">;
 
 /**
- * Tells the team's webhooks and workflows that something happened. Call it in the transaction of the act: the message exists exactly
- * if the act does, and leaves after the commit.
+ * Sends an event to the team's webhooks and workflows. Call it in the transaction of the change: the message exists
+ * exactly if that commits, and is sent after it.
  */
 export async function recordTeamEvent<Type extends TeamEventType>(
   tx: Tx,
@@ -53,10 +53,10 @@ export async function recordTeamEvent<Type extends TeamEventType>(
   for (const hook of hooks) await enqueueMessage(tx, context, hook, type, body);
 }
 
-/** What became of an event that was meant for one webhook. */
+/** Outcome of an event that was sent to one webhook. */
 export type HandedOver = { outcome: "queued"; deliveryId: string; host: string } | { outcome: "stopped"; host: string };
 
-/** Hands an event to one webhook of the team, whether or not it asked for such. @returns null when there is none */
+/** Sends an event to one webhook of the team, subscribed or not. @returns null when there is none */
 export async function sendEventTo(
   tx: Tx,
   context: EventContext,
@@ -97,7 +97,7 @@ export async function enqueueDelivery(
     tx,
     "deliver-webhook",
     { deliveryId: id as WebhookDeliveryId },
-    // One receiver after another of the same webhook: a slow one holds up itself alone.
+    // One delivery at a time per webhook: a slow receiver delays only itself.
     { key: `deliver-webhook:${id}`, queue: `webhook:${webhookId}`, ...(runAt === undefined ? {} : { runAt }) },
   );
 }

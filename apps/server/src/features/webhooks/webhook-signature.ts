@@ -7,7 +7,7 @@ export function makeWebhookSecret(): string {
   return secretPrefix + randomBytes(32).toString("base64");
 }
 
-/** The headers by which a receiver knows a message, its moment and its sender (Standard Webhooks, symmetric `v1`). */
+/** Headers that let a receiver verify a message, its time and its sender (Standard Webhooks, symmetric `v1`). */
 export function signMessage(
   secret: string,
   message: { id: string; body: string; sentAt: Date },

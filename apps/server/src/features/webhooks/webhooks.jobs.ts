@@ -18,7 +18,7 @@ import {
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Forgets what was sent longer ago than `webhookLogKeptDays`. Runs daily. */
+    /** Deletes deliveries older than `webhookLogKeptDays`. Runs daily. */
     "remove-old-webhook-deliveries": Record<string, never>;
   }
 }
@@ -26,7 +26,7 @@ declare module "../../platform/jobs/job-queue.ts" {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Pauses before the second, third, … try: a little more than a day in all. */
+/** Pauses before the second, third, … try: just over a day in all. */
 const retryPausesMs = [5_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 8 * hourMs, 9 * hourMs];
 const disabledAfterFailingMs = 3 * dayMs;
 const timeLimitMs = 10_000;
@@ -37,7 +37,7 @@ const goneStatus = 410;
 
 type Attempt = DeliveryRow["attempts"][number];
 
-/** Sends one message once, notes what came of it, and plans the next try. */
+/** Sends one message once, records the outcome, and schedules the next try. */
 export async function deliverWebhook(
   context: AppContext,
   deliveryId: WebhookDeliveryId,
@@ -46,13 +46,13 @@ export async function deliverWebhook(
   const found = await findDelivery(context.db, deliveryId);
   if (found === null || found.delivery.state !== "waiting") return;
   const { delivery, webhook } = found;
-  // A ping is how somebody finds out whether a stopped webhook works again.
+  // A ping tests whether a disabled webhook works again.
   if (webhook.disabledAt !== null && delivery.type !== "ping") {
     await updateDelivery(context.db, delivery.id, { state: "failed", nextAttemptAt: null });
     return;
   }
   const attempt = await send(context, webhook, delivery, signal);
-  // Stopping says nothing about the receiver: the job runs again on the next start.
+  // A shutdown says nothing about the receiver: the job runs again on the next start.
   if (signal?.aborted === true && attempt.status === null) throw new Error("Stopped while a webhook was being sent.");
   await context.db.transaction((tx) => noteAttempt(tx, context, webhook, delivery, attempt));
 }
@@ -79,7 +79,7 @@ async function send(
     allowPrivate: context.config.webhooksToPrivateAddresses,
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => ({ status: null, text: error instanceof Error ? error.message : String(error) }));
-  // PostgreSQL keeps every character but U+0000.
+  // PostgreSQL stores every character but U+0000.
   const answer = outcome.text.replaceAll("\0", "");
   return { at: at.toISOString(), durationMs: Math.round(performance.now() - begunMs), status: outcome.status, answer };
 }
@@ -108,7 +108,7 @@ async function noteAttempt(
     await updateDelivery(tx, delivery.id, { attempts, tries, nextAttemptAt });
     await enqueueDelivery(tx, context, delivery, nextAttemptAt);
   }
-  // A ping is a test: it neither begins nor ends anything by failing.
+  // A ping is a test: its failure neither starts nor ends anything.
   if (delivery.type === "ping" || webhook.disabledAt !== null) return;
   const failingSince = webhook.failingSince ?? now;
   const isLong = now.getTime() - failingSince.getTime() >= disabledAfterFailingMs;
@@ -132,8 +132,8 @@ async function stop(
     title: `The webhook to ${new URL(webhook.url).host} was stopped`,
     body:
       because === "gone"
-        ? "It answered that it is gone. Nothing is sent there any more."
-        : "Every message failed for three days. What could not be delivered is kept in its log: mend the receiver, let the webhook go on, and send again what it missed.",
+        ? "The receiver says it's gone, so we no longer send anything there."
+        : "Every message failed for three days. Undelivered messages are in its log. Fix the receiver, resume the webhook, then send them again.",
     path: `/settings?section=webhooks&team=${webhook.teamId}`,
   });
 }

@@ -10,7 +10,7 @@ import type { PageCursor } from "../../platform/page-cursor.ts";
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** A team whose right was checked. The scope of teams.service.ts fits; its module would be a circle. */
+/** A team whose right was checked. The scope of teams.service.ts fits; importing it would create a cycle. */
 interface CheckedTeam {
   readonly teamId: TeamId;
   readonly __checked: "requireTeamPermission";
@@ -18,7 +18,7 @@ interface CheckedTeam {
 
 const isOf = (team: CheckedTeam, id: WebhookId) => and(eq(webhooks.id, id), eq(webhooks.teamId, team.teamId));
 
-/** Without a scope on purpose: the server itself reports what happened in a team. */
+/** Unscoped on purpose: the server itself reports the team's events. Locked until the transaction ends. */
 export async function listWebhooksFor(tx: Tx, teamId: TeamId, type: TeamEventType): Promise<WebhookRow[]> {
   return await tx
     .select()
@@ -29,15 +29,17 @@ export async function listWebhooksFor(tx: Tx, teamId: TeamId, type: TeamEventTyp
         isNull(webhooks.disabledAt),
         sql`${webhooks.events} @> ${JSON.stringify([type])}::jsonb`,
       ),
-    );
+    )
+    .for("key share");
 }
 
-/** Without a scope on purpose: a workflow of that team hands it what happened. */
+/** Unscoped on purpose: the caller has checked the team. Locked until the transaction ends. */
 export async function findWebhookOfTeam(tx: Tx, teamId: TeamId, id: string): Promise<WebhookRow | null> {
   const [row] = await tx
     .select()
     .from(webhooks)
-    .where(and(eq(webhooks.id, id), eq(webhooks.teamId, teamId)));
+    .where(and(eq(webhooks.id, id), eq(webhooks.teamId, teamId)))
+    .for("key share");
   return row ?? null;
 }
 
@@ -52,7 +54,7 @@ export async function insertDelivery(
   return row as DeliveryRow;
 }
 
-/** For the job that sends it. */
+/** For the delivery job. */
 export async function findDelivery(
   tx: Tx,
   id: WebhookDeliveryId,
@@ -74,7 +76,7 @@ export async function updateDelivery(
   return row ?? null;
 }
 
-/** For the job that sends to it, which noticed how it answers. */
+/** For the delivery job, which records how the receiver answers. */
 export async function updateWebhookUnchecked(
   tx: Tx,
   id: string,
@@ -87,7 +89,7 @@ export async function deleteDeliveriesBefore(tx: Tx, before: Date): Promise<void
   await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
 }
 
-/** Who is told that a webhook was stopped: the team's owners and admins. */
+/** Who is notified when a webhook is disabled: the team's owners and admins. */
 export async function listKeepers(tx: Tx, teamId: string): Promise<string[]> {
   const rows = await tx
     .select({ userId: teamMembers.userId })

@@ -14,7 +14,7 @@ import {
   updateWebhook,
 } from "./webhooks.service.ts";
 
-/** Sending by hand calls somebody else's server. */
+/** Each manual delivery calls an external server. */
 const sendsPerMinuteMax = 30;
 
 export function registerWebhookRoutes(app: FastifyInstance, context: AppContext): void {

@@ -16,6 +16,7 @@ import {
   deleteWebhookRow,
   findDelivery,
   findWebhook,
+  findWebhookOfTeam,
   insertWebhook,
   listDeliveryRows,
   listWebhookRows,
@@ -26,7 +27,7 @@ import {
 
 const deliveriesPerPage = 20;
 
-/** Which webhook of which team. */
+/** Identifies a webhook of a team. */
 export interface WebhookPlace {
   teamId: TeamId;
   webhookId: WebhookId;
@@ -40,7 +41,10 @@ export async function listWebhooks(context: AppContext, actor: Actor, teamId: Te
   return (await listWebhookRows(context.db, scope)).map(toWebhook);
 }
 
-/** @throws AppError `forbidden`, `webhooks-too-many`, `invalid-input` (only https:// unless the installation allows more) */
+/**
+ * @throws AppError `forbidden`, `webhooks-too-many`, `invalid-input` (only https:// unless the installation allows
+ * more)
+ */
 export async function createWebhook(
   context: AppContext,
   actor: Actor,
@@ -65,7 +69,7 @@ export async function createWebhook(
   });
 }
 
-/** Going on forgets the failures of before. @throws AppError `forbidden`, `not-found`, `invalid-input` */
+/** Enabling it again clears earlier failures. @throws AppError `forbidden`, `not-found`, `invalid-input` */
 export async function updateWebhook(
   context: AppContext,
   actor: Actor,
@@ -125,17 +129,18 @@ export async function deleteWebhook(
 
 /** @throws AppError `forbidden`, `not-found` */
 export async function pingWebhook(context: AppContext, actor: Actor, place: WebhookPlace): Promise<WebhookDelivery> {
-  const scope = await requireSettings(context, actor, place.teamId);
-  const webhook = await requireWebhook(context.db, scope, place.webhookId);
+  await requireSettings(context, actor, place.teamId);
   const { teamId, webhookId } = place;
   const body = JSON.stringify({
     type: "ping",
     timestamp: context.clock.now().toISOString(),
     data: { teamId, webhookId },
   });
-  return await context.db.transaction(async (tx) =>
-    toDelivery(await enqueueMessage(tx, context, webhook, "ping", body)),
-  );
+  return await context.db.transaction(async (tx) => {
+    const webhook = await findWebhookOfTeam(tx, teamId, webhookId);
+    if (webhook === null) throw new AppError("not-found");
+    return toDelivery(await enqueueMessage(tx, context, webhook, "ping", body));
+  });
 }
 
 /** @throws AppError `forbidden`, `not-found` */
@@ -153,7 +158,7 @@ export async function listWebhookDeliveries(
   return { deliveries: shown.map(toDelivery), nextCursor, total };
 }
 
-/** Same id, same body; the tries begin anew. @throws AppError `forbidden`, `not-found` */
+/** Same id, same body; the count of tries restarts. @throws AppError `forbidden`, `not-found` */
 export async function replayWebhookDelivery(
   context: AppContext,
   actor: Actor,
@@ -187,7 +192,7 @@ async function requireWebhook(tx: Tx, scope: TeamScope, webhookId: WebhookId): P
 
 function requireScheme(context: AppContext, url: string): void {
   if (new URL(url).protocol === "https:" || context.config.webhooksToPrivateAddresses) return;
-  throw new AppError("invalid-input", { fields: { url: "Must begin with https://." } });
+  throw new AppError("invalid-input", { fields: { url: "Must start with https://." } });
 }
 
 function describeForAudit({ id, url, events, disabledAt }: WebhookRow) {

@@ -15,9 +15,11 @@ import {
   type TeamEventType,
   updateWebhook,
 } from "@blueprint/contract/webhooks";
+import { createWorkflow, testWorkflow } from "@blueprint/contract/workflows";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { finishedOrWaiting } from "../../testing/finished-or-waiting.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { recordTeamEvent } from "./team-events.service.ts";
 import { deliverWebhook, removeOldDeliveries } from "./webhooks.jobs.ts";
@@ -33,7 +35,7 @@ let closed: TestApp;
 let receiver: Server;
 let receiverUrl: string;
 const received: Received[] = [];
-/** What the receiver answers at each path; 204 where nothing is said. */
+/** The receiver's response by path; 204 by default. */
 const answers = new Map<string, { status: number; body?: string; headers?: Record<string, string> }>();
 
 beforeAll(async () => {
@@ -50,7 +52,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));
   receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  // Jobs are run by the tests themselves where the moment matters, and by the runner in the first one.
+  // The tests themselves run jobs where timing matters; the first one uses the runner.
   app = await createTestApp({ config: { webhooksToPrivateAddresses: true } });
   closed = await createTestApp();
 });
@@ -65,11 +67,49 @@ const deliveriesOf = async (person: TestPerson, webhookId: WebhookId) =>
   (await person.api(listWebhookDeliveries, { params: { teamId: person.personalTeamId, webhookId }, query: {} }))
     .deliveries;
 const atPath = (path: string) => received.filter((one) => one.path === path);
-/** Runs what is due, as the runner would. */
+/** Runs due jobs, as the runner would. */
 const sendWaiting = async (person: TestPerson, webhookId: WebhookId, server = app) => {
   for (const { id, state } of await deliveriesOf(person, webhookId))
     if (state === "waiting") await deliverWebhook(server.context, id);
 };
+
+describe("what is deleted in the moment in which it is told of something", () => {
+  it("is told nothing, and what happened goes on", async () => {
+    const person = await app.buildPerson();
+    const teamId = person.personalTeamId;
+    const { webhook } = await makeHook(person, "/going", ["blueprint.created"]);
+    const definition = {
+      name: "Look at it",
+      event: "blueprint.created" as const,
+      blueprintId: null,
+      action: { type: "task" as const, title: "Look at {blueprint}", text: "", dueInDays: null, assigneeId: null },
+    };
+    const workflow = await person.api(createWorkflow, { params: { teamId }, body: { definition } });
+    const calls: Promise<string>[] = [];
+    await app.context.sql.begin(async (deleting) => {
+      await deleting`delete from webhooks where id = ${webhook.id}`;
+      calls.push(outcome(person.api(pingWebhook, { params: { teamId, webhookId: webhook.id } })));
+      await finishedOrWaiting(app.context.sql, calls[0]!);
+    });
+    await app.context.sql.begin(async (deleting) => {
+      await deleting`delete from workflows where id = ${workflow.id}`;
+      calls.push(outcome(person.api(testWorkflow, { params: { teamId, workflowId: workflow.id } })));
+      await finishedOrWaiting(app.context.sql, calls[1]!);
+    });
+    expect(await Promise.all(calls)).toEqual(["not-found", "not-found"]);
+    for (const table of ["webhooks", "workflows"]) {
+      await makeHook(person, "/going", ["blueprint.created"]);
+      await person.api(createWorkflow, { params: { teamId }, body: { definition } });
+      let happened: Promise<string> | undefined;
+      await app.context.sql.begin(async (deleting) => {
+        await deleting.unsafe(`delete from ${table} where team_id = '${teamId}'`);
+        happened = outcome(app.buildBlueprint(person));
+        await finishedOrWaiting(app.context.sql, happened);
+      });
+      expect(await happened, table).toBe("ok");
+    }
+  });
+});
 
 describe("a webhook", () => {
   it("is sent what happened, signed so that the official library accepts it, and nothing it did not ask for", async () => {
@@ -192,7 +232,7 @@ describe("a webhook", () => {
     const told = await app.context.sql`
       select body from notifications where kind = 'webhook-stopped' and user_id = ${owner.userId} order by created_at`;
     expect(told.map(({ body }) => body)).toEqual([
-      "It answered that it is gone. Nothing is sent there any more.",
+      "The receiver says it's gone, so we no longer send anything there.",
       expect.stringContaining("Every message failed for three days."),
     ]);
     const before = (await deliveriesOf(owner, gone.id)).length;
@@ -258,7 +298,7 @@ describe("a webhook", () => {
       const [delivery] = await deliveriesOf(owner, webhook.id);
       expect(delivery?.attempts[0], host).toMatchObject({
         status: null,
-        answer: expect.stringContaining("is not a public address. Nothing was sent."),
+        answer: expect.stringContaining("isn't a public address. Nothing was sent."),
       });
     }
     expect(received).toHaveLength(before);
@@ -274,7 +314,7 @@ describe("a webhook", () => {
     await sendWaiting(owner, webhook.id);
     const [ping] = atPath("/renewed");
     const verify = (key: string) => new Webhook(key).verify(ping?.body ?? "", ping?.headers as Record<string, string>);
-    // The library compares the time with the machine's clock, which the tests before have moved on from.
+    // The library uses the machine's clock, while earlier tests moved the app's clock.
     vi.setSystemTime(app.clock.now());
     expect(verify(renewed.secret)).toMatchObject({ type: "ping" });
     expect(() => verify(secret)).toThrow();
@@ -333,7 +373,7 @@ describe("a webhook", () => {
   });
 });
 
-/** Time moved on past the person's session: they sign in again. */
+/** Time has passed beyond the user's session: sign in again. */
 async function renew(person: TestPerson): Promise<void> {
   person.api = (await app.signIn(person)).api;
 }

@@ -14,15 +14,15 @@ import { findNames, isMemberNow, listRecipients, type WorkflowRow } from "./work
 
 type ActContext = Pick<AppContext, "clock" | "ids" | "jobs">;
 
-/** What set a workflow off. `facts` is what webhooks are told of it. */
+/** What triggered a workflow. `facts` is what webhooks receive about it. */
 export interface Occasion {
   event: TeamEventType;
   facts: Readonly<Record<string, unknown>>;
-  /** Who tries it out; null for what really happened. */
+  /** The user who tests it; null for a real event. */
   testedBy: UserId | null;
 }
 
-/** What came of it, in a sentence for the log that names nobody. */
+/** The outcome, as a sentence for the log that names no person. */
 export interface ActOutcome {
   state: "done" | "failed";
   result: string;
@@ -32,7 +32,7 @@ export interface ActOutcome {
 const dayMs = 24 * 3_600_000;
 const failed = (result: string): ActOutcome => ({ state: "failed", result });
 
-/** Does what a workflow is for, in the caller's transaction: all of it is written together with the outcome, or none. */
+/** Performs a workflow's action in the caller's transaction: it is written together with the outcome, or not at all. */
 export async function performAct(
   tx: Tx,
   context: ActContext,
@@ -49,7 +49,7 @@ export async function performAct(
       ? await makeTask(tx, context, workflow, occasion, filled)
       : await tellMembers(tx, context, workflow, occasion, { ...filled, team: words.team ?? "" });
   } catch (error) {
-    // Thrown before anything was written: a reason for the log. Anything else is tried again.
+    // Thrown before any write: a reason for the log. Any other error is retried.
     if (error instanceof AppError && error.code === "tasks-too-many") return failed(errorCatalogue[error.code].message);
     throw error;
   }
@@ -61,16 +61,16 @@ async function callWebhook(
   { id: workflowId, teamId, webhookId }: WorkflowRow,
   { event, facts, testedBy }: Occasion,
 ): Promise<ActOutcome> {
-  if (webhookId === null) return failed("The webhook was removed. Nothing was sent: choose another one.");
+  if (webhookId === null) return failed("The webhook was removed, so nothing was sent. Choose another one.");
   const data = { ...facts, workflowId, ...(testedBy === null ? {} : { isTest: true }) };
   const sent = await sendEventTo(tx, context, { teamId: teamId as TeamId, webhookId }, event, data);
-  if (sent === null) return failed("The webhook was removed. Nothing was sent: choose another one.");
+  if (sent === null) return failed("The webhook was removed, so nothing was sent. Choose another one.");
   if (sent.outcome === "stopped")
-    return failed(`The webhook to ${sent.host} is stopped. Nothing was sent: let it go on in the settings.`);
+    return failed(`The webhook to ${sent.host} is stopped, so nothing was sent. Resume it in settings.`);
   return {
     state: "done",
     deliveryId: sent.deliveryId,
-    result: `Handed to the webhook to ${sent.host}${testedBy === null ? "" : ", marked as a test"}.`,
+    result: `Sent to the webhook at ${sent.host}${testedBy === null ? "" : ", marked as a test"}.`,
   };
 }
 
@@ -90,8 +90,8 @@ async function tellMembers(
   const isMail = workflow.actionType === "email";
   const recipients = await listRecipients(tx, workflow);
   if (recipients.length === 0 && testedBy === null)
-    return failed("Nobody in the team has one of the chosen roles or is one of the chosen people. Nothing was sent.");
-  const from = `The workflow “${workflow.name}” of ${team} ${isMail ? "sent" : "left"} this.`;
+    return failed("No team members match the chosen roles or people. Nothing was sent.");
+  const from = `Sent by the workflow “${workflow.name}” of ${team}.`;
   const teamId = workflow.teamId as TeamId;
   await notify(tx, context, testedBy === null ? recipients : [testedBy], {
     kind: isMail ? "workflow-mail" : "workflow-message",
@@ -101,11 +101,11 @@ async function tellMembers(
     path: blueprintId === null ? `/workspace?team=${teamId}` : `/blueprint-editor/${blueprintId}`,
   });
   const members = recipients.length === 1 ? "1 member" : `${recipients.length} members`;
-  const how = isMail ? "An e-mail goes" : "A message went";
-  const respect = isMail ? ", as each of them wants to get it" : "";
+  const how = isMail ? "Email sent" : "Message sent";
+  const respect = isMail ? ", based on their notification settings" : "";
   if (testedBy === null) return { state: "done", result: `${how} to ${members}${respect}.` };
-  const otherwise = recipients.length === 0 ? "nobody: choose others" : members;
-  return { state: "done", result: `${how} to you alone, as this is a test. Otherwise it would go to ${otherwise}.` };
+  const otherwise = recipients.length === 0 ? "no one: choose other recipients" : members;
+  return { state: "done", result: `${how} only to you because this is a test. It would otherwise go to ${otherwise}.` };
 }
 
 async function makeTask(
@@ -129,12 +129,12 @@ async function makeTask(
     workflowName: name,
   });
   const due = dueOn === null ? "" : `, due ${dueOn}`;
-  const missing = chosen !== null && !isThere ? " Who it was meant for left the team: it is given to nobody." : "";
-  const tested = testedBy === null ? "" : " It is a real task: delete it when you have seen it.";
-  return { state: "done", result: `Made the task “${title}”${due}.${missing}${tested}` };
+  const missing = chosen !== null && !isThere ? " The assignee has left the team, so it's unassigned." : "";
+  const tested = testedBy === null ? "" : " It's a real task: delete it when you're done.";
+  return { state: "done", result: `Created the task “${title}”${due}.${missing}${tested}` };
 }
 
-/** What stands for the words in braces. */
+/** Values of the placeholders in braces. */
 async function findWords(
   tx: Tx,
   { teamId }: WorkflowRow,
@@ -167,7 +167,7 @@ function isScanProblem(code: string): code is keyof typeof scanProblems {
   return Object.hasOwn(scanProblems, code);
 }
 
-/** Whole characters only: half of a pair cannot be stored. */
+/** Whole characters only: half of a surrogate pair cannot be stored. */
 function cut(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : `${[...text.slice(0, charactersMax - 2)].slice(0, -1).join("")}…`;
 }

@@ -6,7 +6,7 @@ import { workflowRuns, workflows } from "../../db/schema/workflows.ts";
 
 export type NewRun = typeof workflowRuns.$inferInsert;
 
-/** Without a scope on purpose: the server itself reports what happened in a team. */
+/** Unscoped on purpose: the server itself reports the team's events. Locked until the transaction ends. */
 export async function listWorkflowIdsFor(
   tx: Tx,
   teamId: TeamId,
@@ -24,7 +24,8 @@ export async function listWorkflowIdsFor(
         eq(workflows.isEnabled, true),
         or(isNull(workflows.blueprintId), isOfBlueprint),
       ),
-    );
+    )
+    .for("key share");
   return rows.map(({ id }) => id);
 }
 

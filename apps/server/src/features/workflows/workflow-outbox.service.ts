@@ -11,8 +11,8 @@ declare module "../../platform/jobs/job-queue.ts" {
 }
 
 /**
- * Notes in the transaction of an act which workflows it sets off: each has one run for it, exactly if the act happens.
- * Nothing that a workflow does comes here, so none sets off another.
+ * Records, in the transaction of an event, which workflows it triggers: each gets one run, exactly if that commits.
+ * Actions of workflows are not recorded here, so none triggers another.
  */
 export async function recordWorkflowRuns(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function recordWorkflowRuns(
   );
   await insertRuns(tx, runs);
   for (const { id, workflowId } of runs) {
-    // One after another of the same workflow, so that its runs can be counted.
+    // Runs of one workflow are sequential, so that they can be counted.
     const options = { key: `run-workflow:${id}`, queue: `workflow:${workflowId}` };
     await jobs.enqueue(tx, "run-workflow", { runId: id as WorkflowRunId }, options);
   }

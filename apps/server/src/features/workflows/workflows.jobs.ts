@@ -6,7 +6,7 @@ import { countRunsSince, deleteRunsBefore, endRun, lockWaitingRun } from "./work
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
-    /** Forgets runs of longer ago than `workflowLogKeptDays`. Runs daily. */
+    /** Deletes runs older than `workflowLogKeptDays`. Runs daily. */
     "remove-old-workflow-runs": Record<string, never>;
   }
 }
@@ -18,8 +18,8 @@ type RunEnd = Pick<ActOutcome, "result" | "deliveryId"> & { state: ActOutcome["s
 const skipped = (result: string): RunEnd => ({ state: "skipped", result });
 
 /**
- * Does one run once: what it does and that it is done are written in one transaction, so a server that dies in between
- * leaves it as it was, and the job comes again.
+ * Performs one run exactly once: the action and its completion are written in one transaction, so a crash leaves the
+ * run unchanged, and the job runs again.
  */
 export async function runWorkflow(context: AppContext, runId: WorkflowRunId, isLastAttempt: boolean): Promise<void> {
   const { db, clock } = context;
@@ -30,18 +30,20 @@ export async function runWorkflow(context: AppContext, runId: WorkflowRunId, isL
       const { run, workflow, teamDeletedAt } = found;
       const ranAt = clock.now();
       const act = async (): Promise<RunEnd> => {
-        if (teamDeletedAt !== null) return skipped("The team is in the bin. Nothing was done.");
-        if (!workflow.isEnabled) return skipped("The workflow was switched off before its turn. Nothing was done.");
+        if (teamDeletedAt !== null) return skipped("The team is in the bin, so nothing was done.");
+        if (!workflow.isEnabled) return skipped("The workflow was turned off before it ran. Nothing was done.");
         const recent = await countRunsSince(tx, workflow.id, new Date(ranAt.getTime() - hourMs));
         if (recent >= limits.workflowRunsPerHourMax)
-          return skipped(`It ran ${limits.workflowRunsPerHourMax} times within an hour. This time nothing was done.`);
+          return skipped(
+            `It already ran ${limits.workflowRunsPerHourMax} times in the last hour, so nothing was done this time.`,
+          );
         return await performAct(tx, context, workflow, { event: run.event, facts: run.facts, testedBy: null });
       };
       await endRun(tx, runId, { ...(await act()), ranAt });
     });
   } catch (error) {
     if (isLastAttempt) {
-      const result = "It failed on our side every time it was tried. Nothing was done.";
+      const result = "It kept failing on our side. Nothing was done.";
       await endRun(db, runId, { state: "failed", result, ranAt: clock.now() });
     }
     throw error;

@@ -18,7 +18,7 @@ export type WorkflowFields = Omit<WorkflowRow, "id" | "teamId" | "createdBy" | "
 
 const isOf = (scope: TeamScope, id: WorkflowId) => and(eq(workflows.id, id), eq(workflows.teamId, scope.teamId));
 
-/** With what a screen shows beside each: names, people, and the latest run. */
+/** Includes what a screen shows beside each: names, people, and the latest run. */
 export async function listWorkflowRows(tx: Tx, scope: TeamScope, only?: WorkflowId) {
   const people = sql<UserId[]>`coalesce(
     (select jsonb_agg(p.user_id order by p.user_id) from ${workflowPeople} p where p.workflow_id = ${workflows.id}),
@@ -29,7 +29,7 @@ export async function listWorkflowRows(tx: Tx, scope: TeamScope, only?: Workflow
   return await tx
     .select({ workflow: workflows, blueprintName: blueprints.name, webhookUrl: webhooks.url, people, lastRun })
     .from(workflows)
-    // One that moved to another team has no name here any more.
+    // A blueprint that moved to another team must not be named.
     .leftJoin(blueprints, and(eq(blueprints.id, workflows.blueprintId), eq(blueprints.teamId, workflows.teamId)))
     .leftJoin(webhooks, eq(webhooks.id, workflows.webhookId))
     .where(only === undefined ? eq(workflows.teamId, scope.teamId) : isOf(scope, only))
@@ -49,8 +49,9 @@ export async function insertWorkflow(
   await tx.insert(workflows).values({ ...workflow, teamId: scope.teamId });
 }
 
+/** Prevents its deletion until the transaction ends, so that its runs can be recorded. */
 export async function findWorkflow(tx: Tx, scope: TeamScope, id: WorkflowId): Promise<WorkflowRow | null> {
-  const [row] = await tx.select().from(workflows).where(isOf(scope, id));
+  const [row] = await tx.select().from(workflows).where(isOf(scope, id)).for("key share");
   return row ?? null;
 }
 
@@ -92,7 +93,7 @@ export async function hasWebhook(tx: Tx, scope: TeamScope, webhookId: string): P
   return (await tx.$count(webhooks, and(eq(webhooks.id, webhookId), eq(webhooks.teamId, scope.teamId)))) > 0;
 }
 
-/** For a test: the blueprint that was changed last. */
+/** For a test: the blueprint with the latest change. */
 export async function findLatestBlueprint(tx: Tx, scope: TeamScope): Promise<string | null> {
   const [row] = await tx
     .select({ id: blueprints.id })
@@ -107,7 +108,7 @@ export async function insertRun(tx: Tx, run: typeof workflowRuns.$inferInsert): 
   await tx.insert(workflowRuns).values(run);
 }
 
-/** A run that nobody has ended, with its row taken until the transaction ends: of two that want it, one does it. */
+/** Finds an unfinished run and locks its row until the transaction ends: of two callers, only one performs it. */
 export async function lockWaitingRun(tx: Tx, runId: WorkflowRunId) {
   const [row] = await tx
     .select({ run: workflowRuns, workflow: workflows, teamDeletedAt: teams.deletedAt })
@@ -130,7 +131,7 @@ export async function endRun(
     .where(and(eq(workflowRuns.id, runId), eq(workflowRuns.state, "waiting")));
 }
 
-/** Runs that did something, or tried to, since a moment; tests aside. */
+/** Runs since a moment that did something, or tried to; tests excluded. */
 export async function countRunsSince(tx: Tx, workflowId: string, since: Date): Promise<number> {
   return await tx.$count(
     workflowRuns,
@@ -156,12 +157,12 @@ export async function listRunRows(tx: Tx, workflowId: WorkflowId, cursor: PageCu
   return { rows, total: total?.n ?? 0 };
 }
 
-/** What waits is kept, however old. */
+/** Waiting runs are kept, however old. */
 export async function deleteRunsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.delete(workflowRuns).where(and(lt(workflowRuns.createdAt, before), ne(workflowRuns.state, "waiting")));
 }
 
-/** Members that a workflow speaks to now: by role or by name, without those who cannot sign in. */
+/** Members that a workflow currently addresses, by role or individually, without those who cannot sign in. */
 export async function listRecipients(tx: Tx, workflow: WorkflowRow): Promise<string[]> {
   const isNamed = sql`exists (
     select 1 from ${workflowPeople} p where p.workflow_id = ${workflow.id} and p.user_id = ${teamMembers.userId})`;
@@ -174,7 +175,7 @@ export async function listRecipients(tx: Tx, workflow: WorkflowRow): Promise<str
   return rows.map(({ userId }) => userId);
 }
 
-/** What the ids of an event are called now; what is gone, or another team's, is left out. */
+/** Current names for the ids of an event; deleted things and those of other teams are left out. */
 export async function findNames(
   tx: Tx,
   teamId: TeamId,

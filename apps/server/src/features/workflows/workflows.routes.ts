@@ -12,7 +12,7 @@ import {
   updateWorkflow,
 } from "./workflows.service.ts";
 
-/** A test really does what the workflow does. */
+/** A test really performs the workflow's action. */
 const testsPerMinuteMax = 20;
 
 export function registerWorkflowRoutes(app: FastifyInstance, context: AppContext): void {

@@ -42,7 +42,7 @@ import {
 
 const runsPerPage = 20;
 
-/** Which workflow of which team. */
+/** Identifies a workflow of a team. */
 export interface WorkflowPlace {
   teamId: TeamId;
   workflowId: WorkflowId;
@@ -51,7 +51,7 @@ export interface WorkflowPlace {
 export async function listWorkflows(context: AppContext, actor: Actor, teamId: TeamId): Promise<Workflow[]> {
   const scope = await requireTeamPermission(context.db, actor, teamId, "blueprint.see");
   const workflows = (await listWorkflowRows(context.db, scope)).map(toWorkflow);
-  // Keys have no scope for the team's settings, whoever made them.
+  // Keys have no scope for team settings, whoever created them.
   if (actor.apiKey === undefined && roleMay(scope.role, "team.settings")) return workflows;
   return workflows.map(({ action, ...workflow }) => ({
     ...workflow,
@@ -59,7 +59,7 @@ export async function listWorkflows(context: AppContext, actor: Actor, teamId: T
   }));
 }
 
-/** @throws AppError `forbidden`, `workflows-too-many`, `invalid-input` for what is none of the team's */
+/** @throws AppError `forbidden`, `workflows-too-many`, `invalid-input` for references outside the team */
 export async function createWorkflow(
   context: AppContext,
   actor: Actor,
@@ -118,7 +118,7 @@ export async function deleteWorkflow(context: AppContext, actor: Actor, place: W
   });
 }
 
-/** Does it now, and says in the log what was done. @throws AppError `forbidden`, `not-found` */
+/** Runs the workflow now and records the result in the log. @throws AppError `forbidden`, `not-found` */
 export async function testWorkflow(
   context: AppContext,
   actor: Actor,
@@ -177,7 +177,7 @@ async function requireShown(tx: Tx, scope: TeamScope, workflowId: WorkflowId): P
   return toWorkflow(row);
 }
 
-/** A test happens to the blueprint that the workflow is for or to the latest one, and to who runs it. */
+/** A test uses the workflow's blueprint or the latest one, and the user who runs it. */
 async function makeTestFacts(
   tx: Tx,
   scope: TeamScope,
@@ -196,12 +196,12 @@ async function requireUsable(tx: Tx, scope: TeamScope, definition: WorkflowDefin
   const { event, blueprintId, action } = definition;
   const fields: Record<string, string> = {};
   if (blueprintId !== null && eventsWithoutBlueprint.includes(event))
-    fields["definition.blueprintId"] = "This happens to no blueprint.";
+    fields["definition.blueprintId"] = "This trigger doesn't belong to a blueprint.";
   else if (blueprintId !== null && !(await hasBlueprint(tx, scope, blueprintId)))
-    fields["definition.blueprintId"] = "Is no blueprint of this team.";
+    fields["definition.blueprintId"] = "Choose a blueprint of this team.";
   if (action.type === "webhook") {
     if (!(await hasWebhook(tx, scope, action.webhookId)))
-      fields["definition.action.webhookId"] = "Is no webhook of this team.";
+      fields["definition.action.webhookId"] = "Choose a webhook of this team.";
   } else {
     for (const name of ["title", "text"] as const) {
       const problem = describeUnknownWords(action[name], event);
@@ -209,8 +209,7 @@ async function requireUsable(tx: Tx, scope: TeamScope, definition: WorkflowDefin
     }
     const people = [...new Set(action.type === "task" ? [action.assigneeId ?? []].flat() : action.to.userIds)];
     if ((await countMembersAmong(tx, scope, people)) < people.length)
-      fields[`definition.action.${action.type === "task" ? "assigneeId" : "to"}`] =
-        "Names somebody outside of the team.";
+      fields[`definition.action.${action.type === "task" ? "assigneeId" : "to"}`] = "Choose only members of this team.";
   }
   if (Object.keys(fields).length > 0) throw new AppError("invalid-input", { fields });
 }
@@ -219,14 +218,14 @@ function describeUnknownWords(text: string, event: TeamEventType): string | null
   const [unknown] = findUnknownPlaceholders(text, event);
   if (unknown === undefined) return null;
   const known = workflowPlaceholders[event].map((name) => `{${name}}`).join(", ");
-  return `{${unknown}} is not known here. There is ${known}.`;
+  return `{${unknown}} doesn't work here. You can use ${known}.`;
 }
 
 function namedPeople(action: WorkflowAction): readonly UserId[] {
   return action.type === "message" || action.type === "email" ? action.to.userIds : [];
 }
 
-/** A definition as columns; those that its action does not use are emptied. */
+/** A definition as columns; those that its action does not use are cleared. */
 function toFields({ name, event, blueprintId, action }: WorkflowDefinition): WorkflowFields {
   const none = { title: "", text: "", roles: [], dueInDays: null, assigneeId: null, webhookId: null };
   const common = { ...none, name, event, blueprintId, actionType: action.type };

@@ -38,7 +38,7 @@ let owner: TestPerson;
 let params: { teamId: TestPerson["personalTeamId"] };
 
 beforeAll(async () => {
-  // Jobs are run by the tests themselves, so that the moment is theirs.
+  // The tests themselves run jobs, to control the timing.
   app = await createTestApp({ config: { webhooksToPrivateAddresses: true } });
 });
 afterAll(() => app.close());
@@ -96,7 +96,7 @@ describe("a workflow", () => {
     });
     expect(tasks[0]?.dueOn).toBe(new Date(app.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10));
     expect(await runsOf(rule.id)).toMatchObject([
-      { state: "done", isTest: false, result: expect.stringMatching(/^Made the task “Look at .*, due /) },
+      { state: "done", isTest: false, result: expect.stringMatching(/^Created the task “Look at .*, due /) },
     ]);
     expect(await runsOf(unrelated.id)).toEqual([]);
     expect((await inboxOf(editor)).map(({ kind }) => kind)).toEqual(["task-assigned", "task-assigned"]);
@@ -153,11 +153,11 @@ describe("a workflow", () => {
     expect([...(await runsOf(ofHall.id)), ...(await runsOf(off.id))]).toEqual([]);
     await tell(hall.id);
     expect(await runsOf(ofHall.id)).toHaveLength(1);
-    // Switched off between the event and its turn.
+    // Disabled between the event and its run.
     await owner.api(updateWorkflow, { params: { ...params, workflowId: ofHall.id }, body: { isEnabled: false } });
     await runWaiting(ofHall.id);
     expect(await runsOf(ofHall.id)).toMatchObject([
-      { state: "skipped", result: expect.stringContaining("switched off") },
+      { state: "skipped", result: expect.stringContaining("turned off") },
     ]);
     expect(await tasksOf()).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe("a workflow", () => {
     await run(latest?.id as WorkflowRunId);
     expect((await runsOf(rule.id))[0]).toMatchObject({
       state: "skipped",
-      result: expect.stringContaining("within an hour"),
+      result: expect.stringContaining("in the last hour"),
     });
     app.clock.advance(2 * 3_600_000);
     await app.buildBlueprint(owner);
@@ -219,7 +219,7 @@ describe("a workflow", () => {
         expect(subject).toBe("New: <img src=x onerror=alert(1)>");
         expect(html).not.toContain("<img");
         expect(html).not.toContain("<script>");
-        expect(text).toContain("The workflow “<script>Rule</script>” of Chief sent this.");
+        expect(text).toContain("Sent by the workflow “<script>Rule</script>” of Chief.");
       }
       const kinds = async (person: TestPerson) => (await inboxOf(person)).map(({ kind }) => kind).sort();
       await vi.waitFor(async () => expect(await kinds(admin)).toEqual(["workflow-mail", "workflow-message"]), {
@@ -272,9 +272,9 @@ describe("a workflow", () => {
       delivery,
     ]);
     expect(results).toEqual([
-      ["failed", "The webhook was removed", null],
+      ["failed", "The webhook was removed, so nothing was sent", null],
       ["failed", "The webhook to hooks", null],
-      ["done", "Handed to the webhook to hooks", null],
+      ["done", "Sent to the webhook at hooks", null],
     ]);
     const { workflows } = await owner.api(listWorkflows, { params });
     expect(workflows[0]).toMatchObject({ action: { webhookId: null, host: null }, lastRun: { state: "failed" } });
@@ -289,13 +289,13 @@ describe("a workflow", () => {
     expect(await test(mail.id)).toMatchObject({
       isTest: true,
       state: "done",
-      result: "An e-mail goes to you alone, as this is a test. Otherwise it would go to 1 member.",
+      result: "Email sent only to you because this is a test. It would otherwise go to 1 member.",
     });
     expect(await inboxOf(editor)).toEqual([]);
     expect(await inboxOf(owner)).toMatchObject([{ kind: "workflow-mail", title: "Hall" }]);
     const task = await make({ ...aTask, dueInDays: null });
     expect((await test(task.id)).result).toBe(
-      "Made the task “Look at Hall”. It is a real task: delete it when you have seen it.",
+      "Created the task “Look at Hall”. It's a real task: delete it when you're done.",
     );
     expect(await tasksOf()).toMatchObject([{ title: "Look at Hall", workflowName: "Rule" }]);
     expect(await runsOf(task.id)).toMatchObject([{ isTest: true, event: "blueprint.created" }]);
@@ -321,7 +321,7 @@ describe("a workflow", () => {
       { state: "failed", result: expect.stringContaining("Nothing was sent") },
     ]);
     expect(await runsOf(task.id)).toMatchObject([
-      { state: "done", result: expect.stringContaining("given to nobody") },
+      { state: "done", result: expect.stringContaining("it's unassigned") },
     ]);
     await app.context.sql`delete from auth_users where id = ${editor.userId}`;
     const { workflows } = await owner.api(listWorkflows, { params });

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Says that another running Blueprint server owns the data folder. */
+/** Another running Blueprint server owns the data folder. */
 export class DataDirInUseError extends Error {
   constructor(dataDir: string, pid: number) {
     super(
@@ -12,8 +12,8 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Claims a data folder for this process, so that two servers never write into one. The claim of a process that no
- * longer lives is taken over.
+ * Claims a data folder for this process, so that two servers never write into one. Takes over the claim of a dead
+ * process.
  * @returns the release, to be called as the last step of a stop.
  * @throws DataDirInUseError while the owner lives.
  */
@@ -22,7 +22,7 @@ export function lockDataDir(dataDir: string): () => void {
   const lockPath = join(dataDir, "server.lock");
   const ownClaim = `${process.pid} ${findStartTime(process.pid)}\n`;
   const draftPath = `${lockPath}.${process.pid}`;
-  // The lock appears by link(2): at once, with its content, and never over an existing one.
+  // link(2) creates the lock atomically, with its content, and never over an existing one.
   writeFileSync(draftPath, ownClaim);
   try {
     while (!tryLink(draftPath, lockPath)) {
@@ -40,8 +40,8 @@ export function lockDataDir(dataDir: string): () => void {
   };
 }
 
-// Two servers may find the same dead claim. Only one of them moves that file away; the other, when it caught the
-// winner's new claim instead, puts it back.
+// Two servers may find the same dead claim. Only one of them moves that file aside; if the other has moved the winner's
+// new claim instead, it puts it back.
 function takeAway(lockPath: string, deadClaim: string, asidePath: string): void {
   try {
     renameSync(lockPath, asidePath);
@@ -75,7 +75,7 @@ function isSameProcess(pid: number, startTime: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM means that it lives under another user.
+    // EPERM means that it runs as another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   const livingSince = findStartTime(pid);
@@ -83,7 +83,7 @@ function isSameProcess(pid: number, startTime: number): boolean {
   return livingSince === 0 || startTime === 0 || livingSince === startTime;
 }
 
-/** Clock ticks since boot at which the process started, which tells a reused id from its first owner; 0 is unknown. */
+/** Start time of the process in clock ticks since boot, which tells a reused id from its first owner; 0 is unknown. */
 function findStartTime(pid: number): number {
   const stat = readIfPresent(`/proc/${pid}/stat`);
   if (stat === null) return 0;

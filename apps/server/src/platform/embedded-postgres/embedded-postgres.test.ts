@@ -37,7 +37,7 @@ async function withSql<T>(running: EmbeddedPostgres, use: (sql: postgres.Sql) =>
   }
 }
 
-/** A Node process of its own that starts the database, optionally inserts rows for as long as it lives, and prints. */
+/** A separate Node process that starts the database, optionally inserts rows for as long as it lives, and prints. */
 async function spawnStarter(work: "idle" | "insert"): Promise<{ child: ChildProcess; printed: () => string }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
@@ -112,7 +112,7 @@ test("the postmaster of a killed server is adopted and can then be stopped", asy
 
 test("every acknowledged row survives a kill -9 of the postmaster", async () => {
   const { child, printed } = await spawnStarter("insert");
-  // Both at once: the process that started it would start it again.
+  // Both at once: the process that started it would restart it.
   child.kill("SIGKILL");
   process.kill(requirePostmasterPid(), "SIGKILL");
   await once(child, "exit");
@@ -179,7 +179,9 @@ test("a data folder whose path is too long for a socket gets a short private one
 test("data of another major version are refused in words and left as they are", async () => {
   mkdirSync(join(dataDir, "cluster"));
   writeFileSync(join(dataDir, "cluster", "PG_VERSION"), "17\n");
-  await expect(start()).rejects.toThrow(/written by PostgreSQL 17, but this Blueprint carries PostgreSQL 18/);
+  await expect(start()).rejects.toThrow(
+    /written by PostgreSQL 17, but this version of Blueprint includes PostgreSQL 18/,
+  );
   expect(readFileSync(join(dataDir, "cluster", "PG_VERSION"), "utf8")).toBe("17\n");
 });
 

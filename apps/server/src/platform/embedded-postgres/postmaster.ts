@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Idle backends notice the death of their postmaster at once. */
+/** Idle backends notice their postmaster's death at once. */
 const noticedWithinMs = 1_000;
 
 /** The first lines of `postmaster.pid`, as PostgreSQL documents them. */
@@ -14,7 +14,7 @@ export interface PostmasterFile {
   isReady: boolean;
 }
 
-/** The content of a cluster's `postmaster.pid`, or null when there is none or it is not complete yet. */
+/** The content of a cluster's `postmaster.pid`; null when it is missing or incomplete. */
 export function findPostmasterFile(clusterDir: string): PostmasterFile | null {
   let text: string;
   try {
@@ -28,13 +28,13 @@ export function findPostmasterFile(clusterDir: string): PostmasterFile | null {
   return { pid: pidNumber, port: Number(port), socketDir, isReady: status.trim() === "ready" };
 }
 
-/** Whether this process id belongs to a living postmaster of exactly this cluster: neither a zombie nor a reused id. */
+/** Whether this process id belongs to a live postmaster of exactly this cluster: neither a zombie nor a reused id. */
 export function isPostmasterOf(clusterDir: string, pid: number): boolean {
   const command = findCommandLine(pid);
   return command !== null && /postgres/.test(command) && command.includes(clusterDir);
 }
 
-/** Waits until the process is gone; false when it still runs after the time. */
+/** Waits until the process is gone; false when it is still running after the timeout. */
 export async function waitForExit(clusterDir: string, pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isPostmasterOf(clusterDir, pid)) {
@@ -45,9 +45,9 @@ export async function waitForExit(clusterDir: string, pid: number, timeoutMs: nu
 }
 
 /**
- * Waits until no process works in the cluster's folder any more. After the death of a postmaster its backends live on
- * for a moment, and a second postmaster beside them would corrupt the data. Those that do not notice are told to quit, as
- * their postmaster would have. Linux only; elsewhere PostgreSQL's own check of the shared memory has to do.
+ * Waits until no process works in the cluster's folder any more. A dead postmaster's backends live on for a moment, and
+ * a second postmaster beside them would corrupt the data. Backends that do not notice are signalled to quit, as their
+ * postmaster would have. Linux only; elsewhere PostgreSQL's own check of the shared memory has to do.
  */
 export async function waitForOrphans(clusterDir: string, timeoutMs: number): Promise<void> {
   if (process.platform !== "linux") return;
@@ -56,7 +56,7 @@ export async function waitForOrphans(clusterDir: string, timeoutMs: number): Pro
   for (let orphan = findProcessIn(realDir); orphan !== null; orphan = findProcessIn(realDir)) {
     const waitedMs = performance.now() - startedAt;
     if (waitedMs > timeoutMs)
-      throw new Error(`Process ${orphan} still works in ${clusterDir}. End it, then start again.`);
+      throw new Error(`Process ${orphan} is still using ${clusterDir}. Stop it, then start again.`);
     if (waitedMs > noticedWithinMs) quit(orphan);
     await wait(50);
   }
@@ -66,7 +66,7 @@ function quit(pid: number): void {
   try {
     process.kill(pid, "SIGQUIT");
   } catch {
-    // It ended meanwhile.
+    // It has exited meanwhile.
   }
 }
 
@@ -79,7 +79,7 @@ function findProcessIn(dir: string): number | null {
         return Number(entry);
       }
     } catch {
-      // The process ended meanwhile, or belongs to another user and is none of ours.
+      // The process exited meanwhile, or belongs to another user and is not ours.
     }
   }
   return null;
@@ -89,7 +89,7 @@ function findCommandLine(pid: number): string | null {
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The state follows the command in brackets, which may itself hold brackets and spaces.
+      // The state follows the command in brackets, which may itself contain brackets and spaces.
       if (stat.slice(stat.lastIndexOf(")") + 2)[0] === "Z") return null;
       return readFileSync(`/proc/${pid}/cmdline`, "utf8");
     } catch {

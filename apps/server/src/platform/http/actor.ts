@@ -4,7 +4,7 @@ import type { TeamRole } from "@blueprint/contract/roles";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 
-/** How far an API key reaches: one team, and there what its scopes allow. */
+/** The reach of an API key: one team, and there what its scopes allow. */
 export interface ApiKeyReach {
   id: ApiKeyId;
   name: string;
@@ -12,19 +12,19 @@ export interface ApiKeyReach {
   scopes: readonly ApiScope[];
 }
 
-/** Who asks: a person with a live session, or a program with an API key that acts for a person. */
+/** The caller: a user with a live session, or a program with an API key that acts for a user. */
 export interface Actor {
   userId: UserId;
   email: string;
   name: string;
   isOperator: boolean;
-  /** Of the session, or of the key. */
+  /** Id of the session, or of the key. */
   sessionId: string;
-  /** Only of programs with a key. Pass the whole actor on, so that guards see it. */
+  /** Set for programs with a key only. Pass the whole actor on, so that guards see it. */
   apiKey?: ApiKeyReach;
-  /** A role through which the person looks at one of their teams; it only ever takes rights away. */
+  /** A role in which the user views one of their teams; it only ever removes rights. */
   seeAs?: { teamId: TeamId; role: TeamRole };
-  /** Where the request came from, for the audit log; not known on sockets. */
+  /** Origin of the request, for the audit log; unknown on sockets. */
   origin?: RequestOrigin;
 }
 
@@ -39,7 +39,7 @@ declare module "fastify" {
     actor: Actor | null;
   }
   interface FastifyContextConfig {
-    /** The scope with which an API key opens the route; left out: no key does. */
+    /** The scope that an API key needs for the route; left out: keys are not accepted. */
     apiScope?: ApiScope;
   }
 }
@@ -60,7 +60,10 @@ export function requireActor(request: FastifyRequest): Actor {
   return actor;
 }
 
-/** Whoever runs the installation; for everybody else what operators see does not exist. @throws AppError `unauthenticated`, `not-found` */
+/**
+ * Requires an operator; for everyone else, what operators see does not exist. @throws AppError `unauthenticated`,
+ * `not-found`
+ */
 export function requireOperator(request: FastifyRequest): Actor {
   const actor = requireActor(request);
   if (!actor.isOperator) throw new AppError("not-found");

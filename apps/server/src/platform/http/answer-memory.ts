@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** An answer that is kept as it was written, or will be once it is. */
+/** An answer to cache once it is serialized. */
 export class LastingAnswer<Answer> {
   readonly #answer: Answer;
   readonly #keep: (text: string) => void;
@@ -18,7 +18,7 @@ export class LastingAnswer<Answer> {
   }
 }
 
-/** An answer as it was written before. */
+/** A serialized answer from the cache. */
 export class WrittenAnswer {
   readonly text: string;
 
@@ -27,23 +27,23 @@ export class WrittenAnswer {
   }
 }
 
-/** What a route may answer: something new, something to keep, or what was kept. */
+/** What a route may return: a new answer, one to cache, or a cached one. */
 export type Answered<Answer> = Answer | LastingAnswer<Answer> | WrittenAnswer;
 
 /**
- * Keeps answers under everything they were made from, so that they are made once and never told when anything of it has
- * changed. Who may have an answer is none of its business: it is asked after that was decided.
+ * Caches answers under everything they depend on, so that each is built once and never served after any of it has
+ * changed. Call it only after checking that the caller may have the answer.
  */
 export interface AnswerMemory {
   find(madeFrom: string): WrittenAnswer | undefined;
   keep<Answer>(madeFrom: string, answer: Answer): LastingAnswer<Answer>;
 }
 
-/** @param bytesMax those longest not asked for are forgotten beyond it */
+/** @param bytesMax beyond it, the least recently used answers are evicted */
 export function createAnswerMemory(bytesMax: number): AnswerMemory {
   const kept = new LRUCache<string, WrittenAnswer>({
     maxSize: bytesMax,
-    // A text outside Latin-1 takes two bytes for each character.
+    // Text outside Latin-1 takes two bytes per character.
     sizeCalculation: ({ text }, madeFrom) => 2 * (text.length + madeFrom.length),
   });
   return {

@@ -5,10 +5,9 @@ import { LastingAnswer, WrittenAnswer } from "./answer-memory.ts";
 type SerializerCompiler = typeof serializerCompiler;
 
 /**
- * Writes answers out. zod takes every answer apart and puts it together again, twice when it checks lengths or texts;
- * most answers are already exactly what their schema says, which takes a fraction of that to find out. Any other answer
- * goes through zod, which leaves out what the schema does not name or refuses the whole. What was written before is sent
- * as it was.
+ * Serializes answers. zod rebuilds every answer, twice when it checks lengths or texts; most answers already match
+ * their schema exactly, which takes a fraction of that to find out. Any other answer goes through zod, which drops what
+ * the schema does not name or rejects the whole. Cached answers are sent as they are.
  */
 export const answerSerializerCompiler: SerializerCompiler = (route) => {
   const writeByZod = serializerCompiler(route);
@@ -22,7 +21,7 @@ export const answerSerializerCompiler: SerializerCompiler = (route) => {
 
 type Check = (value: unknown) => boolean;
 
-/** Tells whether zod would write out a value just as it is. @returns null for schemas about which it cannot tell */
+/** Returns a check whether zod would output a value unchanged. @returns null for schemas it cannot check */
 export function compileExactCheck(schema: z.core.$ZodType): Check | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const hasChecks = (def.checks ?? []).length > 0;
@@ -76,14 +75,14 @@ function compileStringCheck(def: z.core.$ZodStringDef): Check | null {
   return (value) => typeof value === "string" && pattern.test(value);
 }
 
-/** Of a single value: all of its checks pass, and none of them changes it. */
+/** For a single value: all of its checks pass, and none of them changes it. */
 function compileValueCheck(isKind: Check, checks: z.core.$ZodCheck<never>[] = []): Check {
   if (checks.length === 0) return isKind;
   if (checks.length === 1 && isSafeIntegerCheck(checks[0])) return Number.isSafeInteger;
   return (value) => {
     if (!isKind(value)) return false;
     const payload = { value, issues: [] };
-    // One that takes its time cannot be waited for.
+    // An asynchronous check cannot be awaited here.
     for (const check of checks) if (check._zod.check(payload as never) instanceof Promise) return false;
     return payload.issues.length === 0 && payload.value === value;
   };
@@ -109,7 +108,7 @@ function compileObjectCheck(shape: Readonly<Record<string, z.core.$ZodType>>): C
       if (!check(property)) return false;
       if (property !== undefined || name in value) known++;
     }
-    // Whatever the schema does not name must not leave.
+    // Fields outside the schema must not be sent.
     for (const _ in value) known--;
     return known === 0;
   };

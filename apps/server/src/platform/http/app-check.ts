@@ -9,7 +9,7 @@ import { hasBearerToken } from "./session.ts";
 type TokenContext = Pick<AppContext, "secrets" | "clock">;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-// The official client reads when a token was issued from it, so it has the form of a JSON Web Token.
+// The official client reads the time of issue from the token, so it has the form of a JSON Web Token.
 const tokenHeader = encode({ alg: "HS256", typ: "JWT" });
 
 export function makeAppCheckToken({ secrets, clock }: TokenContext): string {
@@ -20,7 +20,7 @@ export function makeAppCheckToken({ secrets, clock }: TokenContext): string {
 
 function isAppCheckTokenValid({ secrets, clock }: TokenContext, token: string): boolean {
   const [header, payload = "", signature = "", ...rest] = token.split(".");
-  // Only one way to sign is known, whatever the token claims.
+  // Only one algorithm is accepted, whatever the token claims.
   if (header !== tokenHeader || rest.length > 0) return false;
   if (!isSigned(secrets.appCheckKey, `${header}.${payload}`, signature)) return false;
   const { exp } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { exp: number };
@@ -28,8 +28,8 @@ function isAppCheckTokenValid({ secrets, clock }: TokenContext, token: string): 
 }
 
 /**
- * Who asks, from one of our own pages or from a program: the session of a browser counts for storage only together with
- * an app-check token (spec §7). A program has a bearer session, which no page of another site can make a browser send.
+ * The caller, from one of our own pages or a program: for storage, a browser's session counts only with an app-check
+ * token (spec §7). A program has a bearer session, which no other site's page can make a browser send.
  * @throws AppError `unauthenticated`, `app-check-invalid`
  */
 export function requireCheckedActor(context: TokenContext, request: FastifyRequest): Actor {
@@ -40,7 +40,7 @@ export function requireCheckedActor(context: TokenContext, request: FastifyReque
   return actor;
 }
 
-// Sec-Fetch-Mode would be no sign: Node's own fetch sends it.
+// Sec-Fetch-Mode would prove nothing: Node's own fetch sends it.
 function isBrowser({ headers }: Pick<FastifyRequest, "headers">): boolean {
   return !hasBearerToken(headers) || headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
 }

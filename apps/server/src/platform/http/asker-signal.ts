@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Aborted when the connection ends before the answer is out: nobody waits for it any more. */
+/** Aborted when the connection ends before the answer is sent: the client no longer waits for it. */
 export function toAskerSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => {

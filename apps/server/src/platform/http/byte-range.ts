@@ -2,7 +2,7 @@ import type { ByteRange } from "../storage/object-storage.ts";
 
 /**
  * Reads a Range header (RFC 9110 §14.2) for a body of `sizeBytes`. Null: send the whole, as for units and lists of
- * ranges that we do not serve. `unsatisfiable`: nothing of what was asked for exists.
+ * ranges that we do not serve. `unsatisfiable`: nothing in the requested range exists.
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d{0,16})-(\d{0,16})$/.exec(header?.trim() ?? "");

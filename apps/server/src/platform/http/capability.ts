@@ -6,21 +6,22 @@ const hourMs = 3_600_000;
 
 /**
  * A short-lived right to read files under one storage prefix, carried in the address itself so that a cache or CDN can
- * stand in front. `expires` is rounded up to a full hour: the same file keeps the same address for a while and is cached.
+ * be placed in front. `expires` is rounded up to a full hour, so that a file's address stays the same for a while and
+ * can be cached.
  */
 export function makeCapability(key: string, clock: Clock, prefix: string, validForMs: number): string {
   const expires = Math.ceil((clock.now().getTime() + validForMs) / hourMs) * hourMs;
   return `${expires.toString(36)}.${signOnce(key, prefix, expires)}`;
 }
 
-/** While it is the same, capabilities of a validity in whole hours are. */
+/** While it stays the same, capabilities with a validity in whole hours do too. */
 export function toCapabilityHour(clock: Clock): number {
   return Math.ceil(clock.now().getTime() / hourMs);
 }
 
 const signed = new LRUCache<string, { key: string; expires: number; signature: string }>({ max: 20_000 });
 
-// For an hour it is the same one, and a list asks for one for each of its pictures.
+// The signature stays the same for an hour, and a list needs it for each of its pictures.
 function signOnce(key: string, prefix: string, expires: number): string {
   const known = signed.get(prefix);
   if (known !== undefined && known.expires === expires && known.key === key) return known.signature;

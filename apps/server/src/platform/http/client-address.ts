@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 
-/** Tells who stands at the other end of a connection, past the proxies that are believed and no others. */
+/** Determines a connection's client, trusting only the configured proxies. */
 export interface ClientAddresses {
   /** Whether an address is that of a configured proxy. */
   isProxy(address: string | undefined): boolean;
-  /** Of the client, as the framework finds it for a request. */
+  /** The client's address, as the framework determines it for a request. */
   read(request: IncomingMessage): string;
-  /** The name under which the client asked, as the nearest proxy passes it on. */
+  /** The host name that the client requested, as forwarded by the nearest proxy. */
   readHost(request: IncomingMessage): string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function createClientAddresses(trustedProxies: readonly string[]): Client
   };
 }
 
-/** Whom an address counts for: itself, or the /64 of IPv6, which is one household or one machine. */
+/** What an address counts as: itself, or its IPv6 /64, which is one household or one machine. */
 export function toAddressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || isIPv4(address)) return mapped ?? address;

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../app-error.ts";
 import { findPartFailure } from "../part-failure.ts";
 
-/** Fastify's own refusals in catalogue terms. */
+/** Maps Fastify's own errors to the catalogue's. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload-too-large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
@@ -12,24 +12,24 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid-input",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid-input",
   FST_ERR_BAD_URL: "invalid-input",
-  // An id that is not one cannot name anything.
+  // A malformed id cannot name anything.
   FST_ERR_MAX_PARAM_LENGTH: "not-found",
 };
 
-/** PostgreSQL's words for text with U+0000 in it, as a text and within JSON: whoever sent it sent no text. */
+/** PostgreSQL's errors for U+0000 in text and in JSON: the client sent invalid text. */
 const unstorableTextCodes: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Ways in which a path may be asked for; none for one that does not exist. */
+    /** Methods allowed for a path; none if it does not exist. */
     findAllowedMethods(path: string): string[];
   }
 }
 
-/** A part that is away is back in this time, as a rule: the embedded database starts again by itself. */
+/** An unavailable part is usually back within this time: the embedded database restarts by itself. */
 const retryAfterS = 2;
 
-/** One shape for every failure; whatever is not ours becomes `internal` and tells nothing. Call it before any route. */
+/** One shape for every failure; unexpected errors become `internal` and reveal nothing. Call it before any route. */
 export function registerErrorHandler(app: FastifyInstance): void {
   const routes: { methods: string[]; url: string; pattern?: RegExp }[] = [];
   app.addHook("onRoute", ({ method, url }) => void routes.push({ methods: [method].flat(), url }));
@@ -55,14 +55,14 @@ function toPattern(url: string): RegExp {
   return new RegExp(`^${parts.join("")}$`);
 }
 
-/** Refuses what no route takes: an address that does not exist, or one that is asked for in another way. */
+/** Refuses a request without a route: an unknown path, or a method that it does not support. */
 export async function sendNoRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const methods = request.server.findAllowedMethods(request.url.split("?", 1)[0] ?? "");
   if (methods.length === 0) return sendError(request, reply, new AppError("not-found"));
   return sendError(request, reply.header("allow", methods.join(", ")), new AppError("method-not-allowed"));
 }
 
-/** Refuses what the framework could not even route, where no hook has run: with the headers of every answer. */
+/** Refuses what the framework could not route, where no hook has run: with the headers of every response. */
 export function sendFrameworkError(
   error: FastifyError,
   request: FastifyRequest,
@@ -73,15 +73,15 @@ export function sendFrameworkError(
 }
 
 export async function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): Promise<FastifyReply> {
-  // The rest of the body is not waited for.
+  // Do not wait for the rest of the body.
   if (error.code === "request-timeout") reply.header("connection", "close");
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? retryAfterS : undefined);
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   reply.status(error.status).header(errorCodeHeader, error.code);
-  // In browsers the official storage client knows a refused app-check token by this status text alone, and calls it
+  // In browsers the official storage client recognises a refused app-check token by this status text only, and calls it
   // `storage/unauthorized-app`; its build for Node reads no text and calls every 401 `storage/unauthenticated`.
   if (error.code === "app-check-invalid") reply.raw.statusMessage = "Firebase App Check token is invalid";
-  // spec §8: the app's data queries show the body of a failure as it is, so they ask for words.
+  // spec §8: the app's data queries show the body of a failure as it is, so they ask for text.
   if (prefersText(request)) return reply.type("text/plain; charset=utf-8").send(errorCatalogue[error.code].message);
   const body: ErrorBody = {
     code: error.code,
@@ -92,12 +92,12 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
   return reply.type("application/json").send(JSON.stringify(body));
 }
 
-/** Programs that would take either get JSON. */
+/** Programs that accept either get JSON. */
 function prefersText({ headers }: FastifyRequest): boolean {
   return /^text\/plain\b/.test(headers.accept ?? "");
 }
 
-/** Of what the parser of HTTP refuses before there is a request. */
+/** Maps what the HTTP parser refuses before there is a request. */
 export function toConnectionRefusal({ code }: { code?: string }): ErrorCode {
   if (code === "HPE_HEADER_OVERFLOW") return "headers-too-large";
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "request-timeout" : "invalid-input";
@@ -106,11 +106,11 @@ export function toConnectionRefusal({ code }: { code?: string }): ErrorCode {
 function toAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id that is not one cannot name anything: the same answer as for an unknown one.
+    // A malformed id cannot name anything: the same answer as for an unknown one.
     if (error.validationContext === "params") return new AppError("not-found");
     const fields: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
-      fields[instancePath.replace(/^\//, "").replaceAll("/", ".")] ??= message ?? "Cannot be used.";
+      fields[instancePath.replace(/^\//, "").replaceAll("/", ".")] ??= message ?? "Isn't valid.";
     }
     return new AppError("invalid-input", { fields });
   }
@@ -122,7 +122,7 @@ function toAppError(error: FastifyError): AppError {
   return new AppError(findPartFailure(error) ?? "internal", { cause: error });
 }
 
-/** The database's own error is the cause of the one that says which statement failed. */
+/** The database's own error is the cause of the one that names the failed statement. */
 function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && unstorableTextCodes.has(error.code)) || isUnstorableText(error.cause);

@@ -6,32 +6,32 @@ import { requireActor } from "./actor.ts";
 import type { SessionReader } from "./session.ts";
 
 const heartbeatEveryMs = 15_000;
-/** The right to watch is asked for again this often: who is removed from a team is cut off within seconds. */
+/** The right to watch is rechecked this often: a removed member is disconnected within seconds. */
 const rightsCheckEveryMs = 3_000;
-/** A watcher that does not read is let go; it comes back and is sent everything. */
+/** A watcher that does not read is disconnected; it reconnects and is sent everything. */
 const unreadBytesMax = 4 * 1024 * 1024;
-/** Of one kind: more than anybody has tabs. Each asks the database for the right to watch again and again. */
+/** Streams of one kind: more than any user has tabs. Each repeatedly checks the right to watch in the database. */
 const streamsPerPersonMax = 100;
 
-/** Somebody who follows a stream of server-sent events. */
+/** A client of a stream of server-sent events. */
 export interface Watcher {
-  /** Takes one server-sent event, or several. */
+  /** Sends one server-sent event, or several. */
   send(text: string): void;
-  /** What was missed cannot be made up for: the watcher is to come back. */
+  /** Missed events cannot be replayed: the watcher has to reconnect. */
   end(): void;
 }
 
 export interface EventStreamOptions {
-  /** Begins to send; returns how to stop. */
+  /** Starts sending. @returns a function that stops it */
   watch(watcher: Watcher): () => void;
-  /** Throws once the person may watch no longer. */
+  /** Throws once the user may no longer watch. */
   checkRights?: () => Promise<unknown>;
 }
 
 /**
- * Answers requests with server-sent events that end with the session, with the right to watch, and with the server. What
- * is returned throws AppError `too-many-requests` for a person who has too many open.
- * @param stop ends what feeds the streams, when the server stops
+ * Answers requests with server-sent events that end with the session, with the right to watch, and with the server. The
+ * returned function throws AppError `too-many-requests` for a user with too many open streams.
+ * @param stop ends what feeds the streams when the server stops
  */
 export function createEventStreams(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function createEventStreams(
   stop: () => Promise<void>,
 ): (request: FastifyRequest, reply: FastifyReply, options: EventStreamOptions) => FastifyReply {
   const open = new Map<Readable, UserId>();
-  // Otherwise a server that stops would wait for streams that never end by themselves.
+  // Otherwise a stopping server would wait for streams that never end by themselves.
   app.addHook("preClose", async () => {
     for (const stream of open.keys()) stream.push(null);
     await stop();

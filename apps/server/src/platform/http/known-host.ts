@@ -9,14 +9,13 @@ const namesToldMax = 50;
 
 export interface HostSettings {
   readonly publicUrl: string;
-  /** Names besides the public address's; `*` for every name. */
+  /** Host names besides the public address's; `*` for every name. */
   readonly allowedHosts: readonly string[];
 }
 
 /**
- * Whether a request names this server. A name that somebody else made lead here (DNS rebinding) would make their pages
- * ones of our own origin. Names of this machine itself, and the address that the connection was made to, belong to nobody
- * else.
+ * Whether a request names this server. Pages of a foreign name that resolves here (DNS rebinding) would otherwise be
+ * same-origin with ours. This machine's own names, and the address of the connection, are safe.
  */
 export function createHostCheck(
   { publicUrl, allowedHosts }: HostSettings,
@@ -41,7 +40,7 @@ function readName(host: string | undefined): string | null {
   return pathname === "/" && username === "" ? hostname : null;
 }
 
-/** Refuses what is asked under another name; the probe of health is answered under any. */
+/** Refuses requests under another name; the health probe answers under any. */
 export function registerHostCheck(
   app: FastifyInstance,
   isKnown: (request: IncomingMessage) => boolean,

@@ -2,30 +2,30 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-/** Bytes to send, with how long they are worth keeping; left out: as long as there is room. */
+/** Bytes to send, with how long to cache them; left out: as long as there is room. */
 export interface MadeBytes {
   readonly bytes: Buffer;
   readonly keptForMs?: number;
 }
 
 /**
- * Keeps bytes under everything they were made from, so that they are made once, however many ask at the same time. Who
- * may have them is decided before, as for `AnswerMemory`.
+ * Caches bytes under everything they depend on, so that they are made once, however many requests come at the same
+ * time. Check access before, as for `AnswerMemory`.
  */
 export interface MadeOnce {
   get(madeFrom: string, make: () => Promise<MadeBytes>): Promise<Buffer>;
-  /** Something else that is made of the very bytes that `get` answered, once for them, and forgotten with them. */
+  /** Derives something from the very bytes that `get` returned, once for them, and evicts it with them. */
   derive(from: Buffer, what: string, make: () => Buffer | Promise<Buffer>): Promise<Buffer>;
-  /** The bytes compressed by brotli: of `get` or `derive`. */
+  /** Compresses bytes of `get` or `derive` with brotli. */
   compress(bytes: Buffer): Promise<Buffer>;
 }
 
 const compress = promisify(brotliCompress);
 
-/** An answer, a page with it in it, and each compressed to less than a third. */
+/** An answer, a page that contains it, and each compressed to less than a third. */
 const sizeWithDerived = 3;
 
-/** @param bytesMax those longest not asked for are forgotten beyond it, with what was derived from them */
+/** @param bytesMax beyond it, the least recently used are evicted, with what was derived from them */
 export function createMadeOnce(bytesMax: number): MadeOnce {
   const kept = new LRUCache<string, Buffer>({
     maxSize: bytesMax,
@@ -61,7 +61,7 @@ export function createMadeOnce(bytesMax: number): MadeOnce {
     derive,
     compress: (bytes) =>
       derive(bytes, "br", () => {
-        // A scene of thousands of anchors must not keep the first picture waiting.
+        // A scene of thousands of anchors must not delay the first frame.
         const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
         return compress(bytes, { params });
       }),

@@ -6,8 +6,8 @@ import { requireActor, requireOperator } from "./actor.ts";
 import type { Answered } from "./answer-memory.ts";
 
 /**
- * Who is let through by an address that is no contract endpoint: as there, or by what the address itself carries
- * (`capability`), or by whose place in the bucket its name is (`bucket`).
+ * Access to an address outside the contract: as in the contract, or by what the address itself carries (`capability`),
+ * or by the owner of its name in the bucket (`bucket`).
  */
 export type RouteAccess = Access | "capability" | "bucket";
 
@@ -29,16 +29,15 @@ export interface EndpointCall<E extends Endpoint> {
 }
 
 export interface MountOptions {
-  /** Requests a minute from one address; the server's general limit when left out. */
+  /** Requests per minute from one address; the server's general limit when left out. */
   perMinuteMax?: number;
-  /** Of the body; the server's general limit when left out. */
+  /** Maximum body size; the server's general limit when left out. */
   bodyBytesMax?: number;
 }
 
 /**
- * Puts a contract endpoint on the server: whoever must be signed in or an operator is asked for that first, then input
- * is validated before `handle` sees it, and output before it leaves, unless `handle` has sent its answer itself. A role in a
- * team is asked for by the service.
+ * Mounts a contract endpoint: first requires a user or an operator, then validates the input before `handle` sees it,
+ * and the output before it is sent, unless `handle` has sent its own answer. The service checks the role in a team.
  */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
@@ -84,7 +83,7 @@ function guard(access: Access, request: FastifyRequest): void {
   else if (access !== "anyone") requireActor(request);
 }
 
-/** What the OpenAPI document says about people's roles and about API keys. */
+/** What the OpenAPI document says about roles and API keys. */
 function describeAccess({ access, apiScope }: Endpoint): { description: string; security?: { apiKey: string[] }[] } {
   if (apiScope === undefined) return { description: describePeople(access) };
   return {
@@ -94,8 +93,8 @@ function describeAccess({ access, apiScope }: Endpoint): { description: string; 
 }
 
 function describePeople(access: Access): string {
-  if (access === "anyone") return "For anybody.";
-  if (access === "signed-in") return "For everybody who is signed in, about their own things.";
-  if (access === "operator") return "For operators of the installation; for others it does not exist.";
-  return `For members of the team who are ${permissions[access].join(", ")}.`;
+  if (access === "anyone") return "Open to anyone.";
+  if (access === "signed-in") return "For signed-in people, about their own data.";
+  if (access === "operator") return "For operators of the installation; to anyone else, it doesn't exist.";
+  return `For team members with the role ${permissions[access].join(", ")}.`;
 }

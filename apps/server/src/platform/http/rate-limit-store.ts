@@ -4,12 +4,12 @@ import type { Clock } from "../clock.ts";
 const addressesMax = 10_000;
 
 /**
- * Counts requests by address in fixed windows, for the rate limiter. Its own store reads the wall clock: set back by an
- * hour, that one would refuse for an hour.
+ * Counts requests by address in fixed windows, for the rate limiter. Its own store uses the wall clock: set back by an
+ * hour, it would refuse for an hour.
  */
 export function createRateLimitStore(clock: Clock): FastifyRateLimitStoreCtor {
   return class RateLimitStore implements FastifyRateLimitStore {
-    /** In the order in which the windows began. */
+    /** In order of their start. */
     readonly #windows = new Map<string, { startedAtMs: number; requests: number }>();
 
     incr(

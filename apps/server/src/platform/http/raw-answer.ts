@@ -3,7 +3,7 @@ import { type ErrorBody, type ErrorCode, errorCatalogue } from "@blueprint/contr
 
 export interface RawAnswerOptions {
   readonly requestId: string;
-  /** What every answer carries; see `listSecurityHeaders`. */
+  /** Headers of every response; see `listSecurityHeaders`. */
   readonly securityHeaders: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export function refuseConnection(
     connection: "close",
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // What the client still sends is read by nobody: the connection goes once the answer is out.
+  // Anything the client still sends is discarded: the connection closes once the answer is sent.
   socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? "Refused"}\r\n${lines.join("")}\r\n${body}`, () =>
     socket.destroy(),
   );

@@ -21,7 +21,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends lines as they are, which no client of Node's would. */
+/** Sends raw lines, which Node's clients would not. */
 async function send(...lines: string[]): Promise<Answer> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);

@@ -5,11 +5,11 @@ const windowMs = 60_000;
 const countedMax = 10_000;
 
 export interface RequestMeter {
-  /** Counts one request. @returns how many there were in this minute with it, and the seconds until the next minute */
+  /** Counts one request. @returns the count in this minute, and the seconds until the next minute */
   count(id: string): { requests: number; secondsLeft: number };
 }
 
-/** Requests by id in fixed windows of a minute, in this server. */
+/** Counts requests by id in fixed one-minute windows, in this server. */
 export function createRequestMeter(clock: Clock): RequestMeter {
   const windows = new LRUCache<string, { startedAtMs: number; requests: number }>({ max: countedMax });
   return {

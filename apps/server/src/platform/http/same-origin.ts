@@ -5,7 +5,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses state-changing requests that a browser sends for another site (cross-site request forgery). Browsers always
- * say where such a request comes from; programs send no Origin and hold no cookie by accident.
+ * state the origin of such a request; programs send no Origin and hold no cookie by accident.
  */
 export function registerSameOriginCheck(app: FastifyInstance, publicUrl: string): void {
   app.addHook("onRequest", (request, _reply, done) => {

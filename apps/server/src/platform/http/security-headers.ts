@@ -2,8 +2,8 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 /**
- * What pages may use of a device: headsets and turning a phone for the viewer, game pads, the whole screen. Nothing asks
- * for a camera, a microphone or a position; what is to ask for one has to be named here.
+ * Device features that pages may use: headsets and motion sensors for the viewer, game pads, full screen. Nothing uses
+ * a camera, a microphone or a position; a page that needs one has to add it here.
  */
 const permissionsPolicy = [
   ...["accelerometer", "fullscreen", "gamepad", "gyroscope", "magnetometer", "xr-spatial-tracking"].map(
@@ -14,7 +14,7 @@ const permissionsPolicy = [
   ),
 ].join(", ");
 
-/** Of answers to what never became a request: no page, so nothing is allowed. */
+/** For answers outside of any request: not a page, so nothing is allowed. */
 export function listSecurityHeaders(publicUrl: string): Record<string, string> {
   return {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -34,8 +34,8 @@ function isSecureUrl(publicUrl: string): boolean {
 }
 
 /**
- * Strict headers on every answer. Scripts come from our own origin only; WebAssembly decodes scans. Styles may be inline
- * because dialogs and drag positions set them; blob: carries textures that loaders unpack.
+ * Strict headers on every answer. Scripts come from our own origin only; WebAssembly decodes scans. Styles may be
+ * inline because dialogs and drag positions set them; blob: is for textures that loaders unpack.
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
@@ -63,13 +63,13 @@ export async function registerSecurityHeaders(
     },
     hsts: isSecure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
-    // With "same-origin" a page loses sight of a sign-in popup as soon as that shows the provider's page.
+    // With "same-origin", a page loses its sign-in popup as soon as that shows the provider's page.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("permissions-policy", permissionsPolicy);
-    // What the API says is for whoever asked, now; what may be kept says so itself.
+    // API answers are for the current caller; cacheable ones set their own header.
     const isJson = String(reply.getHeader("content-type") ?? "").startsWith("application/json");
     if (isJson && reply.getHeader("cache-control") === undefined) reply.header("cache-control", "no-store");
     done();

@@ -5,9 +5,8 @@ import type { ObjectStorage } from "../storage/object-storage.ts";
 import { type StoredBytes, sendStoredBytes, withoutPowers } from "./send-stored-bytes.ts";
 
 /**
- * Answers with an object that is stored compressed by brotli: as it is to whom understands it (every browser over a
- * secure connection), unpacked to others. Parts are those of the answer's own encoding; of an unpacked one there are
- * none.
+ * Sends an object that is stored brotli-compressed: as it is to clients that accept it (every browser over a secure
+ * connection), decompressed to others. Ranges refer to the encoded bytes; a decompressed answer supports none.
  */
 export async function sendCompressedBytes(
   storage: ObjectStorage,
@@ -23,7 +22,7 @@ export async function sendCompressedBytes(
   reply.headers({ ...withoutPowers(stored.headers), etag: withMark(stored.etag, "plain") });
   if (request.method === "HEAD") return reply.send();
   const { stream } = await storage.read(stored.key);
-  // An error ends the answer before its length is reached, which is how its reader learns of it.
+  // An error ends the answer before its full length, which the client detects.
   return reply.send(pipeline(stream, createBrotliDecompress(), () => undefined));
 }
 

@@ -4,20 +4,20 @@ import { parseByteRange } from "./byte-range.ts";
 
 export interface StoredBytes {
   key: string;
-  /** Of the whole object. */
+  /** Size of the whole object. */
   sizeBytes: number;
-  /** With its quotes; another one for every change of the bytes or of the headers. */
+  /** With quotes; changes with the bytes and with the headers. */
   etag: string;
   headers: Record<string, string>;
 }
 
-/** What a browser would run, or read as a page of its own. */
+/** Types that a browser would run, or show as a page. */
 const activeType =
   /^(text\/(html|xml|xsl|javascript|ecmascript)|application\/(xml|javascript|ecmascript|pdf|x-shockwave-flash)|[^;]*\+xml|multipart\/)/i;
 
 /**
- * Headers of bytes that somebody has uploaded, or that were made of such: nothing of them acts as a page of ours. What
- * could run scripts runs none, and is saved rather than opened; a picture stays one where a page shows it.
+ * Headers for uploaded bytes, or bytes derived from them, so that they never act as one of our pages. Scriptable types
+ * run no scripts and are downloaded instead of opened; pictures still show where a page embeds them.
  */
 export function withoutPowers(headers: Readonly<Record<string, string>>): Record<string, string> {
   const { "content-type": type = "", "content-disposition": disposition = "attachment" } = headers;
@@ -40,7 +40,7 @@ export async function sendStoredBytes(
   if (matchesEtag(request.headers["if-none-match"], etag)) return reply.status(304).send();
 
   const isStale = request.headers["if-range"] !== undefined && request.headers["if-range"] !== etag;
-  // Of an empty object no part exists, but who asks for "at most so many bytes" means all of it.
+  // An empty object has no ranges, but a client that asks for "at most so many bytes" means all of it.
   const isWhole = isStale || request.method === "HEAD" || sizeBytes === 0;
   const range = isWhole ? null : parseByteRange(request.headers.range, sizeBytes);
   if (range === "unsatisfiable") {

@@ -11,7 +11,7 @@ import { defaultSendingLimits, type SendingLimits } from "./sending-limits.ts";
 let app: TestApp;
 let sockets: Socket[] = [];
 
-/** Limits short enough to be watched; whatever a test is not about stays out of its way. */
+/** Limits short enough to observe; all others stay out of the way. */
 async function start(limits: Partial<SendingLimits>, trustedProxies: string[] = []): Promise<void> {
   const sendingLimits = { ...defaultSendingLimits, connectionsPerAddressMax: 1_000, ...limits };
   app = await createTestApp({ config: { sendingLimits, trustedProxies } });
@@ -25,7 +25,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A connection of one's own, and everything that comes back until it is closed. */
+/** A separate connection, and everything received until it is closed. */
 function open(): { socket: Socket; closed: Promise<string>; read: () => string } {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
@@ -127,7 +127,7 @@ describe("uploads", () => {
     const { session } = await begin(bytes.length);
     const { socket, read } = open();
     socket.write(uploadHead(session, bytes.length));
-    // Ten times as long as a body of JSON may take.
+    // Ten times the time limit of a JSON body.
     for (let at = 0; at < bytes.length; at += 2 * kib) {
       socket.write(bytes.subarray(at, at + 2 * kib));
       await wait(30);

@@ -4,20 +4,23 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import { type ClientAddresses, toAddressGroup } from "./client-address.ts";
 
-/** How long whoever sends may take, and how often they may come at the same time. */
+/** Time limits for senders, and their maximum number of concurrent connections. */
 export interface SendingLimits {
   /** For the head of a request. */
   readonly headersMs: number;
-  /** For a body off the upload routes: JSON of at most a megabyte. */
+  /** For a body outside the upload routes: JSON of at most a megabyte. */
   readonly bodyMs: number;
-  /** On upload routes, where a chunk may take hours, this much has to come in each window; a resumed one loses nothing. */
+  /**
+   * On upload routes, where a chunk may take hours, this much has to arrive in each window; a resumed one loses
+   * nothing.
+   */
   readonly paceBytes: number;
   readonly paceWindowMs: number;
-  /** From one address (IPv6: one /64); behind a configured proxy, requests and sockets at the same time. */
+  /** From one address (IPv6: one /64); behind a configured proxy, concurrent requests and sockets. */
   readonly connectionsPerAddressMax: number;
 }
 
-/** 16 KiB a minute is a hundredth of what a phone at the edge of its network sends. */
+/** 16 KiB a minute is a hundredth of what a phone with poor reception sends. */
 export const defaultSendingLimits: Omit<SendingLimits, "connectionsPerAddressMax"> = {
   headersMs: 20_000,
   bodyMs: 25_000,
@@ -36,9 +39,9 @@ interface Sender {
 }
 
 /**
- * Ends requests whose body comes too slowly, answered or not. Without this, whoever sends half of a body holds a
- * connection and its memory for ever: Node's own limit for whole requests would end uploads as well. Sockets and streams
- * of events have no body.
+ * Ends requests whose body arrives too slowly, answered or not. Otherwise a client that sends half of a body would hold
+ * a connection and its memory for ever: Node's own limit for whole requests would end uploads as well. Sockets and
+ * event streams have no body.
  */
 export function limitSlowBodies(
   server: Server,
@@ -69,7 +72,7 @@ export function limitSlowBodies(
       isRefused: false,
     };
     senders.add(sender);
-    // A body that was refused unread is still on its way when the answer is out.
+    // A body refused unread is still arriving after the answer is sent.
     response.once("close", () => {
       if (request.complete) senders.delete(sender);
     });
@@ -87,7 +90,7 @@ function isTooSlow(sender: Sender, { bodyMs, paceBytes, paceWindowMs }: SendingL
   const receivedBytes = request.socket.bytesRead - sender.windowStartedBytes;
   sender.windowStartedAtMs = nowMs;
   sender.windowStartedBytes = request.socket.bytesRead;
-  // Bytes that wait for us to read them are no fault of the sender's.
+  // Bytes that wait for us to read them are not the sender's fault.
   return receivedBytes < paceBytes && request.readableLength === 0;
 }
 
@@ -98,15 +101,14 @@ function refuse(sender: Sender): void {
     request.destroy();
     return;
   }
-  // Whoever reads the body learns that it broke off, and answers; the answer closes the connection.
+  // The reader of the body gets the error and answers; the answer closes the connection.
   sender.isRefused = true;
   request.emit("error", new AppError("request-timeout"));
 }
 
 /**
- * Refuses what comes from an address that has too much open. Connections are counted where they begin, so that silent
- * ones count; those of a configured proxy are many people's, and what they ask is counted instead, each for whom it
- * passes on.
+ * Refuses an address with too many open connections. They count from their start, so that silent ones count too; those
+ * of a configured proxy belong to many clients, so its requests are counted instead, each for its client.
  */
 export function limitConnections(
   app: FastifyInstance<Server>,
@@ -115,7 +117,7 @@ export function limitConnections(
   refuseSocket: (socket: Duplex) => void,
 ): void {
   const open = new Map<string, number>();
-  /** @returns whether there is room for one more, which then is counted until `ended` */
+  /** @returns whether there is room for one more, which is then counted until `ended` is called */
   const enter = (address: string, onEnd: (ended: () => void) => void): boolean => {
     const group = toAddressGroup(address);
     const count = open.get(group) ?? 0;

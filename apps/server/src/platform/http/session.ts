@@ -9,12 +9,12 @@ import { type Actor, readOrigin } from "./actor.ts";
 const cacheForMs = 5_000;
 const cachedSessionsMax = 10_000;
 const seenEveryMs = 10 * 60_000;
-/** Channel on which ended sessions are announced: payload is the session's token. */
+/** Channel that announces ended sessions: payload is the session's token. */
 const sessionEndedChannel = "session_ended";
 
 /**
- * How the names of the cookies of signing in begin. Over https a browser takes one with `__Host-` from this very host
- * alone: no other name below the same domain can set it, and no plain connection.
+ * Prefix of the sign-in cookies' names. Over https, browsers accept `__Host-` cookies from this exact host only:
+ * neither a sibling domain nor an unencrypted connection can set one.
  */
 export function toCookiePrefix(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-better-auth" : "better-auth";
@@ -38,17 +38,17 @@ interface SessionHeaders {
 }
 
 /**
- * Tells who a request belongs to from its signed session cookie or bearer token. The signature is checked here, the
- * session's row is remembered for five seconds: twenty times faster than asking better-auth on every request. A session
- * that ends is announced by the database, so no server believes in it any longer.
+ * Identifies a request's user from its signed session cookie or bearer token. The signature is checked here, and the
+ * session's row is cached for five seconds: twenty times faster than calling better-auth on every request. The database
+ * announces ended sessions, so every server drops them.
  */
 export interface SessionReader {
   read(headers: SessionHeaders): Promise<Actor | null>;
-  /** What `read` would say, without waiting; undefined where the session is not remembered and has to be read. */
+  /** What `read` would return, synchronously; undefined when the session is not cached and has to be read. */
   recall(headers: SessionHeaders): Actor | null | undefined;
-  /** Believes in a session no longer, here and now; the announcement of its end comes from the database a moment later. */
+  /** Drops a session from this server's cache at once; the database's announcement of its end comes a moment later. */
   forget(sessionToken: string): void;
-  /** Calls back when any session ends; sockets close themselves by it. */
+  /** Calls back when any session ends; sockets use it to close themselves. */
   onEnded(listener: (sessionToken: string) => void): () => void;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function createSessionReader({
   now,
 }: SessionReaderDeps): Promise<SessionReader> {
   const remembered = new LRUCache<string, RememberedSession>({ max: cachedSessionsMax, ttl: cacheForMs });
-  // Tokens by what carried them with a signature found good: a signature stays good, whatever becomes of the session.
+  // Tokens by their carrier with a verified signature: a signature stays valid, whatever happens to the session.
   const verified = new LRUCache<string, string>({ max: cachedSessionsMax });
   const readToken = (headers: SessionHeaders): string | null => {
     const carried = findSignedToken(headers, cookieName);
@@ -77,7 +77,7 @@ export async function createSessionReader({
     return token;
   };
   const listeners = new Set<(sessionToken: string) => void>();
-  // A row that was being read while its session ended must not be remembered afterwards.
+  // A row that was being read while its session ended must not be cached afterwards.
   const ended = new LRUCache<string, true>({ max: cachedSessionsMax, ttl: cacheForMs });
   const forget = (token: string) => {
     remembered.delete(token);
@@ -89,11 +89,11 @@ export async function createSessionReader({
       forget(token);
       for (const listener of listeners) listener(token);
     },
-    // The connection was lost and is back: what ended in between was not heard.
+    // The connection was lost and restored: sessions that ended in between were not announced.
     () => remembered.clear(),
   );
 
-  // drizzle makes the driver hand out times as text.
+  // drizzle makes the driver return times as text.
   const load = async (token: string): Promise<RememberedSession | null> => {
     const [row] = await sql<
       {
@@ -196,7 +196,7 @@ function readSeeAs(cookie: string): Actor["seeAs"] {
 
 const bearerPattern = /^(?:Bearer|Firebase) (.+)$/i;
 
-/** True when it is this and no cookie that names the session. */
+/** True when a bearer token, rather than a cookie, names the session. */
 export function hasBearerToken({ authorization = "" }: { authorization?: string | undefined }): boolean {
   return bearerPattern.test(authorization);
 }
@@ -219,7 +219,9 @@ function decodeLoosely(text: string): string | null {
   }
 }
 
-/** `token.signature`, the signature being base64 HMAC-SHA256 of the token: better-auth's (better-call's) signed cookie. */
+/**
+ * `token.signature`, the signature being base64 HMAC-SHA256 of the token: better-auth's (better-call's) signed cookie.
+ */
 function verifySignedToken(signed: string, key: string): string | null {
   const at = signed.lastIndexOf(".");
   if (at < 1) return null;

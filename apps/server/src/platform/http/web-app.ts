@@ -6,21 +6,23 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { sendNoRoute } from "./error-handler.ts";
 
-/** Serves the built web app: its files, and its page for every screen. An unknown address gets the page with status 404. */
+/**
+ * Serves the built web app: its files, and its page for every screen. An unknown address gets the page with status 404.
+ */
 export async function registerWebApp(app: FastifyInstance, distDir: string): Promise<void> {
   const page = readFileSync(join(distDir, "index.html"), "utf8");
   await app.register(fastifyStatic, {
     root: distDir,
     index: false,
-    // One route for each file: with a wildcard, a folder (and the start page is one) is refused to clients that
-    // accept no compression.
+    // One route per file: with a wildcard, clients that accept no compression get no folder URLs, including the start
+    // page.
     wildcard: false,
     preCompressed: true,
-    // The pages that others are made from: no address of theirs is a screen.
+    // Templates of other pages: they are not screens themselves.
     globIgnore: ["index.html*", "place.html*"],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Vite puts a hash of the content into the names of everything under assets/.
+      // Vite puts a content hash into the names of everything under assets/.
       reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
@@ -37,7 +39,7 @@ export async function registerWebApp(app: FastifyInstance, distDir: string): Pro
   });
 }
 
-/** The page with the title and the description of its address, for whoever reads it without running it. */
+/** The page with its address's title and description, for readers that do not run it. */
 function describePage(page: string, path: string): string {
   const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
   if (!isContentPath(bare)) return page;

@@ -1,29 +1,29 @@
 import type { Pool } from "pg";
 
 // graphile-worker locks a job for the pool of workers that runs it (`locked_by`, `pool-<hex>`) and frees it after four
-// hours, whether it still runs or not. Here a lock is a lease: the server that runs the job renews it with every
-// heartbeat, so a lock that was not renewed belongs to a server that is dead or frozen. All times are the database's:
-// servers whose clocks disagree agree on who is alive.
+// hours, whether it is still running or not. Here a lock is a lease: the server that runs the job renews it with every
+// heartbeat, so a lock that was not renewed belongs to a dead or frozen server. All times are the database's: servers
+// with different clocks agree on who is alive.
 
-/** A server silent for this long is dead: its jobs go to the living. */
+/** A server silent for this long is dead: its jobs go to live ones. */
 const leaseSeconds = 10;
 
-/** One try of a job, as this process holds it. */
+/** One try of a job, held by this process. */
 export interface Lease {
   jobId: string;
   poolId: string;
   attempts: number;
 }
 
-/** A try that ended here. */
+/** A try that ended in this process. */
 export interface EndedLease extends Lease {
-  /** Null when it did what it was for. */
+  /** Null on success. */
   failure: string | null;
 }
 
 /**
- * Says that a server is alive, also when others took it for dead and forgot it.
- * @param startedAt as answered to its first heartbeat @returns it, and whether this server was not known
+ * Records that a server is alive, even when others took it for dead and deleted it.
+ * @param startedAt as returned by its first heartbeat @returns it, and whether this server was unknown
  */
 export async function recordHeartbeat(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function recordHeartbeat(
   return { startedAt: row.started_at, wasUnknown: row.was_unknown };
 }
 
-/** @returns those that are still held: the others were given to somebody else */
+/** @returns the leases still held: the others went to another server */
 export async function renewLeases<Held extends Lease>(pool: Pool, leases: readonly Held[]): Promise<Set<Held>> {
   if (leases.length === 0) return new Set();
   const values = [leases.map(({ jobId }) => jobId), leases.map(({ poolId }) => poolId)];
@@ -51,7 +51,7 @@ export async function renewLeases<Held extends Lease>(pool: Pool, leases: readon
      returning held.job_id::text, held.pool_id`,
     values,
   );
-  // A queue is locked by the job of it that runs.
+  // A queue is locked by its running job.
   await pool.query(
     `update graphile_worker._private_job_queues queues set locked_at = now()
      from unnest($1::bigint[], $2::text[]) held(job_id, pool_id)
@@ -64,8 +64,8 @@ export async function renewLeases<Held extends Lease>(pool: Pool, leases: readon
 }
 
 /**
- * Writes down how jobs ended where the library could not: it tries once, and a connection can be lost in that moment. The
- * same statements as the library's own, for tries that are still locked.
+ * Records how jobs ended where the library could not: it tries once, and may lose its connection at that moment. Uses
+ * the library's own statements, for tries that are still locked.
  */
 export async function settleLeases(pool: Pool, leases: readonly EndedLease[]): Promise<void> {
   const done = leases.filter(({ failure }) => failure === null);
@@ -101,13 +101,13 @@ export async function settleLeases(pool: Pool, leases: readonly EndedLease[]): P
 
 const isExpired = `locked_at < now() - interval '${leaseSeconds} seconds'`;
 
-/** Frees what dead servers held and forgets them, never the asking one. @returns how many jobs were freed */
+/** Frees what dead servers held and deletes them, never the calling server. @returns how many jobs were freed */
 export async function releaseExpiredLeases(pool: Pool, ownId: string): Promise<number> {
   await pool.query(
     `delete from server_processes where id <> $1 and heartbeat_at < now() - interval '${leaseSeconds} seconds'`,
     [ownId],
   );
-  // Rows that somebody is about to change are left to the next time: their lease is being renewed, or they are done.
+  // Skips locked rows until the next time: their lease is being renewed, or they are done.
   const { rowCount } = await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null,
        last_error = coalesce(last_error, 'The server ended while this job ran.')

@@ -6,9 +6,11 @@ export interface JobPayloads {}
 export type JobName = keyof JobPayloads & string;
 
 export interface EnqueueOptions {
-  /** Only one waiting job with this key exists; a newer one replaces it. */
+  /** At most one waiting job has this key; a newer one replaces it. */
   key?: string;
   runAt?: Date;
+  /** Jobs with a lower number run first; 0 when left out. */
+  priority?: number;
   attemptsMax?: number;
   /** Jobs of one queue run one after another. */
   queue?: string;
@@ -34,6 +36,6 @@ export const jobQueue: JobQueue = {
       select graphile_worker.add_job(
         ${name}::text, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null}::text,
         run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${options.attemptsMax ?? null}::int,
-        job_key => ${options.key ?? null}::text)`);
+        priority => ${options.priority ?? null}::int, job_key => ${options.key ?? null}::text)`);
   },
 };

@@ -12,12 +12,12 @@ import { jobQueue } from "./job-queue.ts";
 import { type JobHandlers, startJobRunner } from "./job-runner.ts";
 import type { JobServerMessage } from "./testing/job-server-process.ts";
 
-// Longer than a silent server is believed in. The tests wait most of the time, hence side by side, each on a database
-// of its own.
+// Outlasts the timeout of a silent server. The tests wait most of the time, so they run concurrently, each on a
+// separate database.
 const longJobMs = 12_000;
 const processPath = join(import.meta.dirname, "testing/job-server-process.ts");
 
-/** Any job serves; this one carries a word. */
+/** Any job would do; this one carries a word. */
 type Handler = NonNullable<JobHandlers["hash-stored-object"]>;
 
 /** A migrated database: all that a job runner needs of a server. */
@@ -35,7 +35,7 @@ async function prepare({ onTestFinished }: TestContext): Promise<Place> {
   await admin`CREATE DATABASE ${admin(database)} TEMPLATE ${admin(template)} STRATEGY file_copy`;
   const connection = { ...server, database };
   const sql = connect(connection, 2);
-  // Newest first. Tests that run side by side have to say themselves what ends with which.
+  // Newest first. Concurrent tests have to register their own cleanup.
   onTestFinished(async () => {
     await sql.end({ timeout: 3 });
     await admin`DROP DATABASE ${admin(database)} WITH (FORCE)`;
@@ -50,7 +50,7 @@ async function startServer(place: Place, handle: Handler, { workers = 1 } = {}):
   place.onTestFinished(() => server.stop());
 }
 
-/** A server in another process, and what it says. */
+/** A server in another process, and its messages. */
 async function forkServer(place: Place) {
   const child: ChildProcess = fork(processPath, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   place.onTestFinished(() => {
@@ -148,12 +148,12 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
       { type: "stopped", word: "taken", reason: "Another server has taken this job over." },
     ]);
     await until(async () => (await listServerIds(place)).includes(frozen ?? ""));
-    // It failed where it was taken away; that says nothing about where it runs now.
+    // It failed on the server that lost it, which says nothing about its run on the new one.
     expect(await findJob(place, "taken")).toMatchObject({ attempts: 2, isRunning: true });
     release.resolve();
     await until(() => isGone(place, "taken"));
     expect(ran).toEqual(["taken"]);
-    // And it goes on working, with the name it had.
+    // The server keeps working, under its old name.
     await enqueue(place, "next");
     await until(() => said.some(({ word }) => word === "next") || ran.includes("next") || undefined);
     expect(await listServerIds(place)).toHaveLength(2);
@@ -172,7 +172,7 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     await place.sql.begin(async (tx) => {
       await tx`select 1 from server_processes for update`;
       for (const until = performance.now() + 9_000; performance.now() < until; await wait(100)) {
-        // On another connection: a transaction sees the others as they were when it first looked.
+        // On another connection: a transaction sees other connections as they were at its first read.
         const [row] = await place.sql<{ count: number }[]>`
           select count(*)::int from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock' and query like '%server_processes%'`;

@@ -18,15 +18,15 @@ import type { JobName, JobPayloads } from "./job-queue.ts";
 /** One listens for new jobs, one works. */
 const connectionsPerWorker = 2;
 const heartbeatEveryMs = 2_000;
-/** What a heartbeat asks of the database is answered within this time or asked again: leases are to be kept in time. */
+/** Timeout of a heartbeat's queries, after which they are repeated: leases must be renewed in time. */
 const heartbeatQueryMs = 2_000;
 const pauseBeforeNewWorkerMs = 2_000;
 
 /** One try of a job. */
 export interface JobRun {
-  /** The same in every try; no other job has it, of this or another installation. */
+  /** The same in every try; unique among all jobs of this and other installations. */
   id: string;
-  /** Aborted when this server ends, and when the job was given to another server because this one seemed dead. */
+  /** Aborted when this server stops, and when the job went to another server because this one seemed dead. */
   signal: AbortSignal;
   isLastAttempt: boolean;
 }
@@ -35,11 +35,11 @@ export type JobHandlers = {
   [Name in JobName]?: (payload: JobPayloads[Name], job: JobRun) => Promise<void>;
 };
 
-/** Jobs that share workers. Long jobs get a group of their own, so that a mail never waits for a conversion. */
+/** Jobs that share workers. Long jobs have their own group, so that a mail never waits for a conversion. */
 export interface JobGroup {
   handlers: JobHandlers;
   workers: number;
-  /** Jobs without a payload that run by the clock: minute, hour, day, month, weekday in UTC. */
+  /** Jobs without a payload that run on a schedule: minute, hour, day, month, weekday in UTC. */
   schedule?: { job: JobName; at: string }[];
 }
 
@@ -51,7 +51,7 @@ interface RunningJob extends Lease {
   abort: AbortController;
 }
 
-/** Runs jobs in this server. Those of a server that was killed are done by others within seconds, see job-leases.ts. */
+/** Runs jobs in this server. Other servers take over a killed server's jobs within seconds, see job-leases.ts. */
 export async function startJobRunner(
   context: Pick<AppContext, "connection" | "ids" | "log">,
   groups: readonly JobGroup[],
@@ -59,10 +59,10 @@ export async function startJobRunner(
   const { log } = context;
   const serverId = context.ids.uuid();
   const onConnectionError = (error: Error) => log.warn({ err: error }, "a connection of the job queue was lost");
-  // Ours rather than the library's: its own pool goes on closing after its runner says that it has stopped.
+  // Our own pool: the library's keeps closing after its runner reports that it has stopped.
   const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);
   const pool = new pg.Pool({ ...toPoolOptions(context.connection), max: connectionsMax });
-  // On a connection of its own: a heartbeat waits for nobody else's work.
+  // Separate connections: a heartbeat never waits for other work.
   const heartPool = new pg.Pool({
     ...toPoolOptions(context.connection),
     max: 1,
@@ -72,14 +72,14 @@ export async function startJobRunner(
     query_timeout: 2 * heartbeatQueryMs,
   });
   for (const one of [pool, heartPool]) {
-    // A lost connection is replaced by the pool; without a listener it would end the process.
+    // The pool replaces a lost connection; without a listener the error would end the process.
     one.on("error", onConnectionError);
     one.on("connect", (client) => client.on("error", onConnectionError));
   }
 
   const stopping = new AbortController();
   const running = new Set<RunningJob>();
-  /** Until two heartbeats later: how they ended may not have been written down. */
+  /** Kept for two heartbeats: their outcome may not have been recorded. */
   let justEnded: EndedLease[] = [];
   let startedAt: Date | null = null;
   const settle = async (ended: readonly EndedLease[]) => {
@@ -96,7 +96,7 @@ export async function startJobRunner(
       log.warn({ jobId: job.jobId }, "another server has taken a job over; it is stopped here");
       job.abort.abort(new Error("Another server has taken this job over."));
     }
-    // Those of the last beat: the library had time to write it down itself.
+    // Those of the last beat: the library had time to record them itself.
     await settle(endedBefore);
     endedBefore = [...justEnded];
     const { wasUnknown } = await recordHeartbeat(heartPool, serverId, startedAt);
@@ -110,7 +110,7 @@ export async function startJobRunner(
     const runner = await run(toRunnerOptions(group));
     if (stopping.signal.aborted) return await runner.stop();
     runners.add(runner);
-    // Without its workers a server would do nothing and say nothing.
+    // Without its workers a server would silently do nothing.
     void runner.promise
       .catch((error: unknown) => log.error({ err: error }, "a worker of the job queue ended"))
       .finally(async () => {
@@ -132,9 +132,9 @@ export async function startJobRunner(
     noHandleSignals: true,
     pollInterval: 2_000,
     taskList: toTaskList(handlers, begin),
-    // Every worker may know the schedule: the database keeps each due job single.
+    // Every worker may have the schedule: the database keeps each due job unique.
     crontab: schedule.map(({ job, at }) => `${at} ${job}`).join("\n"),
-    // Without a delay of its own, the library lets a lost connection here end the whole process.
+    // Without an explicit delay, a lost connection here makes the library end the whole process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new WorkerLogger(
       () => (level, message) => log[level === "warning" ? "warn" : level === "info" ? "debug" : level](message),
@@ -159,7 +159,7 @@ export async function startJobRunner(
   const stop = async () => {
     stopping.abort(new Error("The server is stopping."));
     for (const { abort } of running) abort.abort(stopping.signal.reason);
-    // The heart beats until the last job has ended: it may take longer than a lease.
+    // Heartbeats continue until the last job has ended: it may take longer than a lease.
     await Promise.all([...runners].map((runner) => runner.stop()));
     ended.abort();
     await beating;
@@ -174,7 +174,7 @@ export async function startJobRunner(
     startedAt = (await recordHeartbeat(heartPool, serverId, null)).startedAt;
     await releaseExpiredLeases(heartPool, serverId);
     beating = (async () => {
-      // One after another: a slow database is not asked twice at once.
+      // Sequentially: a slow database does not get two heartbeats at once.
       while (!ended.signal.aborted) {
         await wait(heartbeatEveryMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
         if (!ended.signal.aborted)
@@ -200,13 +200,13 @@ function toTaskList(handlers: JobHandlers, begin: (job: Job) => BegunJob): TaskL
     const runJob = handle as (payload: unknown, job: JobRun) => Promise<void>;
     tasks[name] = async (payload, { job }) => {
       const { signal, end } = begin(job);
-      // A backup that is restored counts from an earlier number on, hence the time.
+      // A restored backup reuses earlier numbers, hence the time.
       const id = `${job.created_at.getTime()}-${job.id}`;
       try {
         await runJob(payload, { id, signal, isLastAttempt: job.attempts >= job.max_attempts });
         end(null);
       } catch (error) {
-        // The library writes the message into the log and into its table.
+        // The library writes the message to the log and to its table.
         const safe = toSafeError(error);
         end(safe.message);
         throw safe;

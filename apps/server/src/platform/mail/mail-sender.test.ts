@@ -69,6 +69,45 @@ describe("a mail", () => {
     expect(mail.html).not.toMatch(/<img|url\(|<link|@import/);
   });
 
+  it("keeps the lines of what somebody wrote, and shows what is quoted as theirs", () => {
+    const written = "We come on Monday.\nBring a lamp.\n\nOlga";
+    const { html, text } = layOutMail({
+      to: "a@example.org",
+      subject: "Plan",
+      paragraphs: [written, { quote: written }],
+    });
+    const paragraphs = (part: string) => [...part.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, inside]) => inside);
+    const [own = "", quoted = ""] = html.slice(html.indexOf('class="sheet"')).split("<blockquote");
+    expect(paragraphs(own)).toEqual(["We come on Monday.<br>Bring a lamp.", "Olga"]);
+    expect(paragraphs(quoted.split("</blockquote>")[0] ?? "")).toEqual(paragraphs(own));
+    expect(text).toBe(`${written}\n\n> We come on Monday.\n> Bring a lamp.\n>\n> Olga`);
+  });
+
+  it("links each of several things by its name, and shows no bare address", () => {
+    const entries = [
+      { title: "A <i>scan</i> is ready", text: "", url: "https://blueprint.example/1" },
+      { title: "Somebody came", text: "At noon.", url: "https://blueprint.example/2" },
+    ];
+    const { html, text } = layOutMail({ to: "a@example.org", subject: "Today", paragraphs: entries });
+    const links = [...html.matchAll(/<a[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, ...link]) => link);
+    expect(links).toEqual([
+      ["https://blueprint.example/1", "A &#60;i&#62;scan&#60;/i&#62; is ready"],
+      ["https://blueprint.example/2", "Somebody came"],
+    ]);
+    expect(html.replaceAll(/<[^>]*>/g, "")).not.toContain("https:");
+    expect(text).toBe(
+      "A <i>scan</i> is ready\nhttps://blueprint.example/1\n\nSomebody came\nAt noon.\nhttps://blueprint.example/2",
+    );
+  });
+
+  it("begins in a list of mails with what it says, not with a greeting or what the subject says already", () => {
+    const preview = (html: string) => /<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html)?.[1];
+    const facts = { to: "a@example.org", subject: "Ada came" };
+    expect(preview(layOutMail({ ...facts, paragraphs: ["Hi Grace,", "Your link.", "More."] }).html)).toBe("Your link.");
+    expect(preview(layOutMail({ ...facts, heading: "Ada came", paragraphs: ["At noon."] }).html)).toBe("At noon.");
+    expect(preview(layOutMail({ ...facts, heading: "Ada came", paragraphs: [] }).html)).toBeUndefined();
+  });
+
   it("that the server refuses is an error, so that its job is tried again", async () => {
     const { url, close } = await startCatcher(new Error("Mailbox full"));
     try {
@@ -89,7 +128,7 @@ async function expectMail(message: Buffer): Promise<void> {
   const parsed = await PostalMime.parse(message);
   expect(parsed.from?.address).toBe("blueprint@example.org");
   expect(parsed.to?.map(({ address }) => address)).toEqual(["ada@example.org"]);
-  // A line break in a name must not become a header of its own.
+  // A line break in a name must not start a new header.
   expect(parsed.subject).toBe("Welcome Bcc: everybody@example.org");
   expect(parsed.bcc).toBeUndefined();
   expect(parsed.text).toContain("Hello <b>Ada</b> & co,");

@@ -5,7 +5,7 @@ import { isPublicAddress } from "./public-address.ts";
 import { type LinkServer, startLinkServer } from "./testing/link-server.ts";
 
 let site: LinkServer;
-/** What a private network would hold: nothing may ever arrive there. */
+/** A private network's server: nothing may ever reach it. */
 let inner: LinkServer;
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe("addresses of the server's own network", () => {
     const target = encodeURIComponent(`${inner.url}/page`);
     expect(await ask(`/to?url=${target}`)).toEqual(refused);
     expect(await ask(`/to?url=${encodeURIComponent(`/to?url=${target}`)}`)).toEqual(refused);
-    // Well the first time and badly the second, as a name is judged that is bound anew in between.
+    // Public the first time and private the second, like a name that is rebound in between.
     let judged = 0;
     const toName = site.url.replace("127.0.0.1", "localhost");
     expect(await ask(`/to?url=${encodeURIComponent(toName)}`, () => ++judged === 1)).toEqual(refused);

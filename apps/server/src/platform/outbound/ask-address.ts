@@ -11,13 +11,13 @@ export interface AddressQuestion {
   /** http or https. */
   url: string;
   mayReach: AddressJudge;
-  /** Ends the asking, redirects included; the answer is then `no-answer`. */
+  /** Aborts the check, redirects included; the answer is then `no-answer`. */
   signal: AbortSignal;
 }
 
 const redirectsMax = 5;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** 405 and 501 say that HEAD is not served; some servers say 404 and mean the same. */
+/** 405 and 501 mean that HEAD is not supported; some servers answer 404 or 410 for the same reason. */
 const askedAgainStatuses: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
 
@@ -35,15 +35,15 @@ const certificateCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds out whether an address answers, as a visitor's browser would, and keeps nothing of what it says. Every redirect
- * is judged as the first address was. Only what a visitor would meet too counts as broken.
+ * Checks whether an address answers, as a visitor's browser would, and discards the content. Every redirect is judged
+ * like the first address. Only what a visitor would see too counts as broken.
  */
 export async function askAddress({ url, mayReach, signal }: AddressQuestion): Promise<AddressAnswer> {
   let address = new URL(url);
   const asked = new Set<string>();
   try {
     for (;;) {
-      // Neither goes into a request: a password in a link is for people, and the part behind # stays in the browser.
+      // Neither is sent: a password in a link is for people, and the part after # stays in the browser.
       address.username = address.password = address.hash = "";
       asked.add(address.href);
       const { status, location } = await requestHead(address, mayReach, signal);
@@ -78,7 +78,7 @@ function requestOnce(method: "HEAD" | "GET", url: URL, mayReach: AddressJudge, s
   return new Promise((done, fail) => {
     const request = openJudgedRequest(url, { method, headers, signal }, mayReach, (answer) => {
       done({ status: answer.statusCode ?? 0, location: answer.headers.location });
-      // A body may be endless; nothing of it is wanted.
+      // The body may be endless and is not needed.
       answer.on("error", () => undefined).destroy();
     });
     request.on("error", fail);
@@ -97,7 +97,7 @@ function toFailure(error: unknown, signal: AbortSignal): AddressAnswer {
   if (signal.aborted) return { outcome: "unknown", cause: "no-answer", status: null };
   const codes = listCodes(error);
   if (codes.includes("ENOTFOUND")) return { outcome: "broken", cause: "host-unknown", status: null };
-  // A host with several addresses is refused only when none of them stays silent.
+  // A host with several addresses counts as refusing only when none of them timed out.
   if (codes.includes("ECONNREFUSED") && !codes.includes("ETIMEDOUT"))
     return { outcome: "broken", cause: "connection-refused", status: null };
   if (codes.some((code) => certificateCodes.has(code)))

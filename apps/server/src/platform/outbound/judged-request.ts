@@ -3,17 +3,17 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
-/** Says of an IP address whether the server may connect to it. */
+/** Decides whether the server may connect to an IP address. */
 export type AddressJudge = (address: string) => boolean;
 
-/** Why nothing was sent. */
+/** The target address may not be reached; nothing was sent. */
 export class RefusedAddress extends Error {}
 
 /**
- * Opens a request to an address that a stranger gave. The host's addresses are judged in the moment of connecting, and
- * the connection goes to the judged one: a name that means something else a moment later (DNS rebinding) does not help.
+ * Opens a request to an untrusted address. The host's addresses are judged when connecting, and the connection goes to
+ * the judged one: a name that resolves differently a moment later (DNS rebinding) does not help.
  * Redirects are not followed. Nothing is sent before the caller ends the request.
- * @throws RefusedAddress where the host is an address that may not be reached; for a name the request fails with it
+ * @throws RefusedAddress where the host is a forbidden IP address; for a name, the request fails with it
  */
 export function openJudgedRequest(
   url: URL,
@@ -22,10 +22,10 @@ export function openJudgedRequest(
   onAnswer: (answer: IncomingMessage) => void,
 ): ClientRequest {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A literal address is never looked up.
+  // An IP literal is never looked up.
   if (isIP(host) !== 0 && !mayReach(host)) throw refusal(host);
   const open = url.protocol === "https:" ? requestHttps : requestHttp;
-  // No agent: a connection kept open from before was judged for another moment.
+  // No agent: a kept-alive connection was judged earlier.
   return open(url, { ...options, agent: false, lookup: toJudgedLookup(mayReach) }, onAnswer);
 }
 
@@ -33,7 +33,7 @@ function toJudgedLookup(mayReach: AddressJudge): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, []);
-      // One that may not be reached spoils them all: the next attempt might get it.
+      // One forbidden address rules out all of them: the next attempt might get it.
       const bad = addresses.find(({ address }) => !mayReach(address));
       const first = addresses[0];
       if (bad !== undefined || first === undefined) return callback(refusal(hostname), []);
@@ -44,5 +44,5 @@ function toJudgedLookup(mayReach: AddressJudge): LookupFunction {
 }
 
 function refusal(host: string): RefusedAddress {
-  return new RefusedAddress(`${host} is not a public address. Nothing was sent.`);
+  return new RefusedAddress(`${host} isn't a public address. Nothing was sent.`);
 }

@@ -6,20 +6,20 @@ export interface OutboundPost {
   headers: Record<string, string>;
   body: string;
   timeLimitMs: number;
-  /** So much of the answer is read; then the connection is closed. */
+  /** Bytes of the answer to read before closing the connection. */
   answerBytesMax: number;
-  /** Also plain http, and hosts of the server's own network. */
+  /** Also allows plain http, and hosts of the server's own network. */
   allowPrivate: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * Sends a POST to an address that a stranger gave. Redirects are not followed.
+ * Sends a POST to an untrusted address. Redirects are not followed.
  * @throws RefusedAddress, or the network's own error
  */
 export async function postOutbound(post: OutboundPost): Promise<{ status: number; text: string }> {
   const url = new URL(post.url);
-  if (url.protocol !== "https:" && !post.allowPrivate) throw new RefusedAddress("Only https:// is called.");
+  if (url.protocol !== "https:" && !post.allowPrivate) throw new RefusedAddress("Only https:// addresses are allowed.");
   const limit = AbortSignal.timeout(post.timeLimitMs);
   const signal = post.signal === undefined ? limit : AbortSignal.any([limit, post.signal]);
   return await new Promise((done, fail) => {
@@ -50,7 +50,7 @@ export async function postOutbound(post: OutboundPost): Promise<{ status: number
       },
     );
     request.on("error", (error) => {
-      fail(limit.aborted ? new Error(`No answer within ${post.timeLimitMs / 1000} seconds.`) : error);
+      fail(limit.aborted ? new Error(`No response within ${post.timeLimitMs / 1000} seconds.`) : error);
     });
     request.end(post.body);
   });

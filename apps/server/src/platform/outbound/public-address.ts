@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** IANA's special-purpose registries: what is not somebody's public host. */
+/** IANA's special-purpose registries: everything that is not a public host. */
 const notPublic = new BlockList();
 for (const [network, bits] of [
   ["0.0.0.0", 8],
@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const)
   notPublic.addSubnet(network, bits, "ipv4");
 for (const [network, bits] of [
-  // Teredo, ORCHID and others of 2001::/23, documentation, 6to4: each can carry an address that is not public.
+  // Teredo, ORCHID and others of 2001::/23, documentation, 6to4: each can embed a non-public address.
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
@@ -34,7 +34,7 @@ for (const [network, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address belongs to a public host. Mapped and translated IPv4 in IPv6 does not. */
+/** Whether an IP address is public. IPv4 addresses mapped or translated to IPv6 are not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, "ipv4");

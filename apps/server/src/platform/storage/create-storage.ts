@@ -7,13 +7,13 @@ import type { S3Options } from "./s3-storage.ts";
 export interface StorageSettings {
   /** `s3://key:secret@host:port/bucket?region=us-east-1&tls=true`; key and secret percent-encoded. Unset: the disk. */
   readonly storageUrl?: string | undefined;
-  /** Absolute; the disk driver keeps its objects in `objects` below it. */
+  /** Absolute; the disk driver keeps its objects in its `objects` folder. */
   readonly dataDir: string;
-  /** What the disk driver may write. */
+  /** Disk space that the disk driver may use. */
   readonly room?: DiskRoom;
 }
 
-/** The storage that the settings name. @throws Error in words when `storageUrl` cannot be understood. */
+/** The configured storage. @throws Error with a readable message when `storageUrl` is invalid. */
 export async function createStorage({ storageUrl, dataDir, room }: StorageSettings): Promise<ObjectStorage> {
   if (storageUrl === undefined || storageUrl === "") return new DiskStorage(join(dataDir, "objects"), room);
   const options = parseS3Url(storageUrl);
@@ -22,7 +22,7 @@ export async function createStorage({ storageUrl, dataDir, room }: StorageSettin
   return new S3Storage(options);
 }
 
-/** Query: `region` (default us-east-1) and `tls` (`true`, the default, or `false`). Never quotes the secret in errors. */
+/** Query: `region` (default us-east-1) and `tls` (`true`, the default, or `false`). Errors never quote the secret. */
 export function parseS3Url(storageUrl: string): S3Options {
   const url = URL.canParse(storageUrl) ? new URL(storageUrl) : null;
   const bucket = url?.pathname.replace(/^\/|\/$/g, "") ?? "";

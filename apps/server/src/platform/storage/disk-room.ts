@@ -2,12 +2,12 @@ import { mkdir, statfs } from "node:fs/promises";
 import { AppError } from "../app-error.ts";
 
 export interface DiskSpace {
-  /** What this user may still write. */
+  /** Bytes that this user may still write. */
   readonly freeBytes: number;
   readonly totalBytes: number;
 }
 
-/** Asks the file system below a folder. */
+/** Queries the file system that contains a folder. */
 export type ReadDiskSpace = (dir: string) => Promise<DiskSpace>;
 
 export const readDiskSpace: ReadDiskSpace = async (dir) => {
@@ -19,8 +19,8 @@ const reserveBytesMax = 512 * 1024 * 1024;
 const reserveFraction = 0.02;
 
 /**
- * What files may still take of a disk. A reserve stays free, so that the database beside them can go on: without it
- * nothing could even be deleted.
+ * Disk space that files may still use. A reserve stays free so that the database on the same disk keeps working:
+ * without it, not even deleting would work.
  */
 export class DiskRoom {
   readonly #dir: string;
@@ -34,14 +34,14 @@ export class DiskRoom {
     this.#read = read;
   }
 
-  /** Below zero when the reserve is being used. */
+  /** Negative when the reserve is in use. */
   async roomBytes(): Promise<number> {
     await mkdir(this.#dir, { recursive: true });
     const { freeBytes, totalBytes } = await this.#read(this.#dir);
     return freeBytes - (this.#reserveBytes ?? Math.min(reserveBytesMax, Math.floor(totalBytes * reserveFraction)));
   }
 
-  /** @throws AppError storage-full when so many bytes would reach into the reserve */
+  /** @throws AppError storage-full when this many bytes would use the reserve */
   async requireRoom(bytes: number): Promise<void> {
     if ((await this.roomBytes()) < bytes) throw new AppError("storage-full");
   }

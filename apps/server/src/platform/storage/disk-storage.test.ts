@@ -27,6 +27,19 @@ describe("objects on the disk", () => {
     for await (const { key } of new DiskStorage(root).list("")) keys.push(key);
     expect(keys).toEqual([]);
   });
+
+  it("keeps what comes into a folder in the moment in which the last object there is deleted", async () => {
+    const storage = new DiskStorage(join(dir, "busy"));
+    const replaceOften = async (name: string) => {
+      for (let times = 0; times < 200; times++) {
+        await storage.putBytes(`photos/ada/${name}`, Buffer.from(name), { contentType });
+        expect((await storage.head(`photos/ada/${name}`))?.sizeBytes).toBe(name.length);
+        await storage.delete(`photos/ada/${name}`);
+      }
+    };
+    const ended = await Promise.allSettled(["one", "two", "three", "four"].map(replaceOften));
+    expect(ended.map(({ status }) => status)).toEqual(ended.map(() => "fulfilled"));
+  });
 });
 
 const canMount = process.platform === "linux" && process.getuid?.() === 0;

@@ -32,8 +32,10 @@ import {
 } from "./object-storage.ts";
 
 const temporaryFolder = ".temporary";
+/** An attempt fails only if a concurrent deletion removes the folder in between. */
+const moveAttemptsMax = 50;
 
-/** Where objects are written before they appear whole: nothing here outlives its writer. */
+/** Where objects are written before they become visible as a whole: nothing here outlives its writer. */
 export function toTemporaryDir(rootDir: string): string {
   return join(rootDir, temporaryFolder);
 }
@@ -44,8 +46,8 @@ export class DiskStorage implements ObjectStorage {
   readonly #room: DiskRoom | undefined;
 
   /**
-   * @param rootDir absolute; made when the first object comes.
-   * @param room what may be written; undefined: all that the disk has
+   * @param rootDir absolute; created with the first object.
+   * @param room space that may be used; undefined: the whole disk
    */
   constructor(rootDir: string, room?: DiskRoom) {
     this.#rootDir = rootDir;
@@ -56,17 +58,15 @@ export class DiskStorage implements ObjectStorage {
     const target = this.#pathOf(key);
     try {
       await syncFile(localPath);
-      await this.#makeFolder(dirname(target));
-      await rename(localPath, target).catch(async (error: unknown) => {
+      await this.#moveInto(localPath, target).catch(async (error: unknown) => {
         if (codeOf(error) !== "EXDEV") throw error;
         await this.#room?.requireRoom((await stat(localPath)).size);
-        // Another file system: a rename cannot cross it, so the copy is made whole beside the target first.
+        // A rename cannot cross file systems, so the file is first copied next to the target.
         await this.#writeThenRename(target, (temporaryPath) =>
           copyFile(localPath, temporaryPath, constants.COPYFILE_FICLONE),
         );
         await unlink(localPath);
       });
-      await syncFolder(dirname(target));
     } catch (error) {
       throw toStorageError(error);
     }
@@ -76,7 +76,6 @@ export class DiskStorage implements ObjectStorage {
     const target = this.#pathOf(key);
     try {
       await this.#room?.requireRoom(bytes.length);
-      await this.#makeFolder(dirname(target));
       await this.#writeThenRename(target, async (temporaryPath) => {
         const file = await open(temporaryPath, "wx");
         try {
@@ -85,7 +84,6 @@ export class DiskStorage implements ObjectStorage {
           await file.close();
         }
       });
-      await syncFolder(dirname(target));
     } catch (error) {
       throw toStorageError(error);
     }
@@ -95,12 +93,10 @@ export class DiskStorage implements ObjectStorage {
     const [source, target] = [this.#pathOf(fromKey), this.#pathOf(toKey)];
     try {
       await this.#room?.requireRoom((await stat(source)).size);
-      await this.#makeFolder(dirname(target));
-      // Where the file system can, both share their blocks until one of them changes, which objects never do.
+      // Where the file system supports it, both share their blocks until one of them changes, which objects never do.
       await this.#writeThenRename(target, (temporaryPath) =>
         copyFile(source, temporaryPath, constants.COPYFILE_FICLONE),
       );
-      await syncFolder(dirname(target));
     } catch (error) {
       throw isMissing(error) ? new AppError("not-found", { cause: error }) : toStorageError(error);
     }
@@ -119,7 +115,7 @@ export class DiskStorage implements ObjectStorage {
         await file.close();
         return { stream: Readable.from([]), sizeBytes: stats.size };
       }
-      // The open file stays the one that was measured, even when the object is replaced meanwhile.
+      // The open file stays the one that was measured, even if the object is replaced meanwhile.
       const stream = createReadStream(path, { fd: file, start: clamped.start, end: clamped.end - 1 });
       return { stream, sizeBytes: stats.size };
     } catch (error) {
@@ -136,7 +132,7 @@ export class DiskStorage implements ObjectStorage {
   async delete(key: string): Promise<void> {
     const path = this.#pathOf(key);
     await unlink(path).catch((error: unknown) => {
-      // A folder at this place is no object.
+      // A folder at this path is not an object.
       if (!isMissing(error) && codeOf(error) !== "EISDIR" && codeOf(error) !== "EPERM") throw error;
     });
     await this.#removeEmptyFolders(dirname(path));
@@ -167,7 +163,7 @@ export class DiskStorage implements ObjectStorage {
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new Error(`DATA_DIR cannot be used: files cannot be kept in ${this.#rootDir} (${code}).`, { cause: error });
+      throw new Error(`Can't use DATA_DIR: can't store files in ${this.#rootDir} (${code}).`, { cause: error });
     }
   }
 
@@ -176,7 +172,7 @@ export class DiskStorage implements ObjectStorage {
     const handle = await opendir(folder).catch(nullIfMissing);
     if (handle === null) return;
     for await (const entry of handle) if (!entry.name.startsWith(".")) entries.push(entry);
-    // Keys are compared with their slashes, as object stores do: `a-b` comes before `a/b`.
+    // Keys are compared including slashes, as in object stores: `a-b` comes before `a/b`.
     const sortName = (entry: Dirent) => (entry.isDirectory() ? `${entry.name}/` : entry.name);
     entries.sort((a, b) => (sortName(a) < sortName(b) ? -1 : 1));
     for (const entry of entries) {
@@ -204,14 +200,29 @@ export class DiskStorage implements ObjectStorage {
     try {
       await write(temporaryPath);
       await syncFile(temporaryPath);
-      await rename(temporaryPath, target);
+      await this.#moveInto(temporaryPath, target);
     } catch (error) {
       await rm(temporaryPath, { force: true });
       throw error;
     }
   }
 
-  // A folder's own name is durable only when the folder above it was synced.
+  /** Moves a complete file into place, durably. Deleting a folder's last object may remove the folder concurrently. */
+  async #moveInto(path: string, target: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#makeFolder(dirname(target));
+        await rename(path, target);
+        break;
+      } catch (error) {
+        if (!isMissing(error) || attempt === moveAttemptsMax) throw error;
+      }
+    }
+    // The folder can be missing only if the new object has been deleted again.
+    await syncFolder(dirname(target)).catch(nullIfMissing);
+  }
+
+  // A new folder's name is durable only once its parent folder is synced.
   async #makeFolder(folder: string): Promise<void> {
     const firstMade = await mkdir(folder, { recursive: true });
     if (firstMade === undefined) return;

@@ -9,7 +9,7 @@ import type { ByteRange, ObjectStorage } from "./object-storage.ts";
 
 const contentType = "application/octet-stream";
 
-/** What every driver of the port must do. Works below a folder of its own, so a shared bucket is fine. */
+/** What every driver must do. Works below its own folder, so a shared bucket is fine. */
 export function itBehavesLikeObjectStorage(open: () => Promise<ObjectStorage>): void {
   let storage: ObjectStorage;
   let folder: string;

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { AppError } from "../app-error.ts";
 import { findPartFailure } from "../part-failure.ts";
 
-/** Part of an object in bytes; `end` is exclusive, as in `slice`. Both are clamped to the object. */
+/** A range of an object's bytes; `end` is exclusive, as in `slice`. Both are clamped to the object. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface ListedObject extends ObjectHead {
 }
 
 export interface ObjectRead {
-  /** The bytes of the range. Whoever asked for it consumes or destroys it. */
+  /** The bytes of the range. The caller consumes or destroys the stream. */
   readonly stream: Readable;
   /** Size of the whole object, not of the range. */
   readonly sizeBytes: number;
@@ -29,35 +29,35 @@ export interface PutOptions {
 }
 
 /**
- * Where the installation keeps file contents. Keys are names like `teams/<id>/scans/<id>/original/<id>`; a key is never
- * also the folder of another. An object appears whole or not at all, and is durable once the call has returned.
- * Every call throws `AppError("storage-full")` when the disk or quota below is exhausted.
+ * The installation's store for file contents. Keys are names like `teams/<id>/scans/<id>/original/<id>`; a key is never
+ * also the folder of another. An object appears whole or not at all, and is durable once the call has returned. Every
+ * call throws `AppError("storage-full")` when the disk or quota is exhausted.
  */
 export interface ObjectStorage {
-  /** Adopts a local file: afterwards it belongs to the storage and is gone from `localPath`. Replaces an older object. */
+  /** Adopts a local file, which is then gone from `localPath`. Replaces an older object. */
   putFile(key: string, localPath: string, options: PutOptions): Promise<void>;
   putBytes(key: string, bytes: Uint8Array, options: PutOptions): Promise<void>;
-  /** Makes a second object of the same bytes, in place of an older one. @throws AppError not-found */
+  /** Copies an object, replacing an older one. @throws AppError not-found */
   copy(fromKey: string, toKey: string, options: PutOptions): Promise<void>;
   /** @throws AppError not-found */
   read(key: string, range?: ByteRange): Promise<ObjectRead>;
   head(key: string): Promise<ObjectHead | null>;
-  /** Deleting what is not there succeeds. */
+  /** Deleting a missing object succeeds. */
   delete(key: string): Promise<void>;
-  /** @param prefix a folder with its slash at the end. */
+  /** @param prefix a folder with a trailing slash. */
   deletePrefix(prefix: string): Promise<void>;
-  /** In order of keys. @param prefix a folder with its slash at the end; empty for everything. */
+  /** In key order. @param prefix a folder with a trailing slash; empty for everything. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Asks once whether objects can be kept here. @throws Error in words for the operator, which name the setting */
+  /** Checks once whether objects can be stored. @throws Error with a message for the operator that names the setting */
   requireUsable(): Promise<void>;
 }
 
 const keyCharactersMax = 512;
 const segmentCharactersMax = 200;
-// A segment that starts with a dot is ours (temporary files), and `.` and `..` would leave the folder.
+// Segments with a leading dot are reserved (temporary files), and `.` and `..` would leave the folder.
 const segmentPattern = /^[A-Za-z0-9_~@=+-][A-Za-z0-9._~@=+-]*$/;
 
-/** @throws TypeError for a key that could leave the storage or not be kept by every driver: a defect of the caller. */
+/** @throws TypeError for a key that could leave the storage or that some driver cannot store: a bug in the caller. */
 export function requireValidKey(key: string): void {
   const segments = key.split("/");
   const fits = key.length <= keyCharactersMax && segments.every((segment) => segment.length <= segmentCharactersMax);
@@ -72,14 +72,14 @@ export function requireValidPrefix(prefix: string): void {
   requireValidKey(prefix.slice(0, -1));
 }
 
-/** The range with its ends moved into the object; `null` when nothing of it is left. */
+/** The range clamped to the object; `null` when nothing of it is left. */
 export function clampRange(range: ByteRange | undefined, sizeBytes: number): ByteRange | null {
   const start = Math.max(0, range?.start ?? 0);
   const end = Math.min(sizeBytes, range?.end ?? sizeBytes);
   return start < end ? { start, end } : null;
 }
 
-/** The catalogue's `storage-full` for a disk or quota that ran out, otherwise the error itself. */
+/** The catalogue's `storage-full` for an exhausted disk or quota, otherwise the error itself. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   return findPartFailure(error) === "storage-full" ? new AppError("storage-full", { cause: error }) : error;

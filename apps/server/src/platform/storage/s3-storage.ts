@@ -36,15 +36,15 @@ export interface S3Options {
 
 // Two parts of this size are in memory at once; 10,000 parts (S3's limit) make 160 GiB.
 const partBytes = 16 * 1024 * 1024;
-// Every answer under way holds a connection for as long as its reader takes; with the SDK's 50, so many people on slow
-// phones would keep all others waiting.
+// Every response in progress holds a connection until its client has read it; with the SDK's default of 50, that many
+// slow phones would block everyone else.
 const connectionsMax = 1024;
-// A service that is away is an error soon, not a request that hangs.
+// An unreachable service fails soon instead of hanging the request.
 const connectionTimeoutMs = 5_000;
-// One by one: services disagree about which checksum DeleteObjects must carry (Content-MD5 or CRC32).
+// One by one: services disagree about the checksum that DeleteObjects must have (Content-MD5 or CRC32).
 const deletesAtOnce = 16;
 
-/** Objects in a bucket of an S3-compatible service. The bucket exists already. */
+/** Objects in an existing bucket of an S3-compatible service. */
 export class S3Storage implements ObjectStorage {
   readonly #client: S3Client;
   readonly #endpoint: string;
@@ -100,7 +100,7 @@ export class S3Storage implements ObjectStorage {
     requireValidKey(toKey);
     const { stream } = await this.read(fromKey);
     try {
-      // Through this server: services copy only up to 5 GiB by themselves.
+      // Copies through this server: services themselves copy only up to 5 GiB.
       await new Upload({
         client: this.#client,
         params: { Bucket: this.#bucket, Key: toKey, Body: stream, ContentType: contentType },
@@ -117,14 +117,14 @@ export class S3Storage implements ObjectStorage {
   async read(key: string, range?: ByteRange): Promise<ObjectRead> {
     requireValidKey(key);
     const start = Math.max(0, range?.start ?? 0);
-    // HTTP has no words for an empty range.
+    // HTTP cannot express an empty range.
     if (range !== undefined && range.end <= start) return await this.#readNothing(key);
     const ranged = range === undefined ? {} : { Range: `bytes=${start}-${range.end - 1}` };
     try {
       const { Body, ContentRange, ContentLength } = await this.#client.send(
         new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...ranged }),
       );
-      // Of a part the service says how long the whole is: "bytes 0-9/100".
+      // For a range, the service states the whole length: "bytes 0-9/100".
       const whole = /\/(\d+)$/.exec(ContentRange ?? "")?.[1] ?? ContentLength;
       return { stream: Body as Readable, sizeBytes: Number(whole ?? 0) };
     } catch (error) {
@@ -194,17 +194,17 @@ export class S3Storage implements ObjectStorage {
     try {
       await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
     } catch (error) {
-      throw new Error(`STORAGE_URL cannot be used: ${this.#describe(error)}.`, { cause: error });
+      throw new Error(`Can't use STORAGE_URL: ${this.#describe(error)}.`, { cause: error });
     }
   }
 
   #describe(error: unknown): string {
     if (hasStatus(error, 404)) return `${this.#endpoint} has no bucket "${this.#bucket}"`;
     if (hasStatus(error, 401) || hasStatus(error, 403))
-      return `${this.#endpoint} does not let this key and secret into the bucket "${this.#bucket}"`;
-    if (hasStatus(error, 301)) return `the bucket "${this.#bucket}" belongs to another region`;
+      return `${this.#endpoint} denies this key and secret access to the bucket "${this.#bucket}"`;
+    if (hasStatus(error, 301)) return `the bucket "${this.#bucket}" is in another region`;
     const { name, code, message } = error as NodeJS.ErrnoException;
-    return `no storage service answers at ${this.#endpoint} (${code ?? (message || name)})`;
+    return `no storage service responds at ${this.#endpoint} (${code ?? (message || name)})`;
   }
 }
 

@@ -99,7 +99,7 @@ export function useChangePassword() {
   });
 }
 
-/** Leads to Google and back to the settings. */
+/** Redirects to Google, which returns to the settings. */
 export function useLinkGoogle() {
   return useMutation({
     mutationFn: async () => {

@@ -3,7 +3,7 @@ import { writeCsv } from "@blueprint/scene/csv-text";
 
 const columns = ["at", "actor", "action", "subject", "details", "ip_address", "user_agent"];
 
-/** Events as a table. */
+/** Writes events as CSV. */
 export function toAuditCsv(events: readonly AuditEvent[]): string {
   return writeCsv([
     columns,

@@ -12,7 +12,7 @@ export function auditEventsQuery(teamId: TeamId, filter: AuditFilter) {
 
 const exportedPerRequest = 500;
 
-/** Everything that the filter finds, not only what is shown. @throws ApiError */
+/** Reads every event that matches the filter, not only the ones on screen. @throws ApiError */
 export async function readAllAuditEvents(teamId: TeamId, filter: AuditFilter): Promise<AuditEvent[]> {
   const all: AuditEvent[] = [];
   let cursor: string | undefined;

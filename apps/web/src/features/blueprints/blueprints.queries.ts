@@ -26,7 +26,7 @@ export interface BlueprintFilter {
   readonly tag?: string | undefined;
 }
 
-/** The team's blueprints, newest change first, page after page. */
+/** The team's blueprints, most recently changed first, paginated. */
 export function blueprintsQuery(teamId: string, { state, search, tag }: BlueprintFilter) {
   return pagedQuery(listBlueprints, {
     query: {
@@ -39,12 +39,12 @@ export function blueprintsQuery(teamId: string, { state, search, tag }: Blueprin
   });
 }
 
-/** What the team files its blueprints under. */
+/** Tags in use on the team's blueprints. */
 export function blueprintTagsQuery(teamId: TeamId) {
   return dataQuery(listBlueprintTags, { params: { teamId } });
 }
 
-/** What can be chosen for a blueprint. The addresses of its pictures are short-lived. */
+/** Choices for a blueprint's details. The picture URLs are short-lived. */
 export function detailChoicesQuery(blueprintId: BlueprintId) {
   return dataQuery(listDetailChoices, { params: { blueprintId } });
 }
@@ -69,7 +69,7 @@ export function useAddSample() {
   });
 }
 
-/** Keeps what a blueprint says of itself and of its venue. */
+/** Saves a blueprint's details and its venue's. */
 export function useChangeDetails(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof updateBlueprint>["body"]): Promise<Blueprint> =>
@@ -96,7 +96,7 @@ export function useMoveBlueprint() {
   });
 }
 
-/** Moves several, one after the other: one that is refused does not keep the others. */
+/** Moves several blueprints in sequence; a refused one doesn't stop the others. */
 export function useMoveBlueprints() {
   return useMutation({
     mutationFn: async ({ ids, to }: { readonly ids: readonly BlueprintId[]; readonly to: BlueprintMove }) => {

@@ -11,23 +11,23 @@ import {
   searchSettlements,
 } from "../../ui/map/search-settlements.ts";
 
-/** A place that a search found, ready to be put on the map. */
+/** A search result that can be placed on the map. */
 export interface FoundPlace extends ComboboxOption {
   readonly latitude: number;
   readonly longitude: number;
-  /** How near the map should be to see it. */
+  /** Map zoom that fits the place. */
   readonly zoom: number;
 }
 
 const shownMax = 8;
-// With one letter of an address, an outside service could only guess.
+// With fewer characters of an address, an external service could only guess.
 const streetCharactersMin = 3;
 const cityZoom = mapService === null ? 9.5 : 12;
 const streetZoom = 16;
 
 let indexedCities: Promise<IndexedSettlement[]> | null = null;
 
-/** Cities, towns and villages from our own files, found by the beginning of their names. */
+/** Cities, towns and villages from bundled files, matched by prefix. */
 async function searchCities(text: string): Promise<FoundPlace[]> {
   indexedCities ??= loadCities().then(indexSettlements);
   indexedCities.catch(() => {
@@ -44,7 +44,7 @@ async function searchCities(text: string): Promise<FoundPlace[]> {
   }));
 }
 
-/** What is found under a name or an address. With an outside service streets too, as long as it answers. */
+/** Places that match a name or address. Includes streets when an external service is configured and responds. */
 export function placeSearchQuery(text: string) {
   return queryOptions({
     queryKey: ["place-search", text],
@@ -68,7 +68,7 @@ export function placeSearchQuery(text: string) {
     },
     enabled: text !== "",
     placeholderData: keepPreviousData,
-    // A service that did not answer may answer the next time.
+    // A failed external lookup is retried the next time.
     staleTime: (query) => (query.state.data?.isWithoutStreets === true ? 0 : Number.POSITIVE_INFINITY),
   });
 }

@@ -1,4 +1,4 @@
-/** The tags in what somebody typed, which has commas between them. */
+/** Parses comma-separated tags. */
 export function toTags(typed: string): string[] {
   return typed
     .split(",")

@@ -3,15 +3,15 @@ export interface Question {
   readonly answer: string;
 }
 
-/** What answers depend on: how the installation is set up. */
+/** Facts about the installation that change the answers. */
 export interface FaqFacts {
-  /** How plans are paid here; undefined until the server has said so. */
+  /** How plans are paid for here; undefined until the server responds. */
   readonly payment: "card" | "invoice" | undefined;
-  /** The operator set up analytics for public pages. */
+  /** Whether the operator set up analytics for public pages. */
   readonly isMeasured: boolean;
 }
 
-/** Short answers, by what people ask about. */
+/** Short answers, grouped by topic. */
 export function listQuestionGroups({ payment, isMeasured }: FaqFacts): readonly {
   readonly id: string;
   readonly title: string;
@@ -77,7 +77,7 @@ export function listQuestionGroups({ payment, isMeasured }: FaqFacts): readonly 
         {
           question: "What happens if I stop paying?",
           answer:
-            "Your team returns to the Free plan. Published places stay open, and everything stored stays stored and downloadable. While you’re over a limit, only new publishing, new uploads and inviting more editors pause.",
+            "Your team returns to the Free plan. Published places stay open, and your files stay stored and downloadable. While you’re over a limit, only new publishing, new uploads and inviting more editors pause.",
         },
         {
           question: "Do viewers cost anything?",

@@ -6,11 +6,11 @@ export interface LegalPart {
   readonly id: string;
   readonly title: string;
   readonly text: readonly string[];
-  /** What is stored, why, and how long. */
+  /** What is stored, why, and for how long. */
   readonly table?: readonly { readonly what: string; readonly why: string; readonly howLong: string }[];
 }
 
-/** How public pages are counted, where the operator has set that up. */
+/** How visits to public pages are counted, if the operator set that up. */
 const countingPart: LegalPart = {
   id: "counting",
   title: "Counting visits",
@@ -22,9 +22,9 @@ const countingPart: LegalPart = {
 };
 
 /**
- * True for the software as it is; whoever runs an installation answers for that installation.
- * @param isMeasured the pages were built to count visits
- * @param installation what its operators have said about it
+ * Describes the software itself; the operator of an installation is responsible for that installation.
+ * @param isMeasured whether the pages were built to count visits
+ * @param installation what its operators have stated about it
  */
 export function toPrivacyParts(
   isMeasured: boolean,

@@ -11,18 +11,18 @@ import {
 export interface PlanRow {
   readonly planType: PlanType;
   readonly label: string;
-  /** What a month costs. */
+  /** Price per month. */
   readonly price: string;
-  /** Set where the price is only where a contract begins. */
+  /** Whether the price is a starting price that depends on the contract. */
   readonly isFrom: boolean;
-  /** What is paid at once, when a year is. */
+  /** Amount charged at once with yearly billing. */
   readonly perYear: string | null;
   readonly publishedBlueprints: number | null;
   readonly storageBytes: number | null;
   readonly editors: number | null;
 }
 
-/** The price book as a page shows it. */
+/** The price book as table rows. */
 export function toPlanRows(book: PriceBook, billing: Billing): readonly PlanRow[] {
   return planTypes.map((planType) => {
     const plan = book.plans[planType];

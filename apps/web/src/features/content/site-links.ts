@@ -5,7 +5,7 @@ interface SiteLink {
   readonly label: string;
 }
 
-/** The pages that stand in the head of every public page. */
+/** Links in the header of every public page. */
 export const headLinks = [
   { to: "/how-it-works", label: "How it works" },
   { to: "/discover", label: "Discover" },
@@ -25,7 +25,7 @@ export const articleLabels = {
   "/blog/robotics-os": "Robot sites",
 } as const satisfies Record<(typeof articleRoutes)[number], string>;
 
-/** Every public page, as the foot lists them. */
+/** Every public page, grouped for the footer. */
 export const footGroups = [
   {
     title: "Product",

@@ -33,7 +33,7 @@ export const demoReport: ScanReport = {
   "durationMs": 0,
   "delivery": {
     "form": "3d-tiles",
-    "entry": "tileset-38cdd5962a441aafbf64.json",
+    "entry": "tileset-dd6c3feb79a3b178dece.json",
     "preload": [
       "tiles/0a2d4f6adc9c9f8fffff.glb"
     ],
@@ -46,44 +46,38 @@ export const demoReport: ScanReport = {
       },
       {
         "path": "preview.webp",
-        "sizeBytes": 29468,
-        "sha256": "f3d8b2d407e1e91d478250c318d230b5b98339c3fc4e7544ea3df7b9bf21f2a9",
+        "sizeBytes": 29780,
+        "sha256": "e36c8e72b9c042525bc1a5c4a225d2a55ddfb7c93811f8f5088113582fe1d90d",
         "contentType": "image/webp"
       },
       {
-        "path": "textures/2d5a27ca85dc354b5732.webp",
-        "sizeBytes": 16062,
-        "sha256": "2d5a27ca85dc354b5732ff6dc1b4d6bb7ddc0d51be26d73ea7b0bb76ceede2d8",
+        "path": "textures/1e2476e089ee94699c14.webp",
+        "sizeBytes": 33102,
+        "sha256": "1e2476e089ee94699c1446d502bb0a237279553a5eee8862a841e0be46470343",
         "contentType": "image/webp"
       },
       {
-        "path": "textures/a5c0b58a403b3a9588c0.webp",
-        "sizeBytes": 96,
-        "sha256": "a5c0b58a403b3a9588c0b3b6db9636abfd3b5b008f3a8b7ec73880bb2fc0c65b",
+        "path": "textures/42e1926b38c7d4419fec.webp",
+        "sizeBytes": 128,
+        "sha256": "42e1926b38c7d4419fecd340e28520cede1ad26fc0467b89ac61744014a067d3",
         "contentType": "image/webp"
       },
       {
-        "path": "textures/b15e3a86113fe0964ca1.webp",
-        "sizeBytes": 350,
-        "sha256": "b15e3a86113fe0964ca17b10fd265e33bebbb38e9ab9eab6e56d41ba023f0c8f",
+        "path": "textures/b1f71b5a5870454597ae.webp",
+        "sizeBytes": 574,
+        "sha256": "b1f71b5a5870454597aee85305e70b3da7c60538dd763cf45150b0b83151fdc4",
         "contentType": "image/webp"
       },
       {
-        "path": "textures/bf0e71821bb30f19498e.webp",
-        "sizeBytes": 32974,
-        "sha256": "bf0e71821bb30f19498ed4eb30cdca87a78e7f592fb11e3272093d346b7addec",
+        "path": "textures/f7fc01da6a8699048a8d.webp",
+        "sizeBytes": 47766,
+        "sha256": "f7fc01da6a8699048a8d26dfb0cd24821f0cd33c7bd344a44c95b5fef4bbb703",
         "contentType": "image/webp"
       },
       {
-        "path": "tiles/0062f6201d60d41329ec.glb",
-        "sizeBytes": 34040,
-        "sha256": "0062f6201d60d41329ec9a96e3bc78b8f7fc9cfa17166ab0cb788c6f4f4c2806",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/0279bb2dee56fcb46550.glb",
-        "sizeBytes": 7884,
-        "sha256": "0279bb2dee56fcb46550314ec5163bcef6f451b8b8538651de8b7cbf718dcdf4",
+        "path": "tiles/0402eee2b42532c0e717.glb",
+        "sizeBytes": 12208,
+        "sha256": "0402eee2b42532c0e717bcbb0c1381cec25a5faf055d7b8e41c8dedcbe79db3e",
         "contentType": "model/gltf-binary"
       },
       {
@@ -93,145 +87,151 @@ export const demoReport: ScanReport = {
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/2fcc5fd95a6759b9abec.glb",
-        "sizeBytes": 130704,
-        "sha256": "2fcc5fd95a6759b9abec79b8b97eceb6cfed4a998222f9258d54447eaabcac24",
+        "path": "tiles/0e02d3c83df2e149a419.glb",
+        "sizeBytes": 139228,
+        "sha256": "0e02d3c83df2e149a4197155d17d134fb621ca36eabdb170861f32353880a49e",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/36ec594117d692572f98.glb",
-        "sizeBytes": 12208,
-        "sha256": "36ec594117d692572f9845db254ea5964d16fe26df1284590a2e148e1e411f46",
+        "path": "tiles/12c66a6f3f192ee652e0.glb",
+        "sizeBytes": 70316,
+        "sha256": "12c66a6f3f192ee652e0e459d52efa637e2a6f3c7d38123b4effca7950ea06a7",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/37edf344366fe1b07fe8.glb",
-        "sizeBytes": 104368,
-        "sha256": "37edf344366fe1b07fe83face900b808760e290fff72c18a61a193f696f32b1f",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/3d989c018ffbede6fc8d.glb",
-        "sizeBytes": 123096,
-        "sha256": "3d989c018ffbede6fc8dc6e769165cd1b8421cf940023ca227ea828a9d746c98",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/408db5dcd199a342b5a8.glb",
-        "sizeBytes": 56680,
-        "sha256": "408db5dcd199a342b5a8412819133cfacf29c7f06f25d95f461151247e3d6f9c",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/46bec31bc7204137b6dd.glb",
-        "sizeBytes": 24888,
-        "sha256": "46bec31bc7204137b6dd8581f54731de11cbf14247aa185da97e8d7fb77ee780",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/6eff87ee010f1769068a.glb",
-        "sizeBytes": 46152,
-        "sha256": "6eff87ee010f1769068a898fe949d19ee61fd372f878352b22fbed323739f4e9",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/7d4d6296b06bdf6a846b.glb",
-        "sizeBytes": 40116,
-        "sha256": "7d4d6296b06bdf6a846b511c871751c0a58ee6df5a7e0f858d0e73d314a91647",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/7d9a56c52c78d5fe215f.glb",
-        "sizeBytes": 21536,
-        "sha256": "7d9a56c52c78d5fe215f762094f4af03f0434973313a30b79ea427258f434005",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/7f8af4096a5f4ebfc0b3.glb",
-        "sizeBytes": 35632,
-        "sha256": "7f8af4096a5f4ebfc0b3a023e0c2ef3b64a89becc98413159463791890cb1732",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/8133650268879c0fab6c.glb",
-        "sizeBytes": 46564,
-        "sha256": "8133650268879c0fab6c88fe17eea6dc5fd4d7dca81411c500ce1c69ba6466cb",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/88076b19aff314595a86.glb",
-        "sizeBytes": 41812,
-        "sha256": "88076b19aff314595a867e2cea863300343cb9e6fdb24abc5e6ab321818f4ef5",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/8c7c12194f438e53fde6.glb",
-        "sizeBytes": 47724,
-        "sha256": "8c7c12194f438e53fde64be0a553aac92b68cf81cb48d99cb951d5ed6b547e22",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/8c8be7bbf54ca97fb5cc.glb",
-        "sizeBytes": 87724,
-        "sha256": "8c8be7bbf54ca97fb5cc50a1274c8ffdf728b470a9699a5b7b6690b2f268f2c8",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/9d90212279768c9094e6.glb",
-        "sizeBytes": 66820,
-        "sha256": "9d90212279768c9094e662ce6d85e9281fb1b1748206578c8a8050d455ebd4b2",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/9f397e5df00b7f22da5c.glb",
-        "sizeBytes": 122068,
-        "sha256": "9f397e5df00b7f22da5ca45037531454fc7e450fa6e7c6633f0e800b5da47803",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/a0ac50fb7a59e07e5d60.glb",
+        "path": "tiles/2bbab03b0c1fcb69ed17.glb",
         "sizeBytes": 23808,
-        "sha256": "a0ac50fb7a59e07e5d60986dd5774eaccab719880ec4d5c860748d81b50e7757",
+        "sha256": "2bbab03b0c1fcb69ed17812b3eeb1569ab102e05d39a5cce9038f7448fac7e76",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/b2aaeee5ef140d828a4b.glb",
-        "sizeBytes": 54248,
-        "sha256": "b2aaeee5ef140d828a4b6b8e9550cf06cd696eb7099c1c697286776256b29671",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/c4f02212c60731b4ee05.glb",
-        "sizeBytes": 49132,
-        "sha256": "c4f02212c60731b4ee052783e7b927f1954df08f6deb6ddb375e54da81bab62c",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/d77701a84b2df8f8f258.glb",
+        "path": "tiles/2e118f1aa21f5d82d78a.glb",
         "sizeBytes": 188120,
-        "sha256": "d77701a84b2df8f8f258b7da4a1ebbfd41064caba74385b76a94085cde259a08",
+        "sha256": "2e118f1aa21f5d82d78af454a634a497c413e290db0f91a2dde6efcf845e01fc",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/d88d1da5793330773fe7.glb",
-        "sizeBytes": 71104,
-        "sha256": "d88d1da5793330773fe748287848f61ef8e4c5bce723e00bfb015c0b78a3ea5f",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/e64572e48493efa7a883.glb",
+        "path": "tiles/45ec1fb9127d7f175aee.glb",
         "sizeBytes": 102716,
-        "sha256": "e64572e48493efa7a8836467b5352fa4b4d6be9bbd8bafa03a14e7341bbd3ae6",
+        "sha256": "45ec1fb9127d7f175aee115ca1978d269f129254ef2625269205acaaad1849b0",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tileset-38cdd5962a441aafbf64.json",
-        "sizeBytes": 4437,
-        "sha256": "38cdd5962a441aafbf6490631aa068315164486a9bb2682888a0af6a8a86c252",
+        "path": "tiles/4e3f1f76e0812d012b4e.glb",
+        "sizeBytes": 26588,
+        "sha256": "4e3f1f76e0812d012b4e643649c8a22ac1ee9c056cb01bed4c0fc30b4f0f9621",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/58d4641de8bc3e4c81ae.glb",
+        "sizeBytes": 25904,
+        "sha256": "58d4641de8bc3e4c81ae034759367ff8cf077cb1c279123b27f2a9acc280ae5b",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/5a783ff99522b87b2cb0.glb",
+        "sizeBytes": 130704,
+        "sha256": "5a783ff99522b87b2cb05ebed0be59e1351aa3ba77d346e15d34e2a014b49e0f",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/6d0aa2c2315684a8d3fa.glb",
+        "sizeBytes": 39496,
+        "sha256": "6d0aa2c2315684a8d3fa6ea879575f973d3eab88188bb60308516af5c6a8b029",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/74f18115d5d988b37713.glb",
+        "sizeBytes": 46564,
+        "sha256": "74f18115d5d988b37713b393382711df165e86b05bd7429525cf0f481a5a0227",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/7c3ae05c52952c12a2ef.glb",
+        "sizeBytes": 122068,
+        "sha256": "7c3ae05c52952c12a2ef2c6aa41c26caafae7ecd020fb969e6b23eec857b8e09",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/947fb8f711e828cbd141.glb",
+        "sizeBytes": 53832,
+        "sha256": "947fb8f711e828cbd14128ae425ce0f47a40a286ac4d275a7d83f3c404f6eea1",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/9aa7a4261d81b2c48e28.glb",
+        "sizeBytes": 104368,
+        "sha256": "9aa7a4261d81b2c48e28828db647607611ccd0937f2f0e07b26a8ae052d020bb",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/add5b9df0af9b739fc9b.glb",
+        "sizeBytes": 72640,
+        "sha256": "add5b9df0af9b739fc9bf58bfdd55109b38a0cae5dd47153e0c4321cd668e3ee",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/b55160b42631e49af9c2.glb",
+        "sizeBytes": 55928,
+        "sha256": "b55160b42631e49af9c2b6752607b985155c9a55be04821797d78e0afd6a794b",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/baa0da7d66942113d714.glb",
+        "sizeBytes": 41812,
+        "sha256": "baa0da7d66942113d7140994f2affb116d1671da87e52d775f010a5c61ca0b0e",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/bd371597ce84af89a134.glb",
+        "sizeBytes": 40816,
+        "sha256": "bd371597ce84af89a1349ba6a5dff99e327e4f6a62dd33bb1b6c70478152a34c",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/bde2010bc866975572fa.glb",
+        "sizeBytes": 7884,
+        "sha256": "bde2010bc866975572fa6ceda944302ff0e551625f114176333ad214bf6325eb",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/d73010bb3611a49b65b7.glb",
+        "sizeBytes": 76748,
+        "sha256": "d73010bb3611a49b65b753f6df0ed976c9497e1614a90999ce459b65c0e70f4d",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/d97b5dea44a924e4dbba.glb",
+        "sizeBytes": 98056,
+        "sha256": "d97b5dea44a924e4dbba95cdc1d5e4a29ee209c5b474a364cfb13b0af47a032a",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/e8103f6280bf3e7e8a72.glb",
+        "sizeBytes": 48420,
+        "sha256": "e8103f6280bf3e7e8a720ee4dd2077f221884ce4d9e293c019c8decaac9d36dc",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/f9536d99a42bb4675e8e.glb",
+        "sizeBytes": 35632,
+        "sha256": "f9536d99a42bb4675e8ed07f21e8a8c634f88e7233c8585b1707ba557582f250",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/fa8f3a224117b2d3d65c.glb",
+        "sizeBytes": 53016,
+        "sha256": "fa8f3a224117b2d3d65c2a0be60355b351b052b0ff0546953ed3444480f7d2f8",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tileset-dd6c3feb79a3b178dece.json",
+        "sizeBytes": 4436,
+        "sha256": "dd6c3feb79a3b178deced95013339b3f013bf96072ce3001e7586418ebdd5fc5",
         "contentType": "application/json"
       }
     ],
-    "sizeBytes": 1693313
+    "sizeBytes": 1803440
   },
   "preview": "preview.webp",
   "plans": [

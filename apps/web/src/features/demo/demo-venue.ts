@@ -6,11 +6,11 @@ import { demoReport } from "./demo-report.gen.ts";
 
 const { kind, format, bounds, counts, delivery, startView, plans = [] } = demoReport;
 
-// These files have no hash in their names: the number of a rebuilt museum is its hash.
+// These files have no hash in their names, so the `v` query parameter carries it.
 const toUrl = (path: string) =>
   `/demo/${path}?v=${delivery.files.find((file) => file.path === path)?.sha256.slice(0, 8) ?? ""}`;
 
-/** The built-in place: a museum that does not exist, modelled by `tools/demo-venue` and shipped with the web app. */
+/** The built-in place: a fictional museum, modelled by `tools/demo-venue` and shipped with the web app. */
 export const demoVenue = {
   name: exampleMuseum.name,
   description: exampleMuseum.description,
@@ -47,7 +47,7 @@ export const demoScans: readonly ViewerScan[] = [
   },
 ];
 
-/** The museum as a visitor would get it if it were published. */
+/** The museum as visitors would see it if it were published. */
 export const demoBlueprint: PublishedBlueprint = {
   slug: "example-museum",
   name: demoVenue.name,

@@ -8,16 +8,16 @@ export interface PlaceFilter {
   readonly industry: Industry | undefined;
 }
 
-/** Places that anybody may find, newest first, page after page. */
+/** Public places, newest first, paginated. */
 export function placesQuery({ search, industry }: PlaceFilter) {
   return infiniteQueryOptions({
     ...pagedQuery(discoverPlaces, { query: toQuery({ search, industry }) }),
-    // What was found before stays while the next search runs, so that the page does not jump.
+    // Previous results stay while the next search runs, so that the page doesn't jump.
     placeholderData: keepPreviousData,
   });
 }
 
-/** Where those places are that say so. */
+/** Locations of the places that have one. */
 export function locationsQuery({ search, industry }: PlaceFilter) {
   return queryOptions({
     ...dataQuery(locatePlaces, { query: toQuery({ search, industry }) }),

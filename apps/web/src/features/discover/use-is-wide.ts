@@ -1,4 +1,4 @@
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 
-/** Whether a list and a map find room beside each other: Tailwind's `lg`. */
+/** Whether a list and a map fit side by side: Tailwind's `lg`. */
 export const useIsWide = () => useMediaQuery("(min-width: 64rem)");

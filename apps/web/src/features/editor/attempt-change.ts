@@ -1,6 +1,6 @@
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
 
-/** @returns why the scene refused the change, null when it was made */
+/** @returns why the scene refused the change; null if it was made */
 export function attemptChange(change: () => void): string | null {
   try {
     change();
@@ -11,7 +11,7 @@ export function attemptChange(change: () => void): string | null {
   }
 }
 
-/** The same as a step of its own, which undo takes back alone. */
+/** Like `attemptChange`, but as a separate undo step. */
 export function attemptStep(session: { endStep(): void }, change: () => void): string | null {
   session.endStep();
   try {

@@ -5,9 +5,9 @@ import * as Y from "yjs";
 import { forgetLastMoment, forgetLastMoments, keepLastMoment, readLastMoments } from "./last-moment.ts";
 
 const databasePrefix = "blueprint-document";
-/** More records than this are merged into one when the copy is opened. */
+/** Beyond this, opening the copy merges all records into one. */
 const recordsMax = 200;
-/** What others changed can be fetched again; it is written together. */
+/** Others' changes can be fetched again, so they are written in batches. */
 const othersEveryMs = 1_000;
 const undoKey = "undo";
 const accessKey = "access";
@@ -16,9 +16,9 @@ interface StoredCopy {
   /** Yjs updates, oldest first. */
   readonly updates: readonly Uint8Array[];
   readonly unsaved: readonly UnsavedEdit[];
-  /** The steps that this person can still undo and redo, as `SceneUndo` keeps them. */
+  /** The user's undo and redo steps, in `SceneUndo`'s format. */
   readonly undo: unknown;
-  /** What this person could do when the server last said so; undefined where it never has. */
+  /** The user's access when the server last reported it; undefined if it never has. */
   readonly access: SceneAccess | undefined;
 }
 
@@ -29,16 +29,16 @@ interface KeptUndo {
 }
 
 /**
- * One person's copy of a document in this browser (IndexedDB): work that never reached the server outlives the page.
- * Where the browser has no room or no IndexedDB, editing goes on without a copy.
+ * A user's copy of a document in this browser (IndexedDB): unsaved work survives the page. Without space or IndexedDB,
+ * editing continues without a copy.
  */
 export class DeviceCopy {
   readonly #database: IDBDatabase;
-  /** Several tabs share the content; each notes its own unsaved edits. */
+  /** Tabs share the content; each records its own unsaved edits. */
   readonly #page: number;
   #waiting: Uint8Array[] = [];
   #ownWaiting: Uint8Array[] = [];
-  /** This person's own updates, and the steps of undo, that the browser has not said to have written. */
+  /** The user's own updates and undo steps that the browser hasn't confirmed as written. */
   readonly #unwritten = new Set<Uint8Array>();
   #unwrittenUndo: KeptUndo | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export class DeviceCopy {
     this.#page = page;
   }
 
-  /** Null where no copy can be kept. */
+  /** Null if the browser can't keep a copy. */
   static async open(userId: string, blueprintId: string, page: number): Promise<DeviceCopy | null> {
     try {
       const request = indexedDB.open(`${databasePrefix}/${userId}/${blueprintId}`, 2);
@@ -70,7 +70,7 @@ export class DeviceCopy {
     }
   }
 
-  /** False once the browser refused to write; what is in memory is all there is then. */
+  /** False once the browser refuses to write; the document is then in memory only. */
   get isWorking(): boolean {
     return this.#isWorking;
   }
@@ -91,7 +91,7 @@ export class DeviceCopy {
     return { updates, unsaved: lists.flat(), undo: toKeptUndo(undo).state, access };
   }
 
-  /** Notes an update. This person's own are written at once, with what is not saved. */
+  /** Records an update. The user's own are written at once, along with the list of unsaved edits. */
   note(update: Uint8Array, isOwn: boolean, readUnsaved: () => readonly UnsavedEdit[]): void {
     this.#waiting.push(update);
     if (isOwn) this.#ownWaiting.push(update);
@@ -100,7 +100,7 @@ export class DeviceCopy {
     this.#timer = setTimeout(() => this.flush(readUnsaved()), isOwn ? 0 : othersEveryMs);
   }
 
-  /** Writes what waits, and which edits are not saved. */
+  /** Writes pending updates and the list of unsaved edits. */
   flush(unsaved: readonly UnsavedEdit[]): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -123,15 +123,15 @@ export class DeviceCopy {
       this.#takenOver = [];
       if (unsaved.length > 0) lists.put([...unsaved], this.#page);
       else lists.delete(this.#page);
-      // Sooner than by itself: the page may be going.
+      // Don't wait for the automatic commit: the page may be closing.
       transaction.commit();
     } catch {
-      // The database was closed or deleted by another tab.
+      // Another tab closed or deleted the database.
       this.#isWorking = false;
     }
   }
 
-  /** Of several tabs the last one's steps are found by the next page. */
+  /** With several tabs, the next page restores the steps of the last one. */
   keepUndo(state: UndoState): void {
     const undo: KeptUndo = { keptAt: Date.now(), state };
     this.#unwrittenUndo = undo;
@@ -142,12 +142,12 @@ export class DeviceCopy {
     };
   }
 
-  /** For a page that opens without the server. */
+  /** Used by a page that opens offline. */
   keepAccess(access: SceneAccess): void {
     this.#keep(accessKey, access);
   }
 
-  /** For a page that is going: what was begun may be given up with it, so what matters of it is kept elsewhere too. */
+  /** Called when the page closes: pending transactions may be aborted, so the essentials are also kept elsewhere. */
   keepLastMoment(unsaved: readonly UnsavedEdit[]): void {
     const { name } = this.#database;
     const update = this.#unwritten.size > 0 ? Y.mergeUpdates([...this.#unwritten]) : null;
@@ -157,7 +157,7 @@ export class DeviceCopy {
       return;
     }
     const moment = { keptAt: Date.now(), page: this.#page, update, unsaved: update === null ? [] : unsaved };
-    // Content before steps, where there is no room for both.
+    // If there isn't room for both, content takes priority over undo steps.
     if (!keepLastMoment(name, { ...moment, undo: undo?.state })) keepLastMoment(name, { ...moment, undo: undefined });
   }
 
@@ -169,18 +169,18 @@ export class DeviceCopy {
       transaction.commit();
       return transaction;
     } catch {
-      // The database was closed or deleted by another tab; this page works without it.
+      // Another tab closed or deleted the database; this page works without it.
       return null;
     }
   }
 
   close(unsaved: readonly UnsavedEdit[]): void {
     this.flush(unsaved);
-    // What was begun is still finished.
+    // Transactions in progress still complete.
     this.#database.close();
   }
 
-  /** Forgets the document on this device. */
+  /** Deletes the document's copy on this device. */
   remove(): void {
     clearTimeout(this.#timer);
     this.#isWorking = false;
@@ -214,7 +214,7 @@ export class DeviceCopy {
   async #replaceUpdates(updates: readonly Uint8Array[]): Promise<void> {
     const transaction = this.#database.transaction("updates", "readwrite");
     const store = transaction.objectStore("updates");
-    // Only what was read: another tab may have written meanwhile.
+    // Deletes only what was read: another tab may have written in the meantime.
     const keys = (await toPromise(store.getAllKeys())).slice(0, updates.length);
     store.delete(IDBKeyRange.bound(keys[0], keys.at(-1)));
     store.add(Y.mergeUpdates([...updates]));
@@ -228,7 +228,7 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-// Before the time was kept with them, the steps stood there by themselves.
+// An older format stored the steps without a time.
 function toKeptUndo(value: unknown): KeptUndo {
   if (typeof value === "object" && value !== null && "keptAt" in value) return value as KeptUndo;
   return { keptAt: 0, state: value };

@@ -13,10 +13,11 @@ import { isSceneTooNew } from "@blueprint/scene/scene-migrations";
 import { type SceneChange, SceneReader } from "@blueprint/scene/scene-reader";
 import { SceneUndo } from "@blueprint/scene/scene-undo";
 import type { Vector3 } from "@blueprint/scene/vector";
-import { HocuspocusProvider } from "@hocuspocus/provider";
+import { HocuspocusProvider, WebSocketStatus } from "@hocuspocus/provider";
 import * as Y from "yjs";
 import { toBase64 } from "../../lib/base64.ts";
 import { buildSettings } from "../../lib/build-settings.ts";
+import { isServerReachable } from "../../lib/is-server-reachable.ts";
 import type { CameraPose } from "../viewer/viewer.ts";
 import { DeviceCopy } from "./device-copy.ts";
 import { HeldSocket } from "./held-socket.ts";
@@ -24,7 +25,7 @@ import { type Person, readPeople } from "./people.ts";
 import type { SaveFacts } from "./save-status.ts";
 import { describeChanges } from "./scene-changes.ts";
 
-/** Why a document can no longer be followed. Whatever was typed stays in this tab and can be downloaded. */
+/** Why the session stopped syncing. Everything typed stays in this tab and can be downloaded. */
 export type SessionEnd = "not-found" | "signed-out" | "refused";
 
 export interface DocumentState extends SaveFacts {
@@ -32,24 +33,24 @@ export interface DocumentState extends SaveFacts {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly isTooNew: boolean;
-  /** Edits that are not sent outlive this page: they are in this browser's storage. */
+  /** Unsent edits survive this page in the browser's storage. */
   readonly isKeptOnDevice: boolean;
   readonly end: SessionEnd | null;
-  /** What a change of this person found no room in; from then on the document is only read. */
+  /** The limit that one of the user's changes exceeded; the document is read-only from then on. */
   readonly lack: NoRoom | null;
-  /** What was changed last where nobody looked, in words: by another person, or taken away by this one. */
+  /** Latest change outside the user's view, in words: made by another person or undone by the user. */
   readonly announcement: string;
 }
 
 const reconnectMs = { delay: 500, minDelay: 500, maxDelay: 5_000, factor: 1.6 };
 const cursorEveryMs = 80;
-/** Edits that follow each other within this time are one step for undo. */
+/** Edits within this time of each other form one undo step. */
 const stepMs = 500;
-/** The steps of undo are kept for the next page this long after the last of them, or when the page goes: a drag makes dozens a second. */
+/** Undo steps are saved this long after the last one, or when the page closes: a drag makes dozens a second. */
 const keepStepsMs = 150;
-/** A browser that is slow to open its storage must not keep anybody from the document. */
+/** A browser with slow storage must not block the document. */
 const deviceCopyMsMax = 2_000;
-/** Transaction origin of what this device had kept. */
+/** Transaction origin of content restored from this device. */
 const deviceCopyOrigin = "device-copy";
 
 const endsByCode: Readonly<Record<number, SessionEnd>> = {
@@ -57,11 +58,11 @@ const endsByCode: Readonly<Record<number, SessionEnd>> = {
   [closeCodes.notFound]: "not-found",
   [closeCodes.updateRefused]: "refused",
   [closeCodes.messageTooLarge]: "refused",
-  // RFC 6455 §7.4.1: a message so large that the server did not read it to its end.
+  // RFC 6455 §7.4.1: a message too large for the server to process.
   1009: "refused",
 };
 
-/** One open blueprint document: its content, the connection to the server, who else is in it. Close it when done. */
+/** One open blueprint document: its content, its connection and the people in it. Close it when done. */
 export class DocumentSession {
   readonly doc = new Y.Doc();
   #undo: SceneUndo;
@@ -81,7 +82,7 @@ export class DocumentSession {
   #camera: CameraPose | null = null;
   #cameraTimer: ReturnType<typeof setTimeout> | undefined;
   #stepsTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What the person could do in the copy that was found on the device, until the server says it anew. */
+  /** The user's access in the copy on this device, until the server reports it again. */
   #keptAccess: SceneAccess | null = null;
   #reverting: "Undo" | "Redo" | null = null;
 
@@ -97,6 +98,7 @@ export class DocumentSession {
       isKeptOnDevice: false,
       unsavedCount: 0,
       hasSaveFailed: false,
+      obstacle: null,
       isSlowedDown: false,
       canUndo: false,
       canRedo: false,
@@ -126,7 +128,8 @@ export class DocumentSession {
         const end = endsByCode[event.code];
         if (end === undefined) return;
         this.#endAs(end);
-        // It must not come back with the next page. What was only too large may still be sent in parts some day.
+        // The rejected update must not return with the next page. One that was only too large may be sent in parts
+        // later.
         if (event.code === closeCodes.updateRefused) this.#forgetCopy();
       },
       onStateless: ({ payload }) => this.#receive(JSON.parse(payload) as CollaborationMessage),
@@ -136,6 +139,7 @@ export class DocumentSession {
     void this.#openCopy(userId, blueprintId).finally(() => !this.#isClosed && this.#provider.attach());
     this.doc.on("afterTransaction", this.#noteTransaction);
     addEventListener("online", this.#reconnect);
+    addEventListener("offline", this.#noteOffline);
     addEventListener("pagehide", this.#keepAll);
   }
 
@@ -146,7 +150,7 @@ export class DocumentSession {
 
   readonly getState = (): DocumentState => this.#state;
 
-  /** Apart from the rest: cursors move many times a second. */
+  /** Separate from the rest: cursors move many times a second. */
   readonly subscribePeople = (listener: () => void): (() => void) => {
     this.#peopleListeners.add(listener);
     return () => this.#peopleListeners.delete(listener);
@@ -162,12 +166,12 @@ export class DocumentSession {
     this.#revert("Redo", () => this.#undo.redo());
   }
 
-  /** What follows is a new step for undo. */
+  /** Starts a new undo step. */
   endStep(): void {
     this.#undo.stopCapturing();
   }
 
-  /** Everything until `endGesture` is one step for undo, however long it takes. */
+  /** Everything until `endGesture` is one undo step, however long it takes. */
   beginGesture(): void {
     this.#undo.stopCapturing();
     this.#undo.captureTimeoutMs = Number.MAX_SAFE_INTEGER;
@@ -178,7 +182,7 @@ export class DocumentSession {
     this.#undo.stopCapturing();
   }
 
-  /** Says something to a screen reader. */
+  /** Announces a sentence to screen readers. */
   announce(sentence: string): void {
     this.#update({ announcement: sentence });
   }
@@ -187,7 +191,7 @@ export class DocumentSession {
     this.#provider.setAwarenessField("selection", selection.slice(0, presenceSelectionMax));
   }
 
-  /** Where this person looks from, for those who follow them; sent at most some dozen times a second. */
+  /** Shares the user's camera with followers, at most a dozen or so times a second. */
   showCamera(camera: CameraPose): void {
     this.#camera = camera;
     this.#cameraTimer ??= setTimeout(() => {
@@ -196,7 +200,7 @@ export class DocumentSession {
     }, cursorEveryMs);
   }
 
-  /** Where this person points, in metres; sent at most some dozen times a second. */
+  /** Shares the user's cursor in metres, at most a dozen or so times a second. */
   showCursor(cursor: Vector3 | null): void {
     this.#cursor = cursor;
     this.#cursorTimer ??= setTimeout(() => {
@@ -205,7 +209,7 @@ export class DocumentSession {
     }, cursorEveryMs);
   }
 
-  /** Resolves true once everything is on the server's disk, false when that takes longer than `timeoutMs`. */
+  /** Resolves true once everything is on the server's disk, false after `timeoutMs`. */
   whenSaved(timeoutMs: number): Promise<boolean> {
     const isSaved = () => this.#state.isOnline && this.#state.unsavedCount === 0;
     if (isSaved()) return Promise.resolve(true);
@@ -220,14 +224,14 @@ export class DocumentSession {
     });
   }
 
-  /** The document as this person sees it, as JSON for people and as a Yjs update for programs. */
+  /** The document as the user sees it: JSON for people and a Yjs update for programs. */
   exportCopy(): string {
     const yjsUpdate = toBase64(Y.encodeStateAsUpdate(this.doc));
     const scene = this.#state.scene;
     return JSON.stringify({ unsentChanges: this.#state.unsavedCount, scene, yjsUpdate }, null, 2);
   }
 
-  /** What was not saved is not to come back with the next page. */
+  /** Unsaved changes must not return with the next page. */
   discardUnsent(): void {
     this.#socket.hold();
     this.#forgetCopy();
@@ -238,6 +242,7 @@ export class DocumentSession {
     this.#keepSteps();
     this.#copy?.close(this.#saveState.unsaved);
     removeEventListener("online", this.#reconnect);
+    removeEventListener("offline", this.#noteOffline);
     removeEventListener("pagehide", this.#keepAll);
     clearTimeout(this.#stepsTimer);
     clearTimeout(this.#cursorTimer);
@@ -264,7 +269,7 @@ export class DocumentSession {
     return undo;
   }
 
-  /** What waits for its timer must not go with the page. */
+  /** Flushes delayed writes before the page closes. */
   readonly #keepAll = (): void => {
     this.#copy?.flush(this.#saveState.unsaved);
     this.#keepSteps();
@@ -291,23 +296,23 @@ export class DocumentSession {
     if (message.type === "rights") {
       this.#keptAccess = null;
       const lack = message.because ?? null;
-      // The right itself is as it was: the next page asks anew whether there is room.
+      // The access right itself hasn't changed: the next page checks again for room.
       if (lack === null) this.#copy?.keepAccess(message.may);
       this.#update({ access: message.may, lack });
       return;
     }
     if (message.type === "save-failed") {
-      this.#update({ hasSaveFailed: true });
+      this.#update({ hasSaveFailed: true, obstacle: message.because ?? null });
       return;
     }
     const { unsavedCount } = this.#saveState;
     this.#saveState.noteDurable(message);
     if (this.#saveState.unsavedCount === 0) this.#socket.forgetPauses();
     if (this.#saveState.unsavedCount !== unsavedCount) this.#copy?.flush(this.#saveState.unsaved);
-    this.#update({ hasSaveFailed: false });
+    this.#update({ hasSaveFailed: false, obstacle: null });
   }
 
-  /** Brings back what this device has, then keeps what comes. The connection waits, so that only differences travel. */
+  /** Restores this device's copy, then keeps it current. The connection waits, so that only differences are sent. */
   async #openCopy(userId: string, blueprintId: string): Promise<void> {
     const opening = DeviceCopy.open(userId, blueprintId, this.doc.clientID);
     const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), deviceCopyMsMax));
@@ -323,13 +328,13 @@ export class DocumentSession {
         for (const update of updates) Y.applyUpdate(this.doc, update);
       }, deviceCopyOrigin);
       this.#saveState.restore(unsaved);
-      // Made anew with the content in place: what stands in the document now is what the kept steps are about.
+      // Recreated after the content is restored: the kept steps refer to that content.
       this.#undo.destroy();
       this.#undo = this.#followUndo(undo);
       this.#update({ canUndo: this.#undo.canUndo(), canRedo: this.#undo.canRedo() });
       this.#keptAccess = updates.length > 0 ? (access ?? null) : null;
     } catch {
-      // The server's document is the one that counts; the next page may be able to read the copy.
+      // The server's document takes precedence; the next page may be able to read the copy.
       copy.close([]);
       return;
     }
@@ -342,7 +347,7 @@ export class DocumentSession {
     if (!navigator.onLine) this.#openWithoutServer();
   }
 
-  /** The document as this device has it, for a page that cannot reach the server: work goes on, and is sent later. */
+  /** Opens this device's copy when the server is unreachable: editing continues and is sent later. */
   #openWithoutServer(): void {
     if (this.#keptAccess === null || this.#state.end !== null) return;
     const access = this.#keptAccess;
@@ -352,24 +357,24 @@ export class DocumentSession {
     this.#update({ access, isTooNew: isSceneTooNew(this.doc) });
   }
 
-  // What has arrived decides whether the document is loaded, also where nothing in it is shown.
+  // Any update may complete the loading, even without a visible change.
   readonly #noteTransaction = (): void => this.#update({});
 
   readonly #noteChange = (change: SceneChange): void => {
     const { scene, transaction } = change;
     const before = this.#state.scene;
     const update = { scene, isTooNew: isSceneTooNew(this.doc) };
-    // The first content is the document itself, not somebody's change.
+    // The initial content is the document itself, not a change.
     const isUnseen = this.#wasLoaded && (!transaction.local || this.#reverting !== null);
     if (!isUnseen) this.#update(update);
     else {
-      // What undo takes back may lie anywhere in the place.
+      // Undo may affect any part of the place.
       const sentence = describeChanges(before, change, this.#reverting ?? this.#nameAuthor(transaction));
       this.#update(sentence === null ? update : { ...update, announcement: sentence });
     }
   };
 
-  // Removing something leaves no author in the change itself: with one other person here it must be them.
+  // A deletion carries no author: if only one other person is here, it was them.
   #nameAuthor(transaction: Y.Transaction): string {
     const authors = new Set<string>();
     for (const [client, clock] of transaction.afterState) {
@@ -387,7 +392,7 @@ export class DocumentSession {
   }
 
   #endAs(end: SessionEnd): void {
-    // Trying again would be answered the same way.
+    // A retry would get the same answer.
     this.#socket.hold();
     if (end === "not-found" && this.#state.unsavedCount === 0) this.#forgetCopy();
     this.#update({ end, access: "read" });
@@ -400,7 +405,16 @@ export class DocumentSession {
   }
 
   readonly #reconnect = (): void => {
-    if (this.#state.end === null) void this.#socket.connect();
+    if (this.#state.end !== null) return;
+    if (this.#socket.status === WebSocketStatus.Connected) this.#update({ isOnline: true });
+    else void this.#socket.connect();
+  };
+
+  /** A socket notices half a minute later. A server on this device is still reached. */
+  readonly #noteOffline = async (): Promise<void> => {
+    if ((await isServerReachable()) || this.#isClosed) return;
+    this.#openWithoutServer();
+    this.#update({ isOnline: false });
   };
 
   #update(change: Partial<DocumentState>): void {

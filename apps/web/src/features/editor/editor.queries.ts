@@ -26,7 +26,7 @@ export function blueprintQuery(blueprintId: BlueprintId) {
   });
 }
 
-/** The frozen version that was made last; null before the first. */
+/** The latest published version; null before the first. */
 export function newestVersionQuery(blueprintId: BlueprintId) {
   return queryOptions({
     ...dataQuery(listBlueprintVersions, { params: { blueprintId }, query: {} }),
@@ -59,12 +59,12 @@ export function usePublishBlueprint(blueprintId: BlueprintId) {
     mutationFn: (body: EndpointRequest<typeof publishBlueprint>["body"]) =>
       api(publishBlueprint, { params: { blueprintId }, body }),
     onSuccess: keepBlueprint,
-    // After a conflict the screen has to show what is published now.
+    // After a conflict, the screen must show what is published now.
     onError: () => refreshQueries(getBlueprint, { blueprintId }),
   });
 }
 
-/** Who may open the place, until when, and where it may be embedded. */
+/** Changes who may open the place, until when, and where it may be embedded. */
 export function useChangeSharing(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof changeSharing>["body"]) =>
@@ -80,7 +80,7 @@ export function useUnpublishBlueprint(blueprintId: BlueprintId) {
   });
 }
 
-/** The links that open the published place for staff, contractors and robots. */
+/** Links that open the published place for staff, contractors and robots. */
 export const audienceLinksQuery = (blueprintId: BlueprintId) =>
   queryOptions({
     ...dataQuery(listAudienceLinks, { params: { blueprintId } }),
@@ -95,7 +95,7 @@ export function useChangeAudienceLink(blueprintId: BlueprintId) {
   });
 }
 
-/** Where visitors find a published blueprint. */
+/** Visitor URL of a published blueprint. */
 export function toVisitorUrl(blueprint: Pick<Blueprint, "slug">, origin: string = location.origin): string {
   return `${origin}/webxr?b=${encodeURIComponent(blueprint.slug)}`;
 }

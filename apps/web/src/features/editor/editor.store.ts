@@ -1,4 +1,7 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
+import type { SessionChanges } from "@blueprint/contract/scene-history";
+import type { Scene } from "@blueprint/scene/read-scene";
+import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { createStore, type StoreApi } from "zustand";
@@ -12,31 +15,51 @@ import type { ToolStage } from "./tools/tool-stage.ts";
 
 export type EditorTool = "select" | "anchor" | "zone" | "measure" | "align" | "comment";
 export type EditorMode = "orbit" | "walk" | "fly";
-/** The 3D picture, or the plan of one floor. */
+/** The 3D view, or the plan of one floor. */
 export type EditorView = "scene" | "plan";
-/** On a phone only one of the sides is open at a time; on a desk both always are. */
+/** On a phone, at most one side is open at a time; on a desktop both always are. */
 export type OpenSide = "outline" | "inspector" | null;
 export type EditorDialog =
   | "help"
   | "share"
   | "publish"
   | "palette"
-  | "history"
   | "comments"
-  | "tours"
   | "exchange"
   | "settings"
   | "corners"
   | null;
 
+/** What stands beside the scene in place of the selection's properties. */
+export type EditorPanel = "history" | "tours" | null;
+
+/** A point of the history: the end of a session, or a named version. */
+export interface Moment {
+  readonly editId: number;
+  /** Who or which version, and when. */
+  readonly label: string;
+  /** What was done, or the version's name. */
+  readonly title: string;
+  /** What the session changed; null for a named version, and where it is not known. */
+  readonly changes: SessionChanges | null;
+}
+
+/** A moment that the outline and the 3D view show instead of the current document, read-only. */
+export interface PastMoment {
+  readonly moment: Moment;
+  readonly side: "before" | "after";
+  readonly scene: Scene;
+}
+
 export interface ComparedMoment {
   readonly label: string;
-  /** By id. What is gone is in neither, and counted apart. */
-  readonly changes: ReadonlyMap<string, "added" | "moved" | "changed">;
+  /** By id. */
+  readonly changes: ReadonlyMap<string, "added" | "moved" | "changed" | "removed">;
+  /** Deleted objects that are not in the scene. */
   readonly removedCount: number;
 }
 
-/** Metres, world frame, and the storey it lies on. */
+/** Metres, world frame, with the storey it lies on. */
 export interface CommentPoint {
   readonly position: Vector3;
   readonly floor: number;
@@ -47,41 +70,52 @@ export interface EditorState {
   readonly mode: EditorMode;
   readonly view: EditorView;
   readonly selection: Selection;
-  /** The selected anchor where it is all that is selected. */
+  /** The selected anchor if it is the whole selection. */
   readonly selectedAnchorId: string | null;
-  /** A point that somebody is about to comment on. */
+  /** A point about to be commented on. */
   readonly commentAt: CommentPoint | null;
-  /** Somebody asked to comment on what is selected: the field for it takes the keyboard. */
+  /** The user asked to comment on the selection: the comment field takes the focus. */
   readonly isCommentWanted: boolean;
-  /** The scan that is looked at on the right while nothing is selected. */
+  /** The scan shown on the right while nothing is selected. */
   readonly openScanId: string | null;
   readonly openSide: OpenSide;
   readonly dialog: EditorDialog;
+  readonly panel: EditorPanel;
+  /** The moment open in the history; null for the list of all. */
+  readonly moment: Moment | null;
+  readonly past: PastMoment | null;
   readonly search: string;
-  /** What is other than it was at a moment of the history, marked in the outline and in the picture; null for nothing. */
+  /**
+   * Differences marked in the outline and the 3D view: from an earlier moment to now, or those of the session shown.
+   * Null if none are.
+   */
   readonly compared: ComparedMoment | null;
-  /** The anchor whose title wants the focus: it was just placed. */
+  /** The newly placed anchor whose title takes the focus. */
   readonly titleWanted: string | null;
-  /** A scan is on the canvas: there is something to point at and to walk in. */
+  /** A scan is on the canvas to point at and walk in. */
   readonly hasScene: boolean;
-  /** What the tool has to say, such as that nothing lies under the pointer. */
+  /** The tool's message, such as that nothing lies under the pointer. */
   readonly hint: string | null;
-  /** What is pointed at and drawn on now; null before the first picture. */
+  /** The surface to point at and draw on; null before the first frame. */
   readonly stage: ToolStage | null;
   readonly draft: Draft | null;
-  /** What a drag of very many objects will do once the hand lets go. */
+  /** What a drag of very many objects will do on release. */
   readonly preview: SpaceMove | null;
   readonly align: AlignTask | null;
   readonly snap: SnapSettings;
   /** What the select tool does with the pointer. */
   readonly selectBy: "click" | "rectangle" | "brush";
-  /** What each scan is, by id: points of a cloud are known better than those of a panorama. */
+  /** Each scan's kind, by id: point clouds give more precise points than panoramas. */
   readonly scanKinds: ReadonlyMap<string, ScanKind>;
-  /** The Yjs client whose camera this person's camera follows. */
+  /** Where each scan stands by itself, by id: its placement in the document comes first. */
+  readonly stands: ReadonlyMap<string, SpaceSimilarity>;
+  /** The Yjs client whose camera the user follows. */
   readonly followedClientId: number | null;
-  /** What is left out of the picture here; nobody else's changes. */
+  /** Objects hidden for this user only. */
   readonly shown: Shown;
-  /** Which scans are on, once the room has them. */
+  /** What volumes hide is shown, for this user only. */
+  readonly areHiddenPartsShown: boolean;
+  /** Which scans are visible, once the editor has them. */
   readonly layers: SceneLayers | null;
 }
 
@@ -99,6 +133,9 @@ export function createEditorStore(): EditorStore {
     openScanId: null,
     openSide: null,
     dialog: null,
+    panel: null,
+    moment: null,
+    past: null,
     search: "",
     compared: null,
     titleWanted: null,
@@ -111,8 +148,10 @@ export function createEditorStore(): EditorStore {
     snap: startSnap,
     selectBy: "click",
     scanKinds: new Map(),
+    stands: new Map(),
     followedClientId: null,
     shown: everythingShown,
+    areHiddenPartsShown: false,
     layers: null,
   }));
 }
@@ -121,7 +160,7 @@ export function chooseTool(store: EditorStore, tool: EditorTool): void {
   store.setState({ tool, hint: null, draft: null, align: null });
 }
 
-/** Takes the drawing in hand; the tool is the one that draws such things. */
+/** Resumes a drawing with the tool for its kind. */
 export function startDrawing(store: EditorStore, draft: Draft): void {
   store.setState({
     tool: draft.task.kind === "measure" ? "measure" : "zone",
@@ -132,7 +171,7 @@ export function startDrawing(store: EditorStore, draft: Draft): void {
   });
 }
 
-/** Selects exactly these. One thing opens itself; several open what can be done with all of them. */
+/** Selects exactly these. A single object opens; several open the bulk actions. */
 export function selectObjects(store: EditorStore, selection: Selection): void {
   store.setState({
     selection,
@@ -143,27 +182,42 @@ export function selectObjects(store: EditorStore, selection: Selection): void {
     titleWanted: null,
     hint: null,
     openSide: selection.length > 0 ? "inspector" : null,
+    ...(selection.length > 0 ? { panel: null } : {}),
   });
 }
 
-/** Shows a scan on the right. It is no object of the document: nothing is selected then. */
+/** Shows a panel beside the scene, in place of the selection's properties. */
+export function openPanel(store: EditorStore, panel: Exclude<EditorPanel, null>): void {
+  store.setState({ panel, openSide: "inspector", dialog: null });
+}
+
+export function closePanel(store: EditorStore): void {
+  store.setState({ panel: null, openSide: null });
+}
+
+/** Returns from a moment of the past to the document as it is. */
+export function leavePast(store: EditorStore): void {
+  if (store.getState().past !== null) store.setState({ past: null, compared: null });
+}
+
+/** Shows a scan on the right. A scan is not an object of the document, so this clears the selection. */
 export function openScan(store: EditorStore, openScanId: string): void {
   selectObjects(store, []);
-  store.setState({ openScanId, openSide: "inspector" });
+  store.setState({ openScanId, openSide: "inspector", panel: null });
 }
 
 export function selectAnchor(store: EditorStore, anchorId: string | null): void {
   selectObjects(store, anchorId === null ? [] : [{ kind: "anchors", id: anchorId }]);
 }
 
-/** Opens a comment on a point of the place; nothing is kept until it is said. */
+/** Opens a comment on a point of the place; nothing is stored until it is submitted. */
 export function startComment(store: EditorStore, commentAt: CommentPoint): void {
   chooseTool(store, "select");
   selectObjects(store, []);
-  store.setState({ commentAt, openSide: "inspector" });
+  store.setState({ commentAt, openSide: "inspector", panel: null });
 }
 
-/** Back to selecting, with the new anchor open and its title ready to be typed. */
+/** Returns to the select tool with the new anchor open and its title focused. */
 export function selectPlacedAnchor(store: EditorStore, anchorId: string): void {
   chooseTool(store, "select");
   selectAnchor(store, anchorId);

@@ -1,6 +1,6 @@
 import type { Anchor } from "@blueprint/scene/anchor";
 
-/** Anchors whose title or text holds every word, each with the number it has on the canvas. */
+/** Anchors whose title or text contains every word, each with its number on the canvas. */
 export function filterAnchors(anchors: readonly Anchor[], search: string): (Anchor & { readonly number: number })[] {
   const words = search
     .toLocaleLowerCase()

@@ -1,9 +1,9 @@
 import type { Scene } from "@blueprint/scene/read-scene";
 
-// What lies on a floor may be measured a little below it.
+// Objects on a floor may be measured slightly below it.
 const slackMetres = 0.3;
 
-/** The storey that a height belongs to: the highest known floor below it, otherwise the ground floor. */
+/** The storey at a height: the highest known floor below it, otherwise the ground floor. */
 export function findStoreyAt({ floors }: Pick<Scene, "floors">, y: number): number {
   let found: { readonly storey: number; readonly elevation: number } | null = null;
   for (const { storey, elevation } of floors) {

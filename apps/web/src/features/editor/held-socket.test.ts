@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { HeldSocket } from "./held-socket.ts";
 
-// A socket that is given up while it connects says so by an error that browsers do not throw.
+// A socket closed while connecting reports an error that browsers don't throw.
 class QuietWebSocket extends WebSocket {
   constructor(address: string) {
     super(address);
@@ -16,7 +16,7 @@ class QuietWebSocket extends WebSocket {
 
 let server: WebSocketServer;
 let url: string;
-/** Paths that were connected to, in order. */
+/** Requested paths, in order. */
 let visits: string[];
 let onVisit: () => void;
 

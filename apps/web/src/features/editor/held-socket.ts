@@ -5,11 +5,11 @@ const pauseFactor = 2;
 const pausesMax = 5;
 
 /**
- * A socket that stays away when it is told to. The library's own comes back a moment after the server closed it, also
- * where `disconnect` was called meanwhile: what was refused would be sent, and refused, several times a second.
+ * A socket that stays closed once held. The library's own reconnects a moment after the server closes it, even if
+ * `disconnect` was called in between: rejected data would be sent and rejected several times a second.
  */
 export class HeldSocket extends HocuspocusProviderWebsocket {
-  // Declared only: the library's constructor connects before fields of this class would be set.
+  // Declared only: the library's constructor connects before this class's field initializers run.
   declare private isHeld: boolean | undefined;
   declare private pauseCount: number | undefined;
   declare private timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,14 +18,14 @@ export class HeldSocket extends HocuspocusProviderWebsocket {
     return this.isHeld === true ? undefined : await super.connect();
   }
 
-  /** Stays away for good. */
+  /** Stays closed for good. */
   hold(): void {
     this.isHeld = true;
     clearTimeout(this.timer);
     this.disconnect();
   }
 
-  /** Stays away for a while, and longer each time; answers how long. */
+  /** Stays closed for a while, longer each time; returns how long. */
   comeBackLater(pauseMs: number = tooFastPauseMs): number {
     this.hold();
     const count = Math.min(this.pauseCount ?? 0, pausesMax);
@@ -38,7 +38,7 @@ export class HeldSocket extends HocuspocusProviderWebsocket {
     return waitMs;
   }
 
-  /** All is well again: the next pause is a short one. */
+  /** Resets the backoff: the next pause is short again. */
   forgetPauses(): void {
     this.pauseCount = 0;
   }

@@ -1,4 +1,4 @@
-/** Whether keys carry a Mac's names. */
+/** Whether to show Mac key names. */
 export function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }

@@ -2,28 +2,28 @@ import type { UnsavedEdit } from "@blueprint/scene/save-state";
 import { fromBase64, toBase64 } from "../../lib/base64.ts";
 
 /**
- * What a page that is going had not seen written. The browser gives up transactions of IndexedDB, also those that were
- * committed, with the page that began them; what is set in `localStorage` it keeps.
+ * What a closing page hadn't seen written. The browser aborts IndexedDB transactions of a closed page, even committed
+ * ones, but keeps what is set in `localStorage`.
  */
 export interface LastMoment {
   /** Milliseconds since 1970. */
   readonly keptAt: number;
-  /** Of several tabs, which. */
+  /** Tells several tabs apart. */
   readonly page: number;
-  /** A Yjs update; null where every update was written. */
+  /** A Yjs update; null if every update was written. */
   readonly update: Uint8Array | null;
   readonly unsaved: readonly UnsavedEdit[];
-  /** The steps of undo; undefined where they were written. */
+  /** Undo steps; undefined if they were written. */
   readonly undo: unknown;
 }
 
 type MomentStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 const keyPrefix = "blueprint-last-moment";
-/** Of one moment, in characters: all pages of an origin share some five million. */
+/** Limit of one record, in characters: all pages of an origin share some five million. */
 const charactersMax = 1_000_000;
 
-/** False where there is no room for it. `name` is that of the device's copy. */
+/** Returns false if there is no room. `name` is that of the device's copy. */
 export function keepLastMoment(name: string, moment: LastMoment, storage: MomentStorage = localStorage): boolean {
   const update = moment.update === null ? null : toBase64(moment.update);
   const value = JSON.stringify({ ...moment, update });
@@ -36,7 +36,7 @@ export function keepLastMoment(name: string, moment: LastMoment, storage: Moment
   }
 }
 
-/** Oldest first. What cannot be read is left out. */
+/** Oldest first. Skips unreadable records. */
 export function readLastMoments(name: string, storage: MomentStorage = localStorage): readonly LastMoment[] {
   return findKeys(name, storage)
     .map((key) => parseMoment(storage.getItem(key)))

@@ -3,7 +3,7 @@ import type { Vector3 } from "@blueprint/scene/vector";
 const stepMetres = 0.05;
 const longStepMetres = 0.5;
 
-/** How far one press of a key moves an anchor, in metres in the world frame; null for keys that move nothing. */
+/** How far one key press moves an anchor, in metres in the world frame; null for keys that move nothing. */
 export function findNudge(
   key: string,
   isLong: boolean,
@@ -29,13 +29,13 @@ export function findNudge(
   }
 }
 
-/** Millimetres are what a scan can tell; without this 0.1 + 0.2 would show itself in the figures. */
+/** Adds metres, rounded to millimetres, a scan's resolution: otherwise 0.1 + 0.2 would show as 0.30000000000000004. */
 export function addMetres(position: Vector3, by: Vector3): Vector3 {
   const round = (value: number) => Math.round(value * 1_000) / 1_000;
   return [round(position[0] + by[0]), round(position[1] + by[1]), round(position[2] + by[2])];
 }
 
-// Along the axis of the world that is nearest to where the person looks: walls mostly stand along them.
+// Along the world axis nearest to the view direction: most walls follow the axes.
 function toFloorDirections(camera: { position: Vector3; target: Vector3 }): [ahead: Vector3, right: Vector3] {
   const dx = camera.target[0] - camera.position[0];
   const dz = camera.target[2] - camera.position[2];

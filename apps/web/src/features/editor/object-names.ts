@@ -3,6 +3,7 @@ import { toFloorName } from "@blueprint/scene/floor";
 import type { Measurement, MeasurementType } from "@blueprint/scene/measurement";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import type { Volume } from "@blueprint/scene/volume";
 
 export const measurementLabels: Readonly<Record<MeasurementType, string>> = {
   distance: "Distance",
@@ -26,13 +27,19 @@ export function toPlanName({ name }: { readonly name: string }): string {
 
 const threadNameCharactersMax = 60;
 
-/** A talk is called by how it began. */
+/** A thread is named after its first comment. */
 export function toThreadName({ comments }: Pick<CommentThread, "comments">): string {
   const text = (comments[0]?.text ?? "").trim().split("\n", 1)[0] ?? "";
   return text.length > threadNameCharactersMax ? `${text.slice(0, threadNameCharactersMax - 1).trimEnd()}…` : text;
 }
 
-/** What people call an object; null when it is gone. */
+/** A volume is named after its effect and numbered among those of its scan. */
+export function toVolumeName({ volumes }: Pick<Scene, "volumes">, { id, scanId, effect }: Volume): string {
+  const same = volumes.filter((other) => other.scanId === scanId && other.effect === effect);
+  return `${effect === "crop" ? "Crop" : "Erase"} ${same.findIndex((other) => other.id === id) + 1}`;
+}
+
+/** Display name of an object; null if it was deleted. */
 export function findObjectName(scene: Scene, { kind, id }: ObjectRef): string | null {
   switch (kind) {
     case "anchors": {
@@ -58,6 +65,10 @@ export function findObjectName(scene: Scene, { kind, id }: ObjectRef): string | 
     }
     case "placements":
       return scene.placements.some((placement) => placement.id === id) ? "Scan" : null;
+    case "volumes": {
+      const volume = scene.volumes.find((candidate) => candidate.id === id);
+      return volume === undefined ? null : toVolumeName(scene, volume);
+    }
     case "groups":
     case "views":
     case "tours": {

@@ -2,9 +2,9 @@ import { presenceSchema } from "@blueprint/contract/collaboration";
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { CameraPose } from "../viewer/viewer.ts";
 
-/** Somebody else who has this document open. A person with two tabs is there twice. */
+/** Another person who has this document open. A person with two tabs is listed twice. */
 export interface Person {
-  /** Their Yjs client: one for each open tab. */
+  /** Their Yjs client: one per open tab. */
   readonly clientId: number;
   readonly userId: string;
   readonly name: string;
@@ -14,22 +14,22 @@ export interface Person {
   readonly camera: CameraPose | null;
 }
 
-/** Whether somebody has an object selected. */
+/** Whether a person has an object selected. */
 export function hasSelected(person: Person, kind: string, id: string): boolean {
   return person.selection.some((ref) => ref.kind === kind && ref.id === id);
 }
 
 const colours = 6;
 
-/** A colour of one's own, the same for everybody who looks. */
+/** A person's colour, the same for everyone. */
 export function toPersonColour(userId: string): string {
   let sum = 0;
   for (const character of userId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-  // Turned around the accent, so that light and dark keep their contrast and no other colour is invented.
+  // The accent with its hue rotated: contrast holds in light and dark themes, and no new colours are needed.
   return `oklch(from var(--accent) l c calc(h + ${30 + (sum % colours) * (360 / colours)}))`;
 }
 
-/** Up to two letters that stand for a name. */
+/** Up to two initials of a name. */
 export function toInitials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -41,7 +41,7 @@ export function toInitials(name: string): string {
   );
 }
 
-/** Reads presence states as the server passes them on; what is not one is left out. */
+/** Parses presence states from the server; skips invalid ones. */
 export function readPeople(states: ReadonlyMap<number, unknown>, ownClientId: number): Person[] {
   const people: Person[] = [];
   for (const [clientId, state] of states) {

@@ -7,7 +7,7 @@ import type { StagePoint } from "./tools/tool-stage.ts";
 
 const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
-/** Puts an info anchor where a ray met a scan, and opens it. */
+/** Places an info anchor where a ray hit a scan, and opens it. */
 export function placeAnchor({ session, store, userId }: EditorRoom, hit: StagePoint | null): void {
   if (hit === null) {
     store.setState({ hint: nothingThere });

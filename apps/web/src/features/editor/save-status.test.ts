@@ -7,6 +7,7 @@ const saved: SaveFacts = {
   access: "edit",
   unsavedCount: 0,
   hasSaveFailed: false,
+  obstacle: null,
   isSlowedDown: false,
 };
 
@@ -14,8 +15,10 @@ test.each<[string, Partial<SaveFacts>]>([
   ["Saved", {}],
   ["Saving…", { unsavedCount: 1 }],
   ["Not saved yet, retrying", { unsavedCount: 1, hasSaveFailed: true }],
-  ["Offline, 1 change not sent", { isOnline: false, unsavedCount: 1 }],
-  ["Offline, 3 changes not sent", { isOnline: false, unsavedCount: 3, hasSaveFailed: true }],
+  ["Not saved yet, the server's disk is full", { unsavedCount: 1, hasSaveFailed: true, obstacle: "storage-full" }],
+  ["Not saved yet, retrying", { unsavedCount: 1, hasSaveFailed: true, obstacle: "service-unavailable" }],
+  ["Offline, 1 change not synced", { isOnline: false, unsavedCount: 1 }],
+  ["Offline, 3 changes not synced", { isOnline: false, unsavedCount: 3, hasSaveFailed: true }],
   ["Too many changes at once, resuming shortly", { isOnline: false, isSlowedDown: true, unsavedCount: 1 }],
   ["Offline", { isOnline: false }],
   ["Connecting…", { isOnline: false, isLoaded: false }],
@@ -33,7 +36,7 @@ test("nothing but everything being confirmed says Saved", () => {
       for (const access of ["edit", "comment", "read"] as const)
         for (const unsavedCount of [0, 1])
           for (const hasSaveFailed of [true, false]) {
-            const facts = { isLoaded, isOnline, access, unsavedCount, hasSaveFailed, isSlowedDown: false };
+            const facts = { ...saved, isLoaded, isOnline, access, unsavedCount, hasSaveFailed };
             if (describeSaveStatus(facts).text !== "Saved") continue;
             expect(facts).toMatchObject({ isLoaded: true, isOnline: true, access: "edit", unsavedCount: 0 });
           }

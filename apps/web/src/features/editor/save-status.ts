@@ -1,15 +1,17 @@
-import type { SceneAccess } from "@blueprint/contract/collaboration";
+import type { SaveObstacle, SceneAccess } from "@blueprint/contract/collaboration";
 
-/** What decides about the words for "is my work safe". */
+/** What determines the save status text. */
 export interface SaveFacts {
   readonly isLoaded: boolean;
   readonly isOnline: boolean;
   readonly access: SceneAccess;
-  /** Edits of this person that the server has not confirmed. */
+  /** The user's edits that the server hasn't confirmed. */
   readonly unsavedCount: number;
-  /** The server said that it could not write; it keeps trying. */
+  /** The server reported a failed write; it keeps retrying. */
   readonly hasSaveFailed: boolean;
-  /** More was sent than the server takes at once; the connection comes back by itself after a while. */
+  /** Reason of the failed write, if the server knows it. */
+  readonly obstacle: SaveObstacle | null;
+  /** Rate-limited by the server; the connection resumes by itself after a while. */
   readonly isSlowedDown: boolean;
 }
 
@@ -18,17 +20,19 @@ export interface SaveStatus {
   readonly text: string;
 }
 
-/** "Saved" is only ever said when the server has everything on its disk. */
+/** Says "Saved" only when the server has everything on disk. */
 export function describeSaveStatus(facts: SaveFacts): SaveStatus {
-  const { isLoaded, isOnline, access, unsavedCount, hasSaveFailed, isSlowedDown } = facts;
+  const { isLoaded, isOnline, access, unsavedCount, hasSaveFailed, obstacle, isSlowedDown } = facts;
   const changes = unsavedCount === 1 ? "1 change" : `${unsavedCount} changes`;
   if (!isOnline && isSlowedDown) return { tone: "attention", text: "Too many changes at once, resuming shortly" };
-  if (!isOnline && unsavedCount > 0) return { tone: "attention", text: `Offline, ${changes} not sent` };
+  if (!isOnline && unsavedCount > 0) return { tone: "attention", text: `Offline, ${changes} not synced` };
   if (!isOnline) return { tone: "attention", text: isLoaded ? "Offline" : "Connecting…" };
   if (!isLoaded) return { tone: "busy", text: "Opening…" };
-  // The right to edit was taken away in mid-edit.
+  // Edit access was revoked mid-edit.
   if (access === "read" && unsavedCount > 0) return { tone: "attention", text: `Read only, ${changes} not saved` };
   if (access === "read") return { tone: "neutral", text: "Read only" };
+  if (unsavedCount > 0 && hasSaveFailed && obstacle === "storage-full")
+    return { tone: "attention", text: "Not saved yet, the server's disk is full" };
   if (unsavedCount > 0 && hasSaveFailed) return { tone: "attention", text: "Not saved yet, retrying" };
   if (unsavedCount > 0) return { tone: "busy", text: "Saving…" };
   if (access === "comment") return { tone: "neutral", text: "Comment only" };

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import type * as Y from "yjs";
 import { describeChanges } from "./scene-changes.ts";
 
-/** What is said about an edit of a document that holds some anchors and a zone. */
+/** The announcement for an edit of a document with some anchors and a zone. */
 function tell(edit: (doc: Y.Doc) => void): string | null {
   const doc = createDocument();
   for (const id of ["1", "2", "3"]) addAnchor(doc, buildAnchor({ id, title: `Anchor ${id}` }));

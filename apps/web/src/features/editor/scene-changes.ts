@@ -4,14 +4,14 @@ import type { ObjectRef, SceneKind } from "@blueprint/scene/scene-kinds";
 import type { SceneChange } from "@blueprint/scene/scene-reader";
 import { findObjectName } from "./object-names.ts";
 
-/** The name people see for an anchor. */
+/** Display name of an anchor. */
 export function toAnchorName(anchor: Pick<Anchor, "title">): string {
   return anchor.title.trim() === "" ? "Unnamed anchor" : anchor.title;
 }
 
 const namedMax = 2;
 
-/** What a change of each kind is called; comments are told of where they are read. */
+/** Nouns for each kind of change; comments are announced where they are read. */
 const nouns: Readonly<Record<Exclude<SceneKind, "threads">, readonly [one: string, many: string]>> = {
   anchors: ["anchor", "anchors"],
   zones: ["zone", "zones"],
@@ -22,9 +22,10 @@ const nouns: Readonly<Record<Exclude<SceneKind, "threads">, readonly [one: strin
   floors: ["floor", "floors"],
   placements: ["scan", "scans"],
   groups: ["group", "groups"],
+  volumes: ["volume", "volumes"],
 };
 
-/** What somebody else changed, in a sentence for a screen reader; null when nothing that is shown changed. */
+/** Another person's change as a sentence for screen readers; null if nothing visible changed. */
 export function describeChanges(
   before: Scene,
   { scene, added, changed, removed }: Pick<SceneChange, "scene" | "added" | "changed" | "removed">,
@@ -45,7 +46,7 @@ export function describeChanges(
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** What says where something is; everything else is what it is. */
+/** Fields that describe position; all others describe content. */
 const places: ReadonlySet<string> = new Set([
   "position",
   "normal",
@@ -55,8 +56,10 @@ const places: ReadonlySet<string> = new Set([
   "heights",
   "rotation",
   "floor",
+  "yaw",
+  "size",
 ]);
-/** Written along with other things, and seen by nobody. */
+/** Bookkeeping fields that users never see. */
 const unseen: ReadonlySet<string> = new Set(["order", "scanId", "isRepaired"]);
 
 function isMove(before: Plain | null, after: Plain | null): boolean {
@@ -75,7 +78,7 @@ function listDifferences(before: Plain | null, after: Plain | null): string[] {
   );
 }
 
-/** Finds objects by id: somebody may have moved thousands at once. */
+/** Looks objects up by id: one change may move thousands. */
 function createLookup(scene: Scene): (ref: ObjectRef) => Plain | null {
   const byKind = new Map<SceneKind, ReadonlyMap<string, unknown>>();
   return ({ kind, id }) => {

@@ -9,10 +9,10 @@ export function matchesShortcut(shortcut: Shortcut, event: KeyPress): boolean {
   const wantsMod = parts.includes("mod");
   if (wantsMod !== (event.ctrlKey || event.metaKey)) return false;
   if (parts.includes("alt") !== event.altKey) return false;
-  // "?" is shifted on some keyboards and not on others: only letters say whether Shift is meant.
+  // "?" needs Shift on some keyboards and not on others: Shift only distinguishes letters.
   const isCharacter = key.length === 1 && key.toLowerCase() === key.toUpperCase();
   if (!isCharacter && parts.includes("shift") !== event.shiftKey) return false;
-  // The key that removes is called Backspace on a Mac.
+  // On a Mac, the delete key reports Backspace.
   const pressed = event.key === "Backspace" ? "Delete" : event.key;
   return pressed.toLowerCase() === key.toLowerCase();
 }
@@ -28,14 +28,14 @@ const symbols: Readonly<Record<string, readonly [mac: string, other: string]>> =
   Escape: ["Esc", "Esc"],
 };
 
-/** The keys as people know them, one text for each. */
+/** Display names of the keys, one per key. */
 export function toKeyNames(shortcut: Shortcut, isMac: boolean): string[] {
   return shortcut
     .split("+")
     .map((key) => symbols[key]?.[isMac ? 0 : 1] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
-/** Whether keys belong to what somebody is typing into. */
+/** Whether the key press goes to a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable='true']") !== null;
 }

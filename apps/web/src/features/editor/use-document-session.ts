@@ -4,10 +4,10 @@ import { useMe } from "../../lib/session.ts";
 import { DocumentSession } from "./document-session.ts";
 import { watchOpening } from "./watch-opening.ts";
 
-/** The server answers or closes sooner; a large document takes its time on a slow line. */
+/** The server answers or closes sooner; a large document takes a while on a slow connection. */
 const openingMsMax = 60_000;
 
-/** Opens a blueprint's document while the screen is there; null for the moment before. */
+/** Opens a blueprint's document while the screen is mounted; null on the first render. */
 export function useDocumentSession(blueprintId: string): DocumentSession | null {
   const [session, setSession] = useState<DocumentSession | null>(null);
   const [attempt, setAttempt] = useState(0);

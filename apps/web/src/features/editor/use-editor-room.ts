@@ -1,6 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { type EditorRoom, mayComment, mayEdit } from "./commands/editor-command.ts";
+import { type EditorRoom, mayComment, mayEdit, mayEditNow } from "./commands/editor-command.ts";
 import type { DocumentState } from "./document-session.ts";
 import type { EditorState } from "./editor.store.ts";
 import type { Person } from "./people.ts";
@@ -13,7 +13,15 @@ export function useEditorRoom(): EditorRoom {
   return room;
 }
 
+/** The document as it is shown: while a past moment is open, with that moment's scene. */
 export function useDocument(): DocumentState {
+  const state = useCurrentDocument();
+  const past = useEditor(({ past: shown }) => shown);
+  return useMemo(() => (past === null ? state : { ...state, scene: past.scene }), [state, past]);
+}
+
+/** The document as it is now, whatever moment is shown. */
+export function useCurrentDocument(): DocumentState {
   const { session } = useEditorRoom();
   return useSyncExternalStore(session.subscribe, session.getState);
 }
@@ -27,13 +35,19 @@ export function useEditor<T>(select: (state: EditorState) => T): T {
   return useStore(useEditorRoom().store, select);
 }
 
-/** Whether this person may change the document now. */
+/** Whether the user may edit the document now. */
 export function useMayEdit(): boolean {
   useDocument();
   return mayEdit(useEditorRoom());
 }
 
-/** Whether this person may say something now, as viewers may, too. */
+/** Whether the user may edit the document, whatever moment of it is shown. */
+export function useMayEditNow(): boolean {
+  useCurrentDocument();
+  return mayEditNow(useEditorRoom());
+}
+
+/** Whether the user may comment now; viewers may too. */
 export function useMayComment(): boolean {
   useDocument();
   return mayComment(useEditorRoom());

@@ -6,7 +6,7 @@ import { useDocument } from "./use-editor-room.ts";
 
 const pattern = /^anchor=(.+)$/;
 
-/** Selects the anchor that the address names (`#anchor=id`), once, as soon as the document has it. */
+/** Selects the anchor named in the URL (`#anchor=id`), once, as soon as the document has it. */
 export function useNamedAnchor({ store }: EditorRoom): void {
   const { scene } = useDocument();
   const wanted = useLocation({ select: ({ hash }) => pattern.exec(hash)?.[1] });

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 /**
- * Scans that could not be loaded without a connection are loaded again once it is back, from fresh addresses. The number
- * grows with each try.
+ * Reloads scans that failed while offline once the connection is back, with fresh URLs. The number increases with each
+ * attempt.
  */
 export function useScansAfterOffline(hasFailed: boolean, isOnline: boolean, reload: () => Promise<unknown>): number {
   const [attempt, setAttempt] = useState(0);

@@ -11,7 +11,7 @@ import { useCopyMedia } from "./content/media.queries.ts";
 import { selectObjects } from "./editor.store.ts";
 import { isTyping } from "./shortcut.ts";
 
-/** Copy, cut and paste of what is selected, as text that another blueprint's editor understands. */
+/** Copies, cuts and pastes the selection as text that other blueprints' editors understand. */
 export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): void {
   const { mutateAsync: copyFiles } = useCopyMedia(blueprintId);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
       (getSelection()?.isCollapsed ?? true);
     const onCopy = (event: ClipboardEvent) => {
       const { selection } = store.getState();
-      if (!isOurs(event) || selection.length === 0) return;
+      if (!isOurs(event) || selection.length === 0 || store.getState().past !== null) return;
       const isCut = event.type === "cut" && mayEdit(room);
       const clipboard = copyObjects(session.doc, selection);
       event.clipboardData?.setData("text/plain", JSON.stringify({ ...clipboard, blueprintId }));
@@ -47,7 +47,7 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      // Anything else that was copied somewhere is none of ours.
+      // Leave any other clipboard content to the browser.
       if (!isOurs(event) || !mayEdit(room) || !text.includes('"blueprint-scene-objects"')) return;
       event.preventDefault();
       session.endStep();
@@ -61,7 +61,7 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
         session.announce(`${formatAmount(made.length, "object")} pasted and selected.`);
         const from = blueprintIdSchema.safeParse((clipboard as { readonly blueprintId?: unknown }).blueprintId);
         const fileIds = listFileIds(copyObjects(session.doc, made));
-        // Another place may belong to another team, whose files nobody here can read.
+        // The other place may belong to another team, whose files this team can't read.
         if (from.success && from.data !== blueprintId && fileIds.length > 0) void bringFiles(from.data, fileIds);
       } catch (error) {
         if (!(error instanceof SceneInputError) && !(error instanceof SyntaxError)) throw error;

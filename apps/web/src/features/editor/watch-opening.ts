@@ -6,14 +6,14 @@ interface OpeningSession {
 }
 
 /**
- * Calls back once where a document does not come although its connection stands: its first question, or the answer, was
- * lost on the way, and the library waits for that answer without an end. Answers how to stop.
+ * Calls back once if a connected document doesn't load: the first request or its answer was lost, and the library waits
+ * for it forever. Returns a function that stops watching.
  */
 export function watchOpening(session: OpeningSession, longestMs: number, onStuck: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     const { isLoaded, isOnline, end } = session.getState();
-    // Without a connection the library tries again by itself.
+    // Without a connection, the library retries by itself.
     if (isLoaded || end !== null || !isOnline) {
       clearTimeout(timer);
       timer = undefined;

@@ -2,10 +2,10 @@ import type { LiveClient } from "./live-client.ts";
 import type { LiveServerContent } from "./live-messages.ts";
 
 /**
- * - `unsent`: kept here; it is sent when the connection is ready
- * - `sent`: an answer is awaited, or being given
+ * - `unsent`: queued until the connection is ready
+ * - `sent`: waiting for an answer, or receiving one
  * - `answered`
- * - `unanswered`: it was sent, and the connection ended before the whole answer was here
+ * - `unanswered`: sent, but the connection ended before the whole answer arrived
  */
 export type QuestionState = "unsent" | "sent" | "answered" | "unanswered";
 
@@ -13,17 +13,17 @@ export interface Exchange {
   readonly id: number;
   readonly question: string;
   readonly state: QuestionState;
-  /** As far as it is here. */
+  /** The part received so far. */
   readonly answer: string;
 }
 
 export interface ConversationOptions {
   readonly createClient: (onContent: (content: LiveServerContent) => void) => LiveClient;
-  /** What is sent for a question: asked at the moment of sending. */
+  /** Builds the prompt for a question at the moment it is sent. */
   readonly toPrompt: (question: string) => string;
 }
 
-/** Questions and answers over the live AI. Nothing that was asked is lost when the connection is. */
+/** Questions and answers over the live AI. Keeps every question when the connection drops. */
 export class Conversation {
   readonly client: LiveClient;
   readonly #toPrompt: ConversationOptions["toPrompt"];
@@ -45,7 +45,7 @@ export class Conversation {
 
   readonly getExchanges = (): readonly Exchange[] => this.#exchanges;
 
-  /** Keeps the question, and sends it as soon as the connection is ready. Connects where that was not done yet. */
+  /** Queues the question and sends it once the connection is ready. Connects if necessary. */
   ask(question: string): void {
     this.#askedCount += 1;
     this.#exchanges = [...this.#exchanges, { id: this.#askedCount, question, state: "unsent", answer: "" }];
@@ -54,7 +54,7 @@ export class Conversation {
     if (this.client.getState().connection === "closed") this.connect();
   }
 
-  /** Asks again what was sent and not answered. */
+  /** Asks an unanswered question again. */
   askAgain(id: number): void {
     this.#change(id, { state: "unsent", answer: "" });
     this.#sendNext();
@@ -62,7 +62,7 @@ export class Conversation {
   }
 
   connect(): void {
-    // How it went is told by the client's state.
+    // The client's state reports the outcome.
     this.client.connect().catch(() => {});
   }
 
@@ -72,7 +72,7 @@ export class Conversation {
     this.client.disconnect();
   }
 
-  // One at a time: an answer does not say which question it answers.
+  // One at a time: an answer doesn't name the question it belongs to.
   #sendNext(): void {
     if (!this.client.getState().isReady || this.#exchanges.some(({ state }) => state === "sent")) return;
     const next = this.#exchanges.find(({ state }) => state === "unsent");

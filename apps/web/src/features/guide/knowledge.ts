@@ -1,13 +1,13 @@
-/** A piece of what a blueprint knows about its place: one of its anchors. */
+/** One item of a blueprint's knowledge: an anchor. */
 export interface KnowledgeEntry {
   readonly id: string;
-  /** The number the anchor has in the editor's list; answers cite it. */
+  /** The anchor's number in the editor's list, used in citations. */
   readonly number: number;
   readonly title: string;
   readonly text: string;
 }
 
-// Words of a question that say nothing about what is asked for.
+// Stop words of a question.
 const fillers = new Set(
   "a an and are at be can do does for from have how i in is it me my of on or our that the there this to we what when where which who why with you your".split(
     " ",
@@ -15,8 +15,8 @@ const fillers = new Set(
 );
 
 /**
- * The entries that hold words of the question, those with most of them first; a word of the title counts twice. Words
- * are compared by their beginning, so that "ticket" finds "tickets". Empty for a question of nothing but fillers.
+ * Entries that contain words of the question, most matches first; a word in the title counts twice. Matches by prefix,
+ * so that "ticket" finds "tickets". Empty for a question of stop words only.
  */
 export function searchKnowledge(entries: readonly KnowledgeEntry[], question: string): KnowledgeEntry[] {
   const all = toWords(question);
@@ -46,7 +46,7 @@ function toWords(text: string): string[] {
   );
 }
 
-// A plural asks for the same thing as its singular.
+// Treats a plural like its singular.
 function toStem(word: string): string {
   return word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
 }
@@ -55,12 +55,12 @@ const entriesPerQuestionMax = 12;
 const charactersPerEntryMax = 2_000;
 
 /**
- * The question as it is sent to the live AI: with what the blueprint says about it, and the rule to cite that or to say
- * that it does not know. The entries are written by people of the team: they are quoted, and said to be no orders.
+ * The prompt for the live AI: the question, what the blueprint says about it, and the rule to cite that or to say that
+ * it doesn't know. Team members write the entries, so the prompt quotes them and says that they are not instructions.
  */
 export function toPrompt(entries: readonly KnowledgeEntry[], question: string): string {
   const found = searchKnowledge(entries, question).slice(0, entriesPerQuestionMax);
-  // A question whose words are nowhere may still be about the place: then the first anchors stand for it.
+  // A question without matches may still be about the place: fall back to the first anchors.
   const quoted = (found.length > 0 ? found : entries.slice(0, entriesPerQuestionMax)).map(({ number, title, text }) =>
     JSON.stringify({ number, title, text: text.slice(0, charactersPerEntryMax) }),
   );
@@ -75,7 +75,7 @@ export function toPrompt(entries: readonly KnowledgeEntry[], question: string): 
   ].join("\n");
 }
 
-/** The entries that an answer cites as [number], each once, in their order. */
+/** Entries that an answer cites as [number], each once, in order of citation. */
 export function findCited(entries: readonly KnowledgeEntry[], answer: string): KnowledgeEntry[] {
   const numbers = [...answer.matchAll(/\[(\d+(?:\s*,\s*\d+)*)\]/g)].flatMap((match) =>
     (match[1] ?? "").split(",").map(Number),

@@ -4,9 +4,9 @@ import { createConfiguredLiveClient, LiveClient, type LiveConnectionState } from
 import type { LiveServerContent } from "./live-messages.ts";
 import { LiveServer } from "./testing/live-server.ts";
 
-const connectionFailed = "The connection to the live AI has failed.";
+const connectionFailed = "The live AI connection failed.";
 
-/** What the test prints as errors, which then do not fail it. */
+/** Captures logged errors, so that they don't fail the test. */
 function catchLoggedErrors(): unknown[] {
   const logged: unknown[] = [];
   vi.spyOn(console, "error").mockImplementation((text: unknown) => void logged.push(text));
@@ -186,7 +186,7 @@ test("sending before the setup is complete drops the message with a warning", as
   server.send({ setupComplete: {} });
   await expect.poll(() => client.getState().isReady).toBe(true);
   client.sendContent(question);
-  // Nothing of what was dropped comes later.
+  // Dropped messages are not sent later.
   await expect.poll(() => server.received.slice(1)).toEqual([turn]);
 });
 

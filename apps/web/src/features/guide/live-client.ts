@@ -14,9 +14,9 @@ export type LiveConnectionState = "connecting" | "open" | "closed";
 
 export interface LiveState {
   readonly connection: LiveConnectionState;
-  /** The server has accepted the setup: only now is anything sent. */
+  /** The server has accepted the setup: nothing is sent before. */
   readonly isReady: boolean;
-  /** "WebSocket connection failed" after a connection that was refused or lost; null while all is well. */
+  /** "WebSocket connection failed" after a refused or lost connection; null otherwise. */
   readonly failure: string | null;
 }
 
@@ -32,7 +32,7 @@ const failedText = "WebSocket connection failed";
 const notConnectedText = "WebSocket is not connected";
 const tooEarlyText = "Cannot send message before setup is complete";
 
-/** Speaks with the live AI over one socket at a time. Nothing is connected before `connect`. */
+/** Talks to the live AI over one socket at a time. Connects only on `connect`. */
 export class LiveClient {
   readonly #options: LiveClientOptions;
   readonly #listeners = new Set<() => void>();
@@ -52,8 +52,9 @@ export class LiveClient {
   };
 
   /**
-   * Opens the socket and sends the setup. Resolves once the socket is open; `isReady` follows when the server agrees.
-   * @throws Error "WebSocket connection failed" when the socket is refused, or closed before it was open
+   * Opens the socket and sends the setup. Resolves once the socket is open; `isReady` follows when the server accepts
+   * the setup.
+   * @throws Error "WebSocket connection failed" if the socket is refused, or closes before it opens
    */
   async connect(): Promise<void> {
     this.disconnect();
@@ -64,7 +65,7 @@ export class LiveClient {
     }
     this.#socket = socket;
     this.#change({ connection: "connecting", isReady: false, failure: null });
-    // Blobs are read one after the other: reading a long one must not let a short one overtake it.
+    // Blobs are read in sequence: a short one must not overtake a long one.
     let reading = Promise.resolve();
     await new Promise<void>((resolve, reject) => {
       this.#rejectConnect = reject;
@@ -78,9 +79,9 @@ export class LiveClient {
       socket.addEventListener("message", (event: MessageEvent<unknown>) => {
         reading = reading.then(() => this.#receive(socket, event.data));
       });
-      // spec §8: connection errors are only logged. What they lead to is the close that follows.
+      // spec §8: connection errors are only logged. The close event that follows handles the consequences.
       socket.addEventListener("error", () => {
-        if (this.#socket === socket) logError("The connection to the live AI has failed.");
+        if (this.#socket === socket) logError("The live AI connection failed.");
       });
       socket.addEventListener("close", () => {
         reading = reading.then(() => this.#noteClosed(socket, failedText));
@@ -88,7 +89,7 @@ export class LiveClient {
     });
   }
 
-  /** Null for an address that no socket can be opened to: none at all, or a plain one from an encrypted page. */
+  /** Null for a URL that no socket can connect to: an empty one, or an unencrypted one from an encrypted page. */
   #open(): WebSocket | null {
     const { apiKey, endpoint = liveAiEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
     try {
@@ -97,12 +98,12 @@ export class LiveClient {
       return new WebSocket(url);
     } catch (error) {
       // spec §8: connection errors are only logged.
-      logError("The connection to the live AI has failed.", error);
+      logError("The live AI connection failed.", error);
       return null;
     }
   }
 
-  /** Closes the socket; a connect that is under way fails. */
+  /** Closes the socket; a pending `connect` rejects. */
   disconnect(): void {
     const socket = this.#socket;
     if (socket === null) return;
@@ -111,14 +112,17 @@ export class LiveClient {
   }
 
   /**
-   * Sends a turn of the user. Answers whether it was sent: before the setup is complete it is dropped with a warning.
+   * Sends a user turn. Returns whether it was sent: before the setup is complete, it is dropped with a warning.
    * @throws Error "WebSocket is not connected"
    */
   sendContent(parts: readonly LivePart[], turnComplete = true): boolean {
     return this.#send(toClientContentMessage(parts, turnComplete));
   }
 
-  /** Sends base64 of sound (16 kHz 16-bit PCM unless `mimeType` says otherwise) or pictures; answers as `sendContent`. */
+  /**
+   * Sends base64 audio (16 kHz 16-bit PCM unless `mimeType` says otherwise) or images; returns the same as
+   * `sendContent`.
+   */
   sendMedia(data: string, mimeType: string = defaultAudioMimeType): boolean {
     return this.#send(toRealtimeInputMessage([{ mimeType, data }]));
   }
@@ -148,7 +152,7 @@ export class LiveClient {
   }
 
   #noteClosed(socket: WebSocket, failure: string | null): void {
-    // A later connect has its own socket.
+    // A later `connect` has its own socket.
     if (this.#socket !== socket) return;
     this.#socket = null;
     this.#change({ connection: "closed", isReady: false, failure });

@@ -9,7 +9,7 @@ import { LiveClient } from "./live-client.ts";
 import { readServerMessage, setupMessage, toClientContentMessage, toRealtimeInputMessage } from "./live-messages.ts";
 import { LiveServer } from "./testing/live-server.ts";
 
-/** The official types as they go over the wire: enumerations are strings, and nobody changes anything. */
+/** The official types as sent over the wire: enums are strings, and everything is readonly. */
 type Wire<Value> = Value extends (infer Item)[]
   ? readonly Wire<Item>[]
   : Value extends object
@@ -19,7 +19,7 @@ type Wire<Value> = Value extends (infer Item)[]
       : Value;
 
 test("our messages have the types of the official package", () => {
-  // The compiler is what tests here: a message that is none of the provider's does not type-check.
+  // The compiler is the test: a message that doesn't match the provider's types fails the type check.
   const setup: Wire<Pick<LiveClientMessage, "setup">> = setupMessage;
   const content: Wire<Pick<LiveClientMessage, "clientContent">> = toClientContentMessage([{ text: "?" }], true);
   const input: Wire<Pick<LiveClientMessage, "realtimeInput">> = toRealtimeInputMessage([]);
@@ -83,7 +83,8 @@ test("the official client and ours say the same to one server, and hear the same
   ours.sendContent([{ text: "Where?" }]);
   await expect.poll(() => server.received.length).toBe(2);
 
-  // Everything the official client says is in what we say; we also say what it leaves to the provider's defaults.
+  // Our messages contain everything that the official client sends, plus values that it leaves to the provider's
+  // defaults.
   expect(server.received[0]).toMatchObject(said[0] as object);
   expect(server.received[1]).toEqual(said[1]);
   expect(server.requests.map((url) => url.searchParams.get("key"))).toEqual(["right-key", "right-key"]);

@@ -5,7 +5,7 @@ export interface LivePart {
   readonly inlineData?: { readonly mimeType?: string; readonly data?: string };
 }
 
-/** What the model says, piece by piece. `turnComplete` comes with or after its last piece. */
+/** The model's output in pieces. `turnComplete` arrives with or after the last piece. */
 export interface LiveServerContent {
   readonly modelTurn?: { readonly parts?: readonly LivePart[] };
   readonly turnComplete?: boolean;
@@ -17,10 +17,10 @@ export type LiveServerMessage =
 
 const { audioSampleRateHz, candidateCount, maxOutputTokens, temperature, topK, topP, voiceName } = liveAiConstants;
 
-// spec §7: audio is 16 kHz 16-bit PCM unless it is said otherwise. In the provider's type "pcm" means 16 bits.
+// spec §7: audio is 16 kHz 16-bit PCM by default. In the provider's MIME type, "pcm" implies 16 bits.
 export const defaultAudioMimeType: string = `audio/pcm;rate=${audioSampleRateHz}`;
 
-/** The first message of a connection, exactly as spec §7 has it. The provider's name for speech is AUDIO. */
+/** The first message of a connection, exactly as in spec §7. The provider's name for speech is AUDIO. */
 export const setupMessage = {
   setup: {
     model: "models/gemini-2.0-flash-exp",
@@ -53,9 +53,9 @@ export function toRealtimeInputMessage(mediaChunks: readonly MediaChunk[]) {
 }
 
 /**
- * What a message of the server says; empty for one that says nothing we use. The specification's service answers the
- * setup with `setupResponse`, the provider's with `setupComplete`: both mean the same.
- * @throws SyntaxError for what is not JSON
+ * Parses a server message; empty if it contains nothing we use. The specification's service answers the setup with
+ * `setupResponse`, the provider's with `setupComplete`: both mean the same.
+ * @throws SyntaxError for invalid JSON
  */
 export function readServerMessage(text: string): LiveServerMessage[] {
   const message: unknown = JSON.parse(text);

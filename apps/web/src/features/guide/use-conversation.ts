@@ -10,7 +10,7 @@ const closed: LiveState = { connection: "closed", isReady: false, failure: null 
 /** Whether a live AI is configured in the build (spec §1). */
 export const hasLiveAi: boolean = buildSettings.aiKey !== undefined;
 
-/** One conversation while the screen is there; null for the moment before, and without a live AI. */
+/** One conversation while the screen is mounted; null on the first render, and without live AI. */
 export function useConversation(entries: readonly KnowledgeEntry[]) {
   const latest = useRef(entries);
   latest.current = entries;

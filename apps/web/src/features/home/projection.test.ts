@@ -8,7 +8,7 @@ test("straight down, the drawing is the plan at one to one", () => {
   expect(project(plan, 0, 0)).toEqual({ x: -planSize.width / 2, y: -planSize.depth / 2 });
   const corner = project(plan, planSize.width, planSize.depth, 3);
   expect(corner.x).toBeCloseTo(planSize.width / 2);
-  // Height does not move anything in a plan.
+  // Height has no effect in a plan view.
   expect(corner.y).toBeCloseTo(planSize.depth / 2);
 });
 

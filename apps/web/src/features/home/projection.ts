@@ -1,6 +1,6 @@
 import { type PlanBox, planSize } from "./venue-plan.ts";
 
-/** How the drawing is looked at. Radians; a tilt of π/2 looks straight down: the plan. */
+/** The view of the drawing. Radians; a tilt of π/2 looks straight down, which gives the plan. */
 export interface PlanView {
   readonly turn: number;
   readonly tilt: number;
@@ -11,7 +11,7 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** Parallel projection of a point of the plan (metres) around the plan's middle; the scale stays one to one. */
+/** Parallel projection of a plan point (metres) around the plan's centre; the scale stays 1:1. */
 export function project({ turn, tilt }: PlanView, x: number, y: number, z = 0): ScreenPoint {
   const fromMiddleX = x - planSize.width / 2;
   const fromMiddleY = y - planSize.depth / 2;
@@ -20,7 +20,7 @@ export function project({ turn, tilt }: PlanView, x: number, y: number, z = 0): 
   return { x: across, y: along * Math.sin(tilt) - z * Math.cos(tilt) };
 }
 
-/** Larger is nearer to the eye. */
+/** Larger is nearer to the viewer. */
 function toDepth({ turn, tilt }: PlanView, { x, y, width, depth, height }: PlanBox): number {
   const fromMiddleX = x + width / 2 - planSize.width / 2;
   const fromMiddleY = y + depth / 2 - planSize.depth / 2;
@@ -28,7 +28,7 @@ function toDepth({ turn, tilt }: PlanView, { x, y, width, depth, height }: PlanB
   return along * Math.cos(tilt) + (height / 2) * Math.sin(tilt);
 }
 
-/** Far to near, so that what is drawn later covers what lies behind it. */
+/** Sorts far to near, so that nearer boxes cover those behind them. */
 export function sortByDepth(boxes: readonly PlanBox[], view: PlanView): readonly PlanBox[] {
   return boxes
     .map((box) => ({ box, depth: toDepth(view, box) }))
@@ -41,7 +41,7 @@ export interface BoxFace {
   readonly points: readonly ScreenPoint[];
 }
 
-/** The faces of a box that are seen: its top and at most two sides. */
+/** The visible faces of a box: its top and at most two sides. */
 export function toVisibleFaces(box: PlanBox, view: PlanView): readonly BoxFace[] {
   const { x, y, width, depth, height } = box;
   const at = (px: number, py: number, pz: number) => project(view, px, py, pz);
@@ -54,7 +54,7 @@ export function toVisibleFaces(box: PlanBox, view: PlanView): readonly BoxFace[]
   const faces: BoxFace[] = [];
   const right = x + width;
   const front = y + depth;
-  // A side is seen when its normal has a part towards the eye, which stands at positive "along".
+  // A side is visible when its normal points towards the viewer, who is at positive "along".
   if (Math.cos(view.tilt) > 0.001) {
     if (Math.sin(view.turn) > 0.001) faces.push({ side: "x", points: wall(right, y, right, front) });
     if (Math.sin(view.turn) < -0.001) faces.push({ side: "x", points: wall(x, y, x, front) });
@@ -68,7 +68,7 @@ export function toVisibleFaces(box: PlanBox, view: PlanView): readonly BoxFace[]
   return faces;
 }
 
-/** Where somebody stands after walking `distance` metres of a way, and the direction they look in. */
+/** Position and heading after walking `distance` metres of a route. */
 export function walkAlong(
   way: readonly (readonly [x: number, y: number])[],
   distance: number,
@@ -90,7 +90,7 @@ export function walkAlong(
   return { x, y, heading: 0 };
 }
 
-/** How far along a way one of its corners lies, in metres. */
+/** Distance of a corner along a route, in metres. */
 export function distanceTo(way: readonly (readonly [x: number, y: number])[], x: number, y: number): number {
   let walked = 0;
   for (const [index, [atX, atY]] of way.entries()) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Follows `target` with a short ease-out; at once for people who ask for less motion. */
+/** Animates towards `target` with a short ease-out; jumps if the user prefers reduced motion. */
 export function useTween(target: number, durationMs = 240): number {
   const [value, setValue] = useState(target);
   const current = useRef(target);

@@ -5,18 +5,18 @@ export interface PlanBox {
   readonly width: number;
   readonly depth: number;
   readonly height: number;
-  /** Walls are cut and blackened on top, as plans draw them. */
+  /** Walls are cut and filled black on top, as plans draw them. */
   readonly material: "wall" | "window" | "furniture";
 }
 
-/** A drawn place: what stands in it, and a way through it that can be walked. */
+/** A drawn place: its contents, and a route to walk through it. */
 export interface VenuePlan {
-  /** What it is, for somebody who does not see it. */
+  /** Text alternative for the drawing. */
   readonly label: string;
   readonly boxes: readonly PlanBox[];
   readonly rooms: readonly { readonly name: string; readonly x: number; readonly y: number }[];
   readonly stops: readonly PlanStop[];
-  /** Through all stops, corner by corner. */
+  /** Through all stops, as a list of corners. */
   readonly route: readonly (readonly [x: number, y: number])[];
 }
 
@@ -28,13 +28,13 @@ export interface PlanStop {
 }
 
 export const planSize = { width: 18.4, depth: 12.6 } as const;
-/** Plans cut a building at about this height, so that doors and windows show. */
+/** Plans cut a building at about this height, so that doors and windows are visible. */
 const cutHeight = 1.2;
 const sillHeight = 0.45;
 
 export type Span = readonly [from: number, to: number];
 
-/** A wall along x (or y), cut into pieces short enough to be sorted by depth; gaps are doors, sills are windows. */
+/** A wall along x (or y), cut into pieces short enough to sort by depth; gaps are doors, sills are windows. */
 export function buildWall(
   direction: "x" | "y",
   at: number,
@@ -78,7 +78,7 @@ export const furniture = (x: number, y: number, width: number, depth: number, he
 
 const { width, depth } = planSize;
 
-/** An invented gallery: two rooms of pictures, a hall, a shop, a café, a store. */
+/** A fictional gallery: two exhibition rooms, a hall, a shop, a café, a store. */
 export const planBoxes: readonly PlanBox[] = [
   ...buildWall("x", 0, [0, width], 0.4, {
     windows: [
@@ -148,7 +148,7 @@ export const planStops: readonly PlanStop[] = [
   { title: "Café", text: "Four tables. The counter closes half an hour early.", x: 15.6, y: 9.6 },
 ];
 
-/** The way through all stops, corner by corner. */
+/** The route through all stops, as a list of corners. */
 export const planRoute: readonly (readonly [x: number, y: number])[] = [
   [9, 11.2],
   [7.4, 10.2],

@@ -15,7 +15,7 @@ import { queryClient } from "../../lib/session.ts";
 
 export const installationSettingsQuery = dataQuery(getInstallationSettings, {});
 
-/** After a conflict the settings are those that somebody else has saved. */
+/** After a conflict, the settings are the ones that someone else saved. */
 export function useSaveSettings() {
   return useMutation({
     mutationFn: (body: { readonly basedOnVersion: number; readonly settings: InstallationSettings }) =>

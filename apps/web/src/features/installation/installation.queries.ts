@@ -50,7 +50,7 @@ export function useDecideJob() {
   return useMutation({
     mutationFn: ({ jobId, decision }: { readonly jobId: string; readonly decision: "retry" | "discard" }) =>
       api(decideFailedJob, { params: { jobId }, body: { decision } }),
-    // Also after a failure: somebody else may have decided.
+    // Also after a failure: another operator may have decided.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: failedJobsQuery.queryKey }),

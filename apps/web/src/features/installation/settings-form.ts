@@ -5,7 +5,7 @@ import {
   type SettingValue,
 } from "@blueprint/contract/installation-settings";
 
-/** The settings as they are typed: numbers as text. */
+/** Settings as form values: numbers as text. */
 export interface SettingsForm {
   readonly name: string;
   readonly supportEmail: string;
@@ -34,7 +34,7 @@ export function toForm({ invoiceIssuer, ...settings }: InstallationSettings): Se
   };
 }
 
-/** What is no number becomes one that the server refuses, with its reason. */
+/** Maps an invalid number to one that the server rejects with a reason. */
 export function toSettings(form: SettingsForm): InstallationSettings {
   return {
     name: form.name,
@@ -58,7 +58,7 @@ function toNumber(text: string): number {
   return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : -1;
 }
 
-/** A value of the list of changes, in words. */
+/** Formats a value in the list of changes. */
 export function toValueWords(value: SettingValue): string {
   if (value === null) return "price book value";
   if (typeof value === "boolean") return value ? "on" : "off";
@@ -66,7 +66,7 @@ export function toValueWords(value: SettingValue): string {
   return typeof value === "number" ? String(value) : `“${value.replace(/\s+/g, " ")}”`;
 }
 
-/** A field of the list of changes; one of a newer version keeps its own name. */
+/** Label of a field in the list of changes; an unknown one from a newer version keeps its own name. */
 export function toFieldLabel(name: string): string {
   return installationSettingLabels[name as InstallationSettingName] ?? name;
 }

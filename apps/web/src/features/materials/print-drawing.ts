@@ -1,6 +1,6 @@
 /**
- * Opens the browser's print dialog with nothing but one A4 drawing, from which it can also be saved as PDF.
- * @returns false when the browser allows no new window
+ * Opens the browser's print dialog with a single A4 drawing, which can also be saved as PDF.
+ * @returns false if the browser blocks the new window
  */
 export function printDrawing(address: string, title: string): boolean {
   const page = open("", "_blank");

@@ -4,7 +4,7 @@ import { drawSignSheet, type SignSize, signSizes, wrap } from "./sign-sheet.ts";
 
 const sign = { url: "https://example.org/webxr?b=hall-ab12cd", title: "Hall", line: "Scan to walk in" };
 
-/** Paints the path of a code back into modules. */
+/** Converts the path of a code back into modules. */
 function readModules(svg: string): boolean[][] {
   const path = / d="([^"]+)"/.exec(svg)?.[1] ?? "";
   const size = encode(sign.url, { ecc: "M", border: 4 }).size;

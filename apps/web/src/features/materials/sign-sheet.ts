@@ -1,27 +1,27 @@
-import { encode } from "uqr";
+import { toQrPath } from "../../lib/qr-path.ts";
 
-/** Sign sizes by how many of them fit on an A4 sheet. */
+/** Sign sizes by the number that fits on an A4 sheet. */
 export const signSizes = {
-  large: { columns: 1, rows: 1, label: "One sign a sheet", text: "190 × 277 mm, for an entrance" },
-  medium: { columns: 2, rows: 2, label: "Four a sheet", text: "95 × 138 mm, for a wall or a desk" },
-  small: { columns: 2, rows: 4, label: "Eight a sheet", text: "95 × 69 mm, for a shelf or a table" },
+  large: { columns: 1, rows: 1, label: "One per sheet", text: "190 × 277 mm, for an entrance" },
+  medium: { columns: 2, rows: 2, label: "Four per sheet", text: "95 × 138 mm, for a wall or a desk" },
+  small: { columns: 2, rows: 4, label: "Eight per sheet", text: "95 × 69 mm, for a shelf or a table" },
 } as const;
 export type SignSize = keyof typeof signSizes;
 
 export interface Sign {
-  /** What the code leads to. */
+  /** Target of the code. */
   readonly url: string;
   readonly title: string;
-  /** What to do with it, in one line. */
+  /** A one-line instruction. */
   readonly line: string;
 }
 
-// Millimetres of an A4 sheet.
+// A4 sheet in millimetres.
 const page = { width: 210, height: 297, margin: 10 } as const;
 
 /**
- * A printable sheet full of the same sign, as an SVG document in millimetres. Black on white whatever the theme:
- * it goes on paper.
+ * A printable sheet of identical signs, as an SVG document in millimetres. Black on white in every theme, because it
+ * goes on paper.
  */
 export function drawSignSheet(sign: Sign, size: SignSize): string {
   const { columns, rows } = signSizes[size];
@@ -43,7 +43,7 @@ export function drawSignSheet(sign: Sign, size: SignSize): string {
   ].join("");
 }
 
-/** The code above, the words below. */
+/** The code above the text. */
 function drawTall(sign: Sign, width: number, height: number): string {
   const side = Math.min(width * 0.84, height * 0.64);
   const left = (width - side) / 2;
@@ -63,12 +63,12 @@ function drawTall(sign: Sign, width: number, height: number): string {
   ].join("");
 }
 
-/** The link as people type it: browsers add what is left away. */
+/** The link without its scheme: browsers add it. */
 function toPrintedUrl(url: string): string {
   return url.replace(/^https?:\/\//, "");
 }
 
-/** The code at the left, the words beside it. */
+/** The code to the left of the text. */
 function drawWide(sign: Sign, width: number, height: number): string {
   const side = height * 0.62;
   const left = width * 0.06;
@@ -92,29 +92,16 @@ function drawCutLine(width: number, height: number): string {
   return `<rect width="${width}" height="${height}" fill="none" stroke="gray" stroke-width="0.15" stroke-dasharray="2 2"/>`;
 }
 
-/** The code as one path; a quiet zone of four modules stands around it, as the standard asks. */
 function drawCode(url: string, left: number, top: number, side: number): string {
-  const { data, size } = encode(url, { ecc: "M", border: 4 });
-  const step = side / size;
-  const parts: string[] = [];
-  for (const [y, row] of data.entries()) {
-    // Neighbours become one bar: printers leave hairs between squares.
-    for (let x = 0; x < row.length; x += 1) {
-      if (row[x] !== true) continue;
-      let length = 1;
-      while (row[x + length] === true) length += 1;
-      parts.push(`M${x} ${y}h${length}v1h-${length}z`);
-      x += length;
-    }
-  }
-  return `<path transform="translate(${left} ${top}) scale(${step})" d="${parts.join("")}"/>`;
+  const { path, size } = toQrPath(url);
+  return `<path transform="translate(${left} ${top}) scale(${side / size})" d="${path}"/>`;
 }
 
 function drawText(text: string, x: number, y: number, size: number, anchor: "start" | "middle", weight = 400): string {
   return `<text x="${x}" y="${y.toFixed(2)}" font-size="${size.toFixed(2)}" font-weight="${weight}" text-anchor="${anchor}">${escapeXml(text)}</text>`;
 }
 
-/** Words in lines of at most so many characters; what does not fit ends with "…". */
+/** Wraps text into lines of at most `charactersMax`; truncates it with "…". */
 export function wrap(text: string, charactersMax: number, linesMax: number): readonly string[] {
   const lines: string[] = [];
   let rest = [...text.trim().replace(/\s+/g, " ")];

@@ -4,19 +4,19 @@ import { createStore, useStore } from "zustand";
 import { buildSettings } from "../../lib/build-settings.ts";
 import { toCollectRequest } from "./page-view.ts";
 
-/** `unwanted`: the browser says by itself that its person does not want to be followed, so nobody asks. */
+/** `unwanted`: the browser signals that its user opts out of tracking, so the page doesn't ask. */
 export type MeasurementChoice = "unasked" | "agreed" | "refused" | "unwanted";
 
 interface MeasurementState {
   readonly choice: MeasurementChoice;
 }
 
-/** Whether these pages were built to count visits. */
+/** Whether this build counts page views. */
 export const isMeasured = isMeasurementOn(buildSettings);
 
 const key = `${buildSettings.projectId}.measurement`;
 
-// What was agreed to before counts no longer once the browser says no.
+// A browser opt-out overrides earlier consent.
 const store = createStore<MeasurementState>(() => ({ choice: isUnwanted() ? "unwanted" : readChoice() }));
 
 /** Global Privacy Control and Do Not Track. */
@@ -43,12 +43,12 @@ function remember(stored: { readonly choice: "agreed" | "refused"; readonly clie
   try {
     localStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Storage is blocked: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page unloads.
   }
 }
 
 const randomNumber = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
-// Of this page's life only: it is kept nowhere.
+// Lives as long as this page and is stored nowhere.
 const sessionId = randomNumber();
 let clientId: string | null = null;
 let lastView: { readonly page: string; readonly atMs: number } | null = null;
@@ -59,14 +59,14 @@ export const measurement = {
     remember({ choice: "agreed", clientId });
   },
 
-  /** Also takes back what was agreed to; the random number of this browser is forgotten. */
+  /** Also withdraws consent; this browser's random number is deleted. */
   refuse(): void {
     clientId = null;
     lastView = null;
     remember({ choice: "refused" });
   },
 
-  /** Sends the view of a public page; nothing without consent, and nothing twice in a row. */
+  /** Sends a page view; nothing without consent, and no page twice in a row. */
   notePage(page: string): void {
     if (store.getState().choice !== "agreed" || lastView?.page === page) return;
     const nowMs = performance.now();
@@ -83,7 +83,7 @@ export const measurement = {
       { origin: location.origin, page, clientId, sessionId, engagementMs },
     );
     const request = { method: "POST", mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer" } as const;
-    // A count that is lost is no failure of the page.
+    // A lost count must not affect the page.
     void fetch(url, { ...request, keepalive: true, body }).catch(() => {});
   },
 };

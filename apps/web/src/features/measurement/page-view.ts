@@ -2,7 +2,7 @@ import { articleRoutes, publicRoutes } from "@blueprint/contract/routes";
 
 const measuredPages: readonly string[] = [...publicRoutes, ...articleRoutes];
 
-/** The public page at a path, or null. Whatever else an address holds, such as an invitation's token, is left away. */
+/** The public page at a path, or null. Drops everything else in the URL, such as an invitation's token. */
 export function toMeasuredPage(pathname: string): string | null {
   const page = pathname.replace(/(?!^)\/+$/, "");
   return measuredPages.includes(page) ? page : null;
@@ -16,17 +16,17 @@ export interface PageViewTarget {
 
 export interface PageView {
   readonly origin: string;
-  /** One of `toMeasuredPage`. */
+  /** A result of `toMeasuredPage`. */
   readonly page: string;
-  /** Random, of this browser. */
+  /** Random, per browser. */
   readonly clientId: string;
-  /** Random, of this visit. */
+  /** Random, per visit. */
   readonly sessionId: string;
-  /** Time on the page before. */
+  /** Time spent on the previous page. */
   readonly engagementMs: number;
 }
 
-/** One event of the Measurement Protocol of Google Analytics 4: everything that leaves the page is in this. */
+/** A single event of Google Analytics 4's Measurement Protocol: the only data that leaves the page. */
 export function toCollectRequest(
   { endpoint, measurementId, apiSecret }: PageViewTarget,
   { origin, page, clientId, sessionId, engagementMs }: PageView,

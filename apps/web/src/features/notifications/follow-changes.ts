@@ -9,18 +9,18 @@ import { noteUnread } from "./notifications.queries.ts";
 const name = `${buildSettings.messagingSenderId}.changes`;
 const askAgainMs = 1_000;
 const askAgainMsMax = 30_000;
-/** Events take their time to come. */
+/** Events may arrive late. */
 const missedAtMostMs = 2_000;
 const newsSchema = z.union([unreadEventSchema, changedEventSchema]);
 
 /**
- * Hears of every change of one's inbox and of what one may see until the returned function is called. Browsers open few
- * connections to one server: of several tabs one listens and tells the others.
+ * Follows every change to the user's inbox and access until the returned function is called. Browsers allow few
+ * connections per server: one tab listens and informs the others.
  */
 export function followChanges(): () => void {
   const stopping = new AbortController();
   const others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
-  // Nothing on this page is older than the page.
+  // No data on this page is older than the page itself.
   let heardAt = 0;
   const note = (content: unknown) => {
     const { success, data } = newsSchema.safeParse(content);
@@ -35,7 +35,7 @@ export function followChanges(): () => void {
   };
   others?.addEventListener("message", ({ data }: MessageEvent<unknown>) => note(data));
   const listen = () => listenUntil(stopping.signal, { takeUp, heardAt: () => heardAt });
-  // Locks exist in secure contexts only; elsewhere every tab listens for itself.
+  // Web Locks need a secure context; without them, every tab listens by itself.
   if (navigator.locks === undefined) void listen();
   else navigator.locks.request(name, { signal: stopping.signal }, listen).catch(() => {});
   return () => {
@@ -71,7 +71,7 @@ async function listenUntil(
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     pauseMs = Math.min(2 * pauseMs, askAgainMsMax);
-    // The stream ends with the session, wherever that was ended: who is here is asked before listening again.
+    // The stream ends with the session, wherever it was ended: check for a session before listening again.
     const me = await askWhoIsHere().catch(() => undefined);
     if (me === null) return;
   }

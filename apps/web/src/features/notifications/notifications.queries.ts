@@ -16,17 +16,17 @@ import { queryClient } from "../../lib/session.ts";
 
 export const inboxQuery = pagedQuery(listNotifications, { query: {} });
 
-/** How much of the inbox is unread; kept up to date by the event stream. */
+/** Unread count of the inbox, kept current by the event stream. */
 export const unreadQuery = queryOptions({
   ...dataQuery(listNotifications, { query: {} }),
   select: ({ unreadCount }) => unreadCount,
 });
 
-/** What the event stream says: the number, and that the list is another one. */
+/** Applies the event stream's count and invalidates the list. */
 export function noteUnread(unreadCount: number): void {
   const nothingRead = { notifications: [], nextCursor: null, total: 0 };
   queryClient.setQueryData(unreadQuery.queryKey, (page) => ({ ...(page ?? nothingRead), unreadCount }));
-  // What was asked for before would be older, and come later.
+  // An older request in flight would overwrite this one.
   void queryClient.cancelQueries({ queryKey: unreadQuery.queryKey, exact: true });
   void queryClient.invalidateQueries({ queryKey: inboxQuery.queryKey, exact: true });
 }

@@ -2,7 +2,7 @@ const workerPath = "/push-worker.js";
 
 export type PushSupport = "unsupported" | "denied" | "possible";
 
-/** Pushes need a secure context and the person's leave; on an iPhone the page must be on the home screen. */
+/** Push needs a secure context and the user's permission; on an iPhone, the page must be on the home screen. */
 export function findPushSupport(): PushSupport {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
     return "unsupported";
@@ -16,7 +16,7 @@ export async function findOwnEndpoint(): Promise<string | null> {
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Asks the person, then subscribes this browser. @throws Error in words */
+/** Asks for permission, then subscribes this browser. @throws Error with a message for the user */
 export async function subscribeBrowser(publicKey: string) {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error("Notifications are blocked. Allow them for this page, then try again.");

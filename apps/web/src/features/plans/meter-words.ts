@@ -1,7 +1,7 @@
 import { type PlanLimit, type PlanMeter, soldPlanLimits } from "@blueprint/contract/plans";
 import { formatBytes, formatCount, formatDate } from "../../lib/format.ts";
 
-/** What a meter is called, and how its number is made. */
+/** Name of a meter, and how its number is calculated. */
 export const meterWords: Record<PlanLimit, { readonly label: string; readonly source: string }> = {
   publishedBlueprints: {
     label: "Published blueprints",
@@ -22,7 +22,7 @@ export const meterWords: Record<PlanLimit, { readonly label: string; readonly so
   },
 };
 
-/** The meters of what plans are sold by. */
+/** The meters that plans are priced by. */
 export function listSoldMeters(meters: readonly PlanMeter[]): PlanMeter[] {
   return meters.filter(({ limit }) => soldPlanLimits.some((sold) => sold === limit));
 }
@@ -33,7 +33,7 @@ export function formatMeter(limit: PlanLimit, value: number): string {
   return limit === "storageBytes" ? formatBytes(value) : formatCount(Math.floor(value));
 }
 
-/** Of the limit, 0–1 and above; 0 without a limit. */
+/** Fraction of the limit: 0–1 and above; 0 without a limit. */
 export function toFraction({ used, max }: Pick<PlanMeter, "used" | "max">): number {
   if (max === null) return 0;
   return max === 0 ? 1 : used / max;
@@ -46,7 +46,7 @@ const pauses: Record<PlanLimit, string> = {
   guideMinutes: "guides answer in text only until next month",
 };
 
-/** What a reached limit means, or null below it. */
+/** Consequence of a reached limit; null below it. */
 export function toLimitNotice({ limit, level, graceEndsAt, isPaused }: PlanMeter): string | null {
   if (level !== "reached") return null;
   if (isPaused) return `Now ${pauses[limit]}. Nothing you already have changes.`;

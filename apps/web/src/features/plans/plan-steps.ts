@@ -1,7 +1,7 @@
 import type { TeamPlan } from "@blueprint/contract/plans";
 import { type Billing, isForSale, isLargerPlan, type PlanType } from "@blueprint/contract/price-book";
 
-/** What choosing a plan would mean for a team. */
+/** The effect of choosing a plan for a team. */
 export type PlanStep = "current" | "up" | "down" | "end" | "end-trial" | "contract";
 
 export function toPlanStep(

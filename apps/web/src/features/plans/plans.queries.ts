@@ -52,7 +52,7 @@ export function useChangePlan(teamId: TeamId) {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof changePlan>["body"]) => api(changePlan, { params: { teamId }, body }),
     onSuccess: ({ checkoutUrl }) => {
-      // The card is asked for at Stripe, and Stripe leads back here.
+      // Stripe collects the card details and redirects back here.
       if (checkoutUrl !== null) location.assign(checkoutUrl);
       return refresh(teamId);
     },
@@ -66,7 +66,7 @@ export function useBillingPortal(teamId: TeamId) {
   });
 }
 
-/** For operators: invoices of all teams, newest first, page after page. */
+/** For operators: invoices of all teams, newest first, paginated. */
 export function allInvoicesQuery(state: "open" | "settled") {
   return pagedQuery(listAllInvoices, { query: { state } });
 }
@@ -75,7 +75,7 @@ export function useSettleInvoice() {
   return useMutation({
     mutationFn: ({ id, outcome }: { readonly id: InvoiceId; readonly outcome: "paid" | "void" }) =>
       api(settleInvoice, { params: { invoiceId: id }, body: { outcome } }),
-    // Also after a conflict: somebody else was quicker, and the list should say so.
+    // Also after a conflict: another operator was faster, and the list must show that.
     onSettled: () => refreshQueries(listAllInvoices),
   });
 }

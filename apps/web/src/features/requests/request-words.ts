@@ -40,7 +40,7 @@ export const planLabels = {
   cancel: "End the paid plan",
 } as const;
 
-/** Minutes that a scanner needs at a venue of this floor area. */
+/** Minutes that a scanner needs for this floor area. */
 export function toVisitMinutes(areaSquareFeet: number): number {
   // product §8: area(sq ft)/100 + 15 min.
   return Math.ceil(areaSquareFeet / 100) + 15;
@@ -51,7 +51,7 @@ export interface RequestFact {
   readonly value: string;
 }
 
-/** What a request says, field by field; what it leaves open is left out. */
+/** A request's fields; omits the empty ones. */
 export function toFacts(request: StoredRequest): readonly RequestFact[] {
   switch (request.kind) {
     case "contact":

@@ -24,14 +24,14 @@ export function useSendRequest() {
   return useMutation({
     mutationFn: (body: NewRequest) => api(sendRequest, { body }),
     onSuccess: async ({ id }, { kind }) => {
-      // Access was asked for; a question of somebody without an account may still be followed by that.
+      // Only an access request uses up the referral; a visitor's question may still be followed by one.
       if (id === null || kind === "pilot") forgetReferral();
       await refreshQueries(listMyRequests);
     },
   });
 }
 
-/** For operators: one kind, newest first, page after page. */
+/** For operators: requests of one kind, newest first, paginated. */
 export function requestsQuery(kind: RequestKind, state: "open" | "closed") {
   return pagedQuery(listRequests, { query: { kind, state } });
 }
@@ -40,7 +40,7 @@ export function useCloseRequest() {
   return useMutation({
     mutationFn: ({ id, ...body }: { readonly id: RequestId } & EndpointRequest<typeof closeRequest>["body"]) =>
       api(closeRequest, { params: { requestId: id }, body }),
-    // Also after a conflict: somebody else was quicker, and the list should say so.
+    // Also after a conflict: another operator was faster, and the list must show that.
     onSettled: () => refreshQueries(listRequests),
   });
 }

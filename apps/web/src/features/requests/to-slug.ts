@@ -1,4 +1,4 @@
-/** The name of a place in what somebody pasted: a visitor's link, its text version, or the name itself. */
+/** Extracts a place's slug from pasted text: a visitor link, its text version or the slug itself. */
 export function toSlug(pasted: string): string {
   const text = pasted.trim();
   const query = text.slice(text.indexOf("?") + 1);

@@ -1,6 +1,7 @@
 import { buildUrl } from "@blueprint/contract/api-client";
 import { getBlueprint, listBlueprints } from "@blueprint/contract/blueprints";
 import type { BlueprintId } from "@blueprint/contract/ids";
+import { getTeamPlan } from "@blueprint/contract/plans";
 import { deletedScanSchema, scanEventsUrl, scanSchema } from "@blueprint/contract/scans";
 import { getTeamUsage } from "@blueprint/contract/teams";
 import { refreshQueries } from "../../lib/refresh-queries.ts";
@@ -16,7 +17,9 @@ interface Stream {
 }
 const streams = new Map<BlueprintId, Stream>();
 
-/** Hears of every change of a blueprint's scans until the returned function is called. Followers share one connection. */
+/**
+ * Follows every change to a blueprint's scans until the returned function is called. Followers share one connection.
+ */
 export function followScans(blueprintId: BlueprintId): () => void {
   const stream = streams.get(blueprintId) ?? { followers: 0, source: null, timer: undefined, wasOpen: false };
   streams.set(blueprintId, stream);
@@ -42,13 +45,13 @@ function connect(blueprintId: BlueprintId, stream: Stream): void {
   });
   source.addEventListener("open", () => {
     noteFollowing(blueprintId, true);
-    // The server ends it when the blueprint moves to another team: uploads and people are that team's from then on.
+    // The server ends the stream when the blueprint moves to another team, which then owns its uploads and people.
     if (stream.wasOpen) void refreshQueries(getBlueprint, { blueprintId });
     stream.wasOpen = true;
   });
   source.addEventListener("error", () => {
     noteFollowing(blueprintId, false);
-    // A dropped connection comes back by itself; one that was refused does not.
+    // A dropped connection reconnects by itself; a refused one doesn't.
     if (source.readyState !== EventSource.CLOSED || streams.get(blueprintId) !== stream) return;
     stream.timer = setTimeout(() => connect(blueprintId, stream), reconnectMs);
   });
@@ -60,6 +63,6 @@ function noteScan(json: string): void {
   const before = findScan(scan.blueprintId, scan.id);
   putScan(scan);
   if (before === undefined || before.state === scan.state) return;
-  // Covers, states and the storage meter hang on the states of scans.
-  for (const endpoint of [listBlueprints, getBlueprint, getTeamUsage]) void refreshQueries(endpoint);
+  // Covers, states and the storage meter depend on scan states.
+  for (const endpoint of [listBlueprints, getBlueprint, getTeamUsage, getTeamPlan]) void refreshQueries(endpoint);
 }

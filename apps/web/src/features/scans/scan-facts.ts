@@ -36,7 +36,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/** How much a scan holds, the telling number first. */
+/** A scan's counts, the most telling one first. */
 export function toCountFacts(counts: ScanCounts): readonly Fact[] {
   const facts: Fact[] = [];
   const add = (label: string, count: number | undefined) => {
@@ -66,7 +66,7 @@ const positionLabels: Record<PositionSource, string> = {
   none: "Not specified",
 };
 
-/** Where the positions of a set of panoramas come from. */
+/** Source of the positions in a set of panoramas. */
 export function toPositionFact(positions: PositionSource): Fact {
   return { label: "Positions", value: positionLabels[positions] };
 }
@@ -77,7 +77,7 @@ export function formatBounds({ min, max }: Bounds, unit: LengthUnit): string {
   return `${sides.join(" × ")} ${unitLabels[unit].sign}`;
 }
 
-/** "841 × 594 mm": paper is measured in millimetres. */
+/** "841 × 594 mm": paper sizes are given in millimetres. */
 export function formatPaper({ widthM, heightM }: { readonly widthM: number; readonly heightM: number }): string {
   return `${Math.round(widthM * 1000)} × ${Math.round(heightM * 1000)} mm`;
 }
@@ -86,14 +86,14 @@ export function toUnitName(unit: LengthUnit): string {
   return unitLabels[unit].name;
 }
 
-/** What a file leaves open, so that a person is asked. */
+/** What a file leaves open, to ask the user about. */
 export function findFrameQuestions(report: PreflightReport) {
   const { kind, format, unit } = report;
   const asksSheet = kind === "plan" && format !== "dxf";
   return {
     asksSheet,
-    asksUnit: !asksSheet && unit === "unknown" && kind !== "panorama" && kind !== "splat",
-    asksUpAxis: leavesUpAxisOpen(report),
+    asksUnit: !asksSheet && unit === "unknown" && kind !== "panorama",
+    asksUpAxis: kind === "splat" || leavesUpAxisOpen(report),
   };
 }
 
@@ -111,7 +111,7 @@ function toCountInWords({ label, value }: Fact): string {
   return `${value} ${value === "1" && word !== "vertices" ? word.replace(/s$/, "") : word}`;
 }
 
-/** Where a scan accepts nothing but looking: no byte of it moves any more. */
+/** Whether a scan's processing is over. */
 export function isSettled({ state }: Scan): boolean {
   return state === "ready" || state === "failed" || state === "cancelled";
 }

@@ -24,14 +24,14 @@ import { refreshQueries } from "../../lib/refresh-queries.ts";
 import { queryClient } from "../../lib/session.ts";
 
 /**
- * What was told of a scan, with a number that grows. While the event stream is followed it knows best: an answer that was
- * on its way meanwhile is older.
+ * Latest known scans with increasing order numbers. While the event stream is followed, it takes precedence over
+ * responses that were in flight.
  */
 const heard = new Map<ScanId, { readonly scan: Scan; readonly order: number }>();
 const followed = new Set<BlueprintId>();
 let order = 0;
 
-/** Scans of a blueprint, oldest first. `followScans` keeps it up to date while somebody looks. */
+/** Scans of a blueprint, oldest first. `followScans` keeps them current while a screen shows them. */
 export function scansQuery(blueprintId: BlueprintId) {
   return queryOptions({
     ...dataQuery(listScans, { params: { blueprintId } }),
@@ -44,13 +44,13 @@ function preferHeard({ scans }: EndpointResponse<typeof listScans>): readonly Sc
   return scans.map((scan) => (followed.has(scan.blueprintId) && heard.get(scan.id)?.scan) || scan);
 }
 
-/** Whether the event stream of a blueprint's scans is followed: once it is not, what the server answers is newer. */
+/** Records whether a blueprint's scan events are followed: once they aren't, server responses are newer. */
 export function noteFollowing(blueprintId: BlueprintId, isFollowed: boolean): void {
   if (isFollowed) followed.add(blueprintId);
   else followed.delete(blueprintId);
 }
 
-/** The unfinished upload of a scan that this page is not sending itself. */
+/** A scan's unfinished upload that this page isn't sending. */
 export function scanUploadQuery(scanId: ScanId) {
   return queryOptions({
     ...dataQuery(getScanUpload, { params: { scanId } }),
@@ -58,17 +58,17 @@ export function scanUploadQuery(scanId: ScanId) {
   });
 }
 
-/** Null when there is nothing to go on with: never begun, finished, or too old. */
+/** Null if there is nothing to resume: never started, finished or expired. */
 export async function findScanUpload(scanId: ScanId): Promise<ScanUpload | null> {
   return (await api(getScanUpload, { params: { scanId } })).upload;
 }
 
-/** Puts a scan as the server last told it into what the screens read. */
+/** Writes the server's latest state of a scan to the query cache. */
 export function putScan(scan: Scan): void {
   order += 1;
   heard.set(scan.id, { scan, order });
   queryClient.setQueryData(scansQuery(scan.blueprintId).queryKey, (answer) => {
-    // Before the list was read, one scan would pass for all of them.
+    // Before the list is loaded, one scan would look like the whole list.
     if (answer === undefined) return undefined;
     const { scans } = answer;
     return {
@@ -79,12 +79,12 @@ export function putScan(scan: Scan): void {
   });
 }
 
-/** What the server answered a change with, unless the event stream has told something later meanwhile. */
+/** Applies the response to a change, unless the event stream delivered something newer in the meantime. */
 export function putAnswer(scan: Scan, askedAt: number): void {
   if ((heard.get(scan.id)?.order ?? 0) <= askedAt) putScan(scan);
 }
 
-/** Counts what was heard: an answer that was asked for before is older than what came since. */
+/** Order number of the latest event: a response requested earlier is older than later events. */
 export function countHeard(): number {
   return order;
 }
@@ -101,15 +101,15 @@ export interface NewScan {
   readonly frame: FrameAnswers;
 }
 
-/** Why the server did not take a scan, in words; a name it cannot store is named as the cause. */
+/** Why the server rejected a scan, as text; an invalid file name is named as the cause. */
 export function describeScanRefusal(error: unknown): string {
   const nameFault = fieldError(error, "fileName");
   return nameFault === undefined
     ? readableError(error)
-    : `The file's name cannot be stored: ${nameFault.charAt(0).toLowerCase()}${nameFault.slice(1)} Rename the file and choose it again.`;
+    : `This file name can't be stored: ${nameFault.charAt(0).toLowerCase()}${nameFault.slice(1)} Rename the file and choose it again.`;
 }
 
-/** Announces a file; the server checks the storage before a byte is sent. */
+/** Registers a file; the server checks the storage quota before any upload. */
 export function useCreateScan() {
   return useMutation({
     mutationFn: ({ blueprintId, file, preflight, frame }: NewScan) =>
@@ -151,13 +151,13 @@ export function useDeleteScan() {
     mutationFn: ({ id }: Scan) => api(deleteScan, { params: { scanId: id } }),
     onSuccess: (_, { id, blueprintId }) => {
       takeScan(blueprintId, id);
-      // Not waited for: with the row goes whoever is to hear that it went.
+      // Not awaited: the row unmounts, along with anything that waits for the result.
       void refreshQueries(listRemovedScans, { blueprintId });
     },
   });
 }
 
-/** Takes a scan that is gone out of what the screens read. */
+/** Removes a deleted scan from the query cache. */
 export function takeScan(blueprintId: BlueprintId, scanId: ScanId): void {
   heard.delete(scanId);
   queryClient.setQueryData(
@@ -166,7 +166,7 @@ export function takeScan(blueprintId: BlueprintId, scanId: ScanId): void {
   );
 }
 
-/** Those that were taken out of a blueprint and can still be restored. For who edits it. */
+/** Removed scans of a blueprint that can still be restored. For its editors. */
 export function removedScansQuery(blueprintId: BlueprintId) {
   return queryOptions({
     ...dataQuery(listRemovedScans, { params: { blueprintId } }),
@@ -184,7 +184,7 @@ export function useRestoreScan() {
   });
 }
 
-/** Downloads the original under its own name; the address is made for this one click. */
+/** Downloads the original under its own name; the URL is created for this click. */
 export function useDownloadOriginal() {
   return useMutation({
     mutationFn: async (scanId: ScanId) => {

@@ -23,7 +23,7 @@ const watchList: WatchList = {
   read: (userId) => JSON.parse(kept.get(userId) ?? "[]"),
   write: (userId, scans) => void kept.set(userId, JSON.stringify(scans)),
 };
-// A server that never answers: uploads stay running until the person acts.
+// A server that never answers: uploads keep running until the user acts.
 const silent: Transport = ({ signal }) =>
   new Promise((_, reject) => {
     signal.throwIfAborted();

@@ -14,30 +14,30 @@ import { createStore, useStore } from "zustand";
 import { appCheck } from "../../lib/app-check.ts";
 import { buildSettings } from "../../lib/build-settings.ts";
 
-/** A scan on its way to this server that this person started on this device. */
+/** A scan that the user started uploading on this device. */
 export interface Transfer {
   readonly scanId: ScanId;
   readonly blueprintId: BlueprintId;
   readonly blueprintName: string;
   readonly fileName: string;
   readonly sizeBytes: number;
-  /** Null when nothing is being sent from here: interrupted before, or sent and now with the converter. */
+  /** Null if this page is sending nothing: interrupted earlier, or sent and now converting. */
   readonly upload: UploadSnapshot | null;
-  /** An upload that was left: it goes on once its file is at hand again. */
+  /** An interrupted upload: it resumes once its file is available again. */
   readonly session: JournaledSession | null;
-  /** Its scan is ready: shown until it is closed, but not again after a reload. */
+  /** The scan is ready: shown until dismissed, but not after a reload. */
   readonly isDone: boolean;
 }
 
 interface TransferState {
   readonly transfers: readonly Transfer[];
-  /** Blueprints whose scans a screen shows itself: the tray leaves them away. */
+  /** Blueprints whose scans are already on screen: the tray omits them. */
   readonly shownElsewhere: readonly BlueprintId[];
 }
 
 interface WatchedScan extends Omit<Transfer, "upload" | "session" | "isDone"> {}
 
-/** Keeps which scans to show after a reload, person by person. */
+/** Stores which scans to show after a reload, per user. */
 export interface WatchList {
   read(userId: string): readonly WatchedScan[];
   write(userId: string, scans: readonly WatchedScan[]): void;
@@ -46,7 +46,7 @@ export interface WatchList {
 export interface TransferStoreOptions {
   readonly journal: UploadJournal;
   readonly watchList: WatchList;
-  /** What every upload is made with, for tests: another transport, clock or locks. */
+  /** Options for every upload, so that tests can replace transport, clock or locks. */
   readonly uploadOptions?: Partial<UploadOptions>;
 }
 
@@ -77,7 +77,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     upload.subscribe(() => change(scanId, { upload: upload.snapshot }));
     void upload.done.then(async ({ state }) => {
       uploads.delete(scanId);
-      // What can still be gone on with waits for its file again.
+      // An upload that can be resumed waits for its file again.
       if (state !== "error") return;
       const session = (await journal.list().catch(() => [])).find(({ tags }) => tags.scanId === scanId);
       if (session !== undefined) change(scanId, { session });
@@ -91,7 +91,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     remember();
   }
 
-  /** Signing out elsewhere loads no page here: what the person before was sending waits in the journal for them. */
+  /** Signing out in another tab doesn't reload this page: the previous user's uploads stay in the journal for them. */
   function leave(): void {
     for (const upload of uploads.values()) upload.pause();
     uploads.clear();
@@ -119,7 +119,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
   return {
     store,
 
-    /** Shows what this person left on this device: interrupted uploads and scans still with the converter. */
+    /** Lists the user's leftovers on this device: interrupted uploads and scans that are still converting. */
     async load(userId: string): Promise<void> {
       if (ownerId === userId) return;
       if (ownerId !== null) leave();
@@ -146,7 +146,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       store.setState(({ transfers }) => ({ transfers: [...left.values(), ...transfers] }));
     },
 
-    /** Sends the file of a scan that was just announced, or announced before and never begun. */
+    /** Uploads the file of a scan that is newly registered, or registered earlier and never started. */
     begin(scan: Scan, blueprintName: string, file: File, handle?: FileSystemFileHandle): void {
       const { id: scanId, blueprintId } = scan;
       if (uploads.has(scanId)) return;
@@ -165,8 +165,8 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
     },
 
     /**
-     * Goes on with an interrupted upload. Without a file the one from before is opened again, where the browser can:
-     * call it in a click. Answers what stands in the way, if anything does.
+     * Resumes an interrupted upload. Without a file, reopens the previous one if the browser supports it: call it from
+     * a click. Returns "going-on", or what is in the way.
      */
     async reconnect(scanId: ScanId, file?: File): Promise<"going-on" | "file-needed" | "another-file"> {
       const session = find(scanId)?.session;
@@ -185,7 +185,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       return "going-on";
     },
 
-    /** Goes on with an upload that another device left: the server has told where it stands. */
+    /** Resumes an upload that another device left, from the position the server reports. */
     takeOver(scan: Scan, blueprintName: string, file: File, { sessionPath, contentType }: ScanUpload): void {
       if (uploads.has(scan.id)) return;
       add(scan, blueprintName);
@@ -203,12 +203,12 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       uploads.get(scanId)?.resume();
     },
 
-    /** Stops sending and forgets what was kept to go on with. The scan itself is cancelled on the server. */
+    /** Stops the upload and deletes its resume data. The server cancels the scan itself. */
     async cancel(scanId: ScanId): Promise<void> {
       const transfer = find(scanId);
       const upload = uploads.get(scanId);
       if (upload !== undefined) {
-        // spec §4: cancel is allowed from running or pausing, so a paused upload runs for an instant.
+        // spec §4: cancel is allowed while running or pausing, so a paused upload runs for an instant.
         if (upload.snapshot.state === "paused") upload.resume();
         upload.cancel();
         await upload.done;
@@ -217,7 +217,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       forget(scanId);
     },
 
-    /** The scan is ready. */
+    /** Marks the scan as ready. */
     finish(scanId: ScanId): void {
       if (find(scanId)?.isDone !== false) return;
       change(scanId, { isDone: true });
@@ -226,7 +226,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
 
     forget,
 
-    /** Says that a screen shows a blueprint's scans until the returned function is called. */
+    /** Marks a blueprint's scans as on screen until the returned function is called. */
     showElsewhere(blueprintId: BlueprintId): () => void {
       store.setState(({ shownElsewhere }) => ({ shownElsewhere: [...shownElsewhere, blueprintId] }));
       return () =>
@@ -253,7 +253,7 @@ const localWatchList: WatchList = {
       if (scans.length === 0) localStorage.removeItem(watchKey(userId));
       else localStorage.setItem(watchKey(userId), JSON.stringify(scans));
     } catch {
-      // Storage is blocked: after a reload the scans are found in their blueprint.
+      // Storage is blocked: after a reload, the scans are still listed in their blueprint.
     }
   },
 };
@@ -273,7 +273,7 @@ export function useTransfers(): readonly Transfer[] {
   return useStore(transfers.store, (state) => state.transfers);
 }
 
-/** Blueprints whose scans a screen shows itself. */
+/** Blueprints whose scans are already on screen. */
 export function useShownElsewhere(): readonly BlueprintId[] {
   return useStore(transfers.store, (state) => state.shownElsewhere);
 }

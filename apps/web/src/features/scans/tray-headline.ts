@@ -4,8 +4,8 @@ import { formatAmount, formatPercent } from "../../lib/format.ts";
 import type { Transfer } from "./transfers.store.ts";
 
 /**
- * The tray in one line, folded or not: what moves first, then what waits for the person, then what is done.
- * @param sentElsewhere scans whose bytes come from another tab or device at this moment
+ * The tray's one-line summary: what is running first, then what waits for the user, then what is done.
+ * @param sentElsewhere scans that another tab or device is uploading right now
  */
 export function toTrayHeadline(
   transfers: readonly Transfer[],

@@ -5,8 +5,8 @@ import { scanUploadQuery } from "./scans.queries.ts";
 import type { Transfer } from "./transfers.store.ts";
 
 /**
- * How the upload of a scan stands on the server while this page is not sending it: from another tab or device, or
- * interrupted. Null when there is none to go on with, undefined when that is not asked or not known yet.
+ * Server state of an upload that this page isn't sending: another tab or device is, or it was interrupted. Null if
+ * there is none to resume, undefined if not requested or still loading.
  */
 export function useScanUpload(scan: Scan | undefined, transfer: Transfer | undefined): ScanUpload | null | undefined {
   const isAsked = isLeftToOthers(scan, transfer);
@@ -14,7 +14,7 @@ export function useScanUpload(scan: Scan | undefined, transfer: Transfer | undef
   return isAsked ? upload.data : undefined;
 }
 
-/** Those of the scans whose bytes come from another tab or device at this moment. */
+/** Scans that another tab or device is uploading right now. */
 export function useSentElsewhere(
   transfers: readonly Transfer[],
   scans: ReadonlyMap<ScanId, Scan>,

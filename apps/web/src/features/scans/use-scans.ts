@@ -5,10 +5,10 @@ import { hasCode } from "../../lib/readable-error.ts";
 import { followScans } from "./scan-events.ts";
 import { scansQuery } from "./scans.queries.ts";
 
-/** The scans of a blueprint, kept up to date while the screen is open. */
+/** A blueprint's scans, kept current while the screen is open. */
 export function useScans(blueprintId: BlueprintId) {
   const scans = useQuery(scansQuery(blueprintId));
-  // What is not theirs to see stays refused: an event stream would only be asked for again and again.
+  // A scan without access stays refused: the event stream would only retry over and over.
   const isRefused = hasCode(scans.error, "not-found");
   useEffect(() => (isRefused ? undefined : followScans(blueprintId)), [blueprintId, isRefused]);
   return scans;

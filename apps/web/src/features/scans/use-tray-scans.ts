@@ -6,7 +6,7 @@ import { hasCode } from "../../lib/readable-error.ts";
 import { scansQuery } from "./scans.queries.ts";
 import { type Transfer, transfers } from "./transfers.store.ts";
 
-/** The scans behind the tray's transfers as the server knows them. Those that are gone leave the tray. */
+/** The tray's scans as the server knows them. Deleted scans leave the tray. */
 export function useTrayScans(all: readonly Transfer[]): ReadonlyMap<ScanId, Scan> {
   const blueprintIds = [...new Set(all.map(({ blueprintId }) => blueprintId))];
   const lists = useQueries({ queries: blueprintIds.map((id) => scansQuery(id)) });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from "react";
 
 /**
- * What a protected screen shows when the address opens it without an account (spec §2). The root route gives it: the
- * demo venue is a feature of its own.
+ * Shown in place of a protected screen opened without an account (spec §2). The root route provides it, because the
+ * demo venue is a separate feature.
  */
 export const BypassedScreen = createContext<ReactNode>(null);

@@ -6,13 +6,13 @@ import { buildSettings } from "../../lib/build-settings.ts";
 const width = 500;
 const height = 640;
 const closedPollMs = 250;
-/** The last message of a popup that closes itself may arrive after its end is seen. */
+/** A self-closing popup's last message may arrive after the page sees it closed. */
 const lastMessageWithinMs = 1_000;
-// Where the server would lead a popup that lost its opener; the second tells a new account from a known one.
+// Where the server redirects a popup that lost its opener; the second path means a new account.
 const knownAccountPath = "/login";
 const newAccountPath = "/onboarding";
 
-/** Where the popup begins, and the only place that is believed about how it ended. */
+/** Origin of the popup, and the only one trusted to report its outcome. */
 const authOrigin = () => new URL(buildSettings.authDomain, location.origin).origin;
 
 export interface GooglePopup {
@@ -21,8 +21,8 @@ export interface GooglePopup {
 }
 
 /**
- * Must be called from the click itself: later, browsers block the window. To confirm who one is, it makes no session.
- * @returns null when it was blocked
+ * Must be called from the click itself: browsers block the window later. For "confirm", it creates no session.
+ * @returns null if the browser blocked it
  */
 export function openGooglePopup(purpose: "sign-in" | "confirm" = "sign-in"): GooglePopup | null {
   const nonce = crypto.randomUUID();
@@ -41,8 +41,9 @@ export function openGooglePopup(purpose: "sign-in" | "confirm" = "sign-in"): Goo
 }
 
 /**
- * Waits for what the popup reports; then this browser holds the session.
- * @throws ApiError: `popup-closed-by-user`, `popup-blocked`, `access-denied` (its field `email` is the address), and others of spec §8
+ * Waits for the popup's outcome; this browser then holds the session.
+ * @throws ApiError: `popup-closed-by-user`, `popup-blocked`, `access-denied` (its field `email` is the address), and
+ * others of spec §8
  */
 export function waitForGoogle(popup: GooglePopup | null): Promise<{ isNewAccount: boolean }> {
   if (popup === null) return Promise.reject(new ApiError("popup-blocked", 403));
@@ -72,7 +73,7 @@ export function waitForGoogle(popup: GooglePopup | null): Promise<{ isNewAccount
   });
 }
 
-/** What a message says; null when it is not the popup's. The token in it is not used: the session is in a cookie. */
+/** Parses a popup message; null if it isn't from the popup. Ignores the token in it: the session is in a cookie. */
 export function readOutcome(data: unknown, nonce: string): { isNewAccount: boolean } | ApiError | null {
   if (typeof data !== "object" || data === null) return null;
   const message = data as Record<string, unknown>;
@@ -89,7 +90,7 @@ export function readOutcome(data: unknown, nonce: string): { isNewAccount: boole
 
 function toErrorCode(code: string): ErrorCode {
   if (isErrorCode(code)) return code;
-  // OAuth's own word for somebody who turned back at the provider. Ours for "not invited" has a hyphen.
+  // OAuth's code for a user who cancelled at the provider. Our code for "not invited" has a hyphen.
   if (code === "access_denied") return "popup-closed-by-user";
   if (["account_not_linked", "provider_not_found", "email_not_found"].includes(code)) return "operation-not-allowed";
   return "internal";

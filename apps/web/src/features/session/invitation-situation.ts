@@ -13,7 +13,7 @@ export type InvitationSituation =
   | "unknown"
   | "failed";
 
-/** What stands before somebody who opened an invitation's link. */
+/** The situation of a user who opens an invitation link. */
 export function toInvitationSituation({
   view,
   error,
@@ -29,18 +29,18 @@ export function toInvitationSituation({
       (error instanceof ApiError && ["invitation-not-found", "invalid-input", "not-found"].includes(error.code));
     return isUnknown ? "unknown" : "failed";
   }
-  // Whatever became of the invitation: the team is open to them.
+  // Members may open the team, whatever happened to the invitation.
   if (signedInEmail !== null && view.memberOf !== null) return "already-member";
   if (view.state === "accepted") return "used";
   if (view.state !== "open") return view.state;
   if (signedInEmail !== null) {
-    // The operator's first link names no address: it makes an account and never raises an existing one.
+    // The operator's first link has no address: it creates an account and never promotes an existing one.
     return view.email !== null && toMailbox(view.email) === toMailbox(signedInEmail) ? "same-account" : "other-account";
   }
   return view.accountExists ? "sign-in-first" : "new-account";
 }
 
-/** The server accepts another sub-address (`ada+work@…`) of the same mailbox as well. */
+/** The server also accepts other sub-addresses (`ada+work@…`) of the same mailbox. */
 function toMailbox(email: string): string {
   const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
   return `${local.replace(/\+.*$/, "")}@${domain}`;

@@ -18,7 +18,7 @@ export function invitationQuery(token: string) {
   return dataQuery(getInvitation, { params: { token } }, { isTimed: true });
 }
 
-/** Somebody may have accepted, withdrawn or outlived it since the page was opened. */
+/** The invitation may have been accepted, revoked or expired since the page was opened. */
 function refreshInvitation(token: string) {
   return queryClient.invalidateQueries({ queryKey: invitationQuery(token).queryKey });
 }
@@ -38,7 +38,7 @@ export function useAcceptWithNewAccount(token: string) {
       });
       return { teamId, me: await loadProfile(sessionMessages.profileAfterRegistration) };
     },
-    // What is said of an address or an account that is there by now stays to be read: the form has the next step.
+    // Keep errors about an existing address or account on screen: the form has the next step.
     onError: (error) =>
       error instanceof ApiError && !hasCode(error, "email-already-in-use", "user-data-missing")
         ? refreshInvitation(token)
@@ -57,7 +57,7 @@ export function useAcceptInvitation(token: string) {
   });
 }
 
-/** Asks the inviter to give the invitation to the address one is signed in with. */
+/** Asks the inviter to reissue the invitation for the signed-in user's address. */
 export function useAskForInvitation(token: string) {
   return useMutation({
     mutationFn: () => apiInTime(askForInvitation, { params: { token } }),

@@ -1,4 +1,4 @@
-/** Texts of spec §8 that are no codes of the server: it is this page that knows what it was doing. */
+/** Texts of spec §8 that aren't server codes: only this page knows what it was doing. */
 export const sessionMessages = {
   profileAfterSignIn: "Failed to load user data. Please try signing in again.",
   profileAfterRegistration: "Account created but failed to set up user profile. Please try signing in again.",

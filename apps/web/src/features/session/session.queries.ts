@@ -6,6 +6,7 @@ import type { Me } from "@blueprint/contract/users";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { useMutation } from "@tanstack/react-query";
 import { type api, apiInTime, inTime } from "../../lib/api.ts";
+import { holdChanges } from "../../lib/changed-queries.ts";
 import { dataQuery } from "../../lib/data-query.ts";
 import { notInvited } from "../../lib/not-invited.store.ts";
 import { forgetKeptAnswers } from "../../lib/offline-page.ts";
@@ -13,7 +14,7 @@ import { announceSessionChange, reloadSession } from "../../lib/session.ts";
 import { type GooglePopup, waitForGoogle } from "./google-popup.ts";
 import { sessionMessages } from "./session-messages.ts";
 
-/** Calls the sign-in service, which is mounted beside the contract's endpoints. @throws ApiError */
+/** Calls the sign-in service, which is mounted next to the contract's endpoints. @throws ApiError */
 async function postAuth(path: string, body: unknown): Promise<void> {
   const request = {
     method: "POST",
@@ -21,7 +22,7 @@ async function postAuth(path: string, body: unknown): Promise<void> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   } as const;
-  // Whole, so that an answer that breaks off is not waited for either.
+  // Covers the whole exchange, so that a response that stalls times out too.
   await inTime(async (signal) => {
     const response = await fetch(`/api/auth${path}`, { ...request, signal }).catch(() => {
       throw new ApiError("network-request-failed", 0);
@@ -31,8 +32,8 @@ async function postAuth(path: string, body: unknown): Promise<void> {
 }
 
 /**
- * Loads the profile after the session was made.
- * @throws Error with the given text of spec §8 when that fails, ApiError `permission-denied` for who is not invited
+ * Loads the profile after the session is created.
+ * @throws Error with the text from spec §8 if that fails, ApiError `permission-denied` if the user is not invited
  */
 export async function loadProfile(failure: string): Promise<Me> {
   const me = await reloadSession().catch(() => null);
@@ -53,7 +54,7 @@ export function useSignIn() {
   });
 }
 
-/** With a passkey of this device, which says itself whose it is. */
+/** Signs in with a passkey of this device, which identifies its account. */
 export function usePasskeySignIn() {
   return useMutation({
     mutationFn: async () => {
@@ -70,7 +71,7 @@ export function usePasskeySignIn() {
   });
 }
 
-/** Takes the popup that the click has opened. */
+/** Takes the popup opened by the click. */
 export function useGoogleSignIn() {
   return useMutation({
     mutationFn: async (popup: GooglePopup | null) => {
@@ -86,10 +87,16 @@ export function useGoogleSignIn() {
 export function useSignOut() {
   return useMutation({
     mutationFn: async (next: "/login" | "reload") => {
-      await postAuth("/sign-out", {});
+      const resumeChanges = holdChanges();
+      try {
+        await postAuth("/sign-out", {});
+      } catch (error) {
+        resumeChanges();
+        throw error;
+      }
       await forgetKeptAnswers();
       announceSessionChange();
-      // A fresh page: nothing of the person who left stays in memory.
+      // A full page load clears the previous user's data from memory.
       if (next === "reload") location.reload();
       else location.assign(next);
     },

@@ -8,9 +8,9 @@ import { queryClient } from "../../lib/session.ts";
 import { authMethodsQuery } from "./session.queries.ts";
 
 /**
- * Leads on after authentication (spec §2): to the stored destination, which is cleared; otherwise to the onboarding
- * while it is not finished, else to the dashboard. A new account goes to the onboarding first (spec §4), which leads on
- * to the stored destination.
+ * Navigates on after authentication (spec §2): to the stored destination, which is cleared; otherwise to the onboarding
+ * if unfinished, else to the dashboard. A new account gets the onboarding first (spec §4), which then continues to the
+ * stored destination.
  */
 export function useArrive(cameBy: "this-tab" | "mail" = "this-tab"): (me: Me) => Promise<void> {
   const router = useRouter();
@@ -30,18 +30,18 @@ export function useArrive(cameBy: "this-tab" | "mail" = "this-tab"): (me: Me) =>
   );
 }
 
-/** Leads on from the onboarding of a new account. @returns whether a destination was stored */
+/** Leaves the onboarding of a new account. @returns whether there was a stored destination */
 export function useLeaveOnboarding(): () => Promise<boolean> {
   const router = useRouter();
   return useCallback(async () => {
-    // The account may have been made in the tab of a mail, and the onboarding finished in yet another one.
+    // The account may have been created in a mail's tab, and the onboarding finished in another one.
     const destination = await toStoredDestination(takeDestination("mail"));
     follow(router, destination);
     return destination !== null;
   }, [router]);
 }
 
-/** Nobody has signed in to it since it was made. */
+/** The account has had no sign-in since it was created. */
 function isNewAccount({ profile }: Me): boolean {
   return !profile.finishedOnboarding && profile.numSessions === newAccountConstants.numSessions;
 }
@@ -55,7 +55,7 @@ function follow(router: AnyRouter, destination: Destination | null): void {
   else if (destination?.kind === "route") router.history.push(destination.href);
 }
 
-/** Asked for only where it matters. A server that does not answer allows no other origin. */
+/** Requested only when needed. If the server doesn't answer, no other origin is allowed. */
 async function otherOrigins(destination: string): Promise<readonly string[]> {
   if (!/^https?:/i.test(destination)) return [];
   const methods = await queryClient.fetchQuery(authMethodsQuery).catch(() => null);

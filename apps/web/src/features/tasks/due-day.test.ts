@@ -9,7 +9,7 @@ it("says how a day lies to today, across months and years", () => {
 });
 
 it("knows the day where the person is, not that of UTC", () => {
-  // Kathmandu, where the tests are, is 5:45 ahead.
+  // The tests run in Kathmandu's time zone, UTC+5:45.
   expect(toDay(new Date("2026-11-30T18:14:00Z"))).toBe("2026-11-30");
   expect(toDay(new Date("2026-11-30T18:15:00Z"))).toBe("2026-12-01");
 });

@@ -7,9 +7,3 @@ export const roleNames: Record<TeamRole, string> = {
   scanner: "Scanner",
   viewer: "Viewer",
 };
-
-/** The role within a sentence: "a viewer", "an editor". */
-export function nameRoleWithArticle(role: TeamRole): string {
-  const name = roleNames[role].toLowerCase();
-  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
-}

@@ -35,11 +35,11 @@ export function teamMembersQuery(teamId: TeamId) {
 const refreshMembers = (teamId: TeamId) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: teamMembersQuery(teamId).queryKey }),
-    // Seats are counted there.
+    // Refreshes the seat count.
     queryClient.invalidateQueries({ queryKey: teamUsageQuery(teamId).queryKey }),
   ]);
 
-/** Which teams there are, and what one may do in them. */
+/** Refreshes the user's teams and rights. */
 const refreshTeams = async () => {
   await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: deletedTeamsQuery.queryKey });

@@ -5,12 +5,12 @@ import { z } from "zod";
 import { chooseTeam, useCurrentTeam } from "../../lib/current-team.ts";
 import { refreshMe, useMe } from "../../lib/session.ts";
 
-/** What an address takes that may name a team. */
+/** Search params of a URL that may name a team. */
 export const namedTeamSearch = z.object({ team: teamIdSchema.optional().catch(undefined) });
 
 /**
- * Goes over to the team that an address names (`?team=`), as those of notifications and mails do. The name is taken out
- * of the address once it was followed: whoever then switches teams is not sent back.
+ * Switches to the team named in the URL (`?team=`), as in links of notifications and mails. Then drops the param, so
+ * that it doesn't override a later switch.
  */
 export function useNamedTeam(): void {
   const { teams } = useMe();
@@ -19,7 +19,7 @@ export function useNamedTeam(): void {
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const isMember = teams.some(({ teamId }) => teamId === wanted);
-  /** Somebody may have been let into it, or it came back from the bin, after this page was loaded. */
+  /** The user may have gained access, or the team may have been restored, since this page loaded. */
   const [asked, setAsked] = useState<TeamId | null>(null);
   useEffect(() => {
     if (wanted === undefined) return;

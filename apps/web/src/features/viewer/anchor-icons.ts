@@ -27,7 +27,7 @@ import {
   Wrench,
 } from "lucide-react";
 
-/** Icons that a pin can carry instead of its number. The names are kept in documents: they never change. */
+/** Icons that can replace a pin's number. Documents store the names, so they never change. */
 export const anchorIcons: ReadonlyMap<string, { readonly label: string; readonly icon: LucideIcon }> = new Map([
   ["info", { label: "Information", icon: Info }],
   ["star", { label: "Star", icon: Star }],

@@ -1,44 +1,33 @@
 import { type AnchorType, anchorTypes } from "@blueprint/scene/anchor";
-import {
-  Box,
-  FileText,
-  Film,
-  Footprints,
-  Image,
-  Info,
-  Link2,
-  type LucideIcon,
-  MessageCircleQuestionMark,
-  QrCode,
-  ShoppingBag,
-  TextCursorInput,
-  TriangleAlert,
-  Volume2,
-} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { anchorTypeIcons as icons } from "./anchor-type-icons.ts";
 
-/** What each kind of anchor is called and drawn as. */
+/** Label and icon of each anchor type. */
 export const anchorTypeLooks: Readonly<Record<AnchorType, { readonly label: string; readonly icon: LucideIcon }>> = {
-  info: { label: "Info", icon: Info },
-  image: { label: "Picture", icon: Image },
-  video: { label: "Video", icon: Film },
-  audio: { label: "Audio", icon: Volume2 },
-  pdf: { label: "PDF page", icon: FileText },
-  link: { label: "Link", icon: Link2 },
-  product: { label: "Product", icon: ShoppingBag },
-  model: { label: "3D model", icon: Box },
-  form: { label: "Form", icon: TextCursorInput },
-  "route-step": { label: "Route step", icon: Footprints },
-  safety: { label: "Safety", icon: TriangleAlert },
-  "guide-topic": { label: "Guide topic", icon: MessageCircleQuestionMark },
-  "qr-spot": { label: "QR spot", icon: QrCode },
+  info: { label: "Info", icon: icons.info },
+  image: { label: "Picture", icon: icons.image },
+  video: { label: "Video", icon: icons.video },
+  audio: { label: "Audio", icon: icons.audio },
+  pdf: { label: "PDF page", icon: icons.pdf },
+  link: { label: "Link", icon: icons.link },
+  product: { label: "Product", icon: icons.product },
+  model: { label: "3D model", icon: icons.model },
+  form: { label: "Form", icon: icons.form },
+  "route-step": { label: "Route step", icon: icons["route-step"] },
+  safety: { label: "Safety", icon: icons.safety },
+  "guide-topic": { label: "Guide topic", icon: icons["guide-topic"] },
+  "qr-spot": { label: "QR spot", icon: icons["qr-spot"] },
 };
 
-/** The types that can be chosen for an anchor. A sign's spot leads nowhere by itself: only one that is there keeps it. */
+/**
+ * Types to choose for an anchor. A sign's spot has no target by itself, so it is only offered to anchors that already
+ * have it.
+ */
 export function listTypeChoices(current: AnchorType): AnchorType[] {
   return anchorTypes.filter((type) => type !== "qr-spot" || type === current);
 }
 
-/** What visitors read of each direction, safety sign and availability, as keys of their catalogue. */
+/** Catalogue keys of the visitors' texts for each direction, safety sign and availability. */
 export const directionTexts = {
   straight: "card.straight",
   left: "card.turnLeft",
@@ -66,7 +55,7 @@ export const availabilityTexts = {
   "sold-out": "card.soldOut",
 } as const;
 
-/** A price as people read it: in the currency's own number of decimals. */
+/** Formats a price with the currency's own number of decimals. */
 export function formatPrice({ amountMinor, currency }: { amountMinor: number; currency: string }, locale?: string) {
   const digits = countMinorDigits(currency);
   return new Intl.NumberFormat(locale, { style: "currency", currency }).format(amountMinor / 10 ** digits);

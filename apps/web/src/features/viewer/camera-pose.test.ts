@@ -107,6 +107,14 @@ describe("narrow windows", () => {
     const aspect = 390 / 844;
     expect(fovForAspect(aspect)).toBeCloseTo((72 * Math.PI) / 180, 6);
     const halfWidth = stepBackForAspect(aspect) * Math.tan(fovForAspect(aspect) / 2) * aspect;
-    expect(halfWidth).toBeCloseTo(Math.tan((25 * Math.PI) / 180) * 1.6 * 0.8, 6);
+    expect(halfWidth).toBeCloseTo(Math.tan((25 * Math.PI) / 180) * 1.6 * 0.9, 6);
+  });
+
+  it.each([0.46, 0.75, 1, 1.3, 2.2])("cut nothing off a scan in a window %d times as wide as high", (aspect) => {
+    // Previews show a scan with this much air around it.
+    const half = Math.tan((25 * Math.PI) / 180) / 1.16;
+    const seen = stepBackForAspect(aspect) * Math.tan(fovForAspect(aspect) / 2);
+    expect(seen * aspect).toBeGreaterThan(half * 1.6);
+    expect(seen).toBeGreaterThan(half);
   });
 });

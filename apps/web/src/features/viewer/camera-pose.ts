@@ -1,6 +1,6 @@
 import type { CameraPose, Vector3Tuple } from "./viewer.ts";
 
-/** Around a target: azimuth 0 looks along −z, polar 0 looks straight down, radians; distance in metres. */
+/** Orbit around a target: azimuth 0 looks along −z, polar 0 looks straight down, radians; distance in metres. */
 export interface OrbitPose {
   readonly target: Vector3Tuple;
   readonly azimuth: number;
@@ -8,14 +8,14 @@ export interface OrbitPose {
   readonly distance: number;
 }
 
-/** Standing at a position: yaw 0 looks along −z and grows to the left, pitch grows upwards, radians. */
+/** Camera at a position: yaw 0 looks along −z and increases to the left, pitch increases upwards, radians. */
 export interface LookPose {
   readonly position: Vector3Tuple;
   readonly yaw: number;
   readonly pitch: number;
 }
 
-// Straight up or down has no heading: a hair before it the camera would flip.
+// Straight up or down has no heading: without this margin, the camera would flip.
 const polarMargin = 0.02;
 const pitchMax = Math.PI / 2 - 0.05;
 
@@ -66,13 +66,13 @@ export function toLookPose({ position, target }: CameraPose): LookPose {
   return { position, yaw: Math.atan2(-x, -z), pitch: clamp(Math.asin(clamp(y, -1, 1)), -pitchMax, pitchMax) };
 }
 
-/** Direction of view of a standing camera, unit length. */
+/** View direction of a standing camera, unit length. */
 export function lookDirection(yaw: number, pitch: number): Vector3Tuple {
   const flat = Math.cos(pitch);
   return [-Math.sin(yaw) * flat, Math.sin(pitch), -Math.cos(yaw) * flat];
 }
 
-/** `reach` is how far ahead of the eye the target lies, metres. */
+/** `reach` is the distance from the eye to the target, metres. */
 export function fromLookPose({ position, yaw, pitch }: LookPose, reach = 1): CameraPose {
   return { position, target: add(position, lookDirection(yaw, pitch), reach) };
 }
@@ -98,15 +98,15 @@ export function viewAxes(pose: OrbitPose): { right: Vector3Tuple; up: Vector3Tup
   };
 }
 
-/** Moves the target in the view plane, metres; what is under the pointer stays under it at the target's depth. */
+/** Moves the target in the view plane, metres; the point under the pointer stays there at the target's depth. */
 export function panOrbit(pose: OrbitPose, toRight: number, upwards: number): OrbitPose {
   const { right, up } = viewAxes(pose);
   return { ...pose, target: add(add(pose.target, right, toRight), up, upwards) };
 }
 
 /**
- * Scales the distance by `factor`, keeping `focus` where it is on the screen: the whole camera shrinks towards that
- * point. Beyond a limit the zoom stops rather than slides.
+ * Scales the distance by `factor` and keeps `focus` in place on screen: the whole camera moves towards that point. At a
+ * limit, the zoom stops rather than slides.
  */
 export function zoomOrbit(
   pose: OrbitPose,
@@ -119,13 +119,13 @@ export function zoomOrbit(
   return { ...pose, distance, target: add(focus, subtract(pose.target, focus), scale) };
 }
 
-/** Smooth in and out of a movement, 0–1 to 0–1; leaves slowly and arrives more slowly. */
+/** Cubic ease-out, 0–1 to 0–1. */
 export function ease(t: number): number {
   const x = clamp(t, 0, 1);
   return 1 - (1 - x) ** 3;
 }
 
-/** Between two orbits: around and in, never through the middle. */
+/** Between two orbits: around and inwards, never through the target. */
 export function interpolateOrbit(from: OrbitPose, to: OrbitPose, t: number): OrbitPose {
   return {
     target: add(from.target, subtract(to.target, from.target), t),
@@ -135,7 +135,7 @@ export function interpolateOrbit(from: OrbitPose, to: OrbitPose, t: number): Orb
   };
 }
 
-/** Between two standing poses, turning the short way round. */
+/** Between two standing poses, turning the shorter way round. */
 export function interpolateLook(from: LookPose, to: LookPose, t: number): LookPose {
   return {
     position: add(from.position, subtract(to.position, from.position), t),
@@ -150,8 +150,8 @@ export function shortestTurn(from: number, to: number): number {
 }
 
 /**
- * A pose that looks at `point` from its front: along the surface's normal, at eye level where the surface stands
- * upright, tilted where it lies, so a floor is never looked at from straight above.
+ * A pose that looks at `point` from its front: along the normal at eye level for an upright surface, tilted for a flat
+ * one, so that it never looks straight down at a floor.
  */
 export function poseInFrontOf(
   point: Vector3Tuple,
@@ -170,21 +170,23 @@ export function poseInFrontOf(
   return { position: add(point, normalise([heading[0], rise, heading[2]]), reach), target: point };
 }
 
-// A scan's preview is drawn 50° high and 1.6 times as wide; the first frame takes over from it without a jump.
+// A scan's preview is 50° high with an aspect of 1.6; the first frame matches it, so that the switch doesn't jump.
 const previewFov = (50 * Math.PI) / 180;
 const previewAspect = 1.6;
+// A preview leaves 1 − 1/1.16 of its width free; a narrow window shows the rest of it and a little air.
+const neededAspect = previewAspect * 0.9;
 // Beyond this, straight lines look bent.
 const fovMaxUpright = (72 * Math.PI) / 180;
 
-/** Vertical angle of view for a window: narrow windows look higher rather than lose the sides. Radians. */
+/** Vertical field of view for a window: narrow windows see higher rather than lose the sides. Radians. */
 export function fovForAspect(aspect: number): number {
-  const tangent = Math.tan(previewFov / 2) * Math.max(1, (previewAspect * 0.8) / aspect);
+  const tangent = Math.tan(previewFov / 2) * Math.max(1, neededAspect / aspect);
   return Math.min(fovMaxUpright, 2 * Math.atan(tangent));
 }
 
-/** How many times further away a window must stand to show the width a preview shows; 1 where it fits. */
+/** Factor by which a window must step back to show a preview's width; 1 if it fits. */
 export function stepBackForAspect(aspect: number): number {
-  const wanted = Math.tan(previewFov / 2) * previewAspect * 0.8;
+  const wanted = Math.tan(previewFov / 2) * neededAspect;
   return Math.max(1, wanted / (Math.tan(fovForAspect(aspect) / 2) * aspect));
 }
 
@@ -198,14 +200,14 @@ export function isInsideBounds(point: Vector3Tuple, { min, max }: ViewBounds): b
   return point.every((value, axis) => value >= min[axis]! && value <= max[axis]!);
 }
 
-/** From outside, a narrow window begins further away, so that the whole scan is in the picture. */
+/** From outside, a narrow window starts further away, so that the whole scan is in view. */
 export function fitStartView(startView: CameraPose, bounds: ViewBounds, aspect: number): CameraPose {
   if (isInsideBounds(startView.position, bounds)) return startView;
   const pose = toOrbitPose(startView);
   return fromOrbitPose({ ...pose, distance: pose.distance * stepBackForAspect(aspect) });
 }
 
-/** Nearest and farthest distance an orbiting camera sees, metres. */
+/** Near and far plane of an orbiting camera, metres. */
 export function orbitRange({ position, target }: CameraPose, bounds: ViewBounds): { near: number; far: number } {
   return {
     near: clamp(distanceBetween(position, target) / 100, 0.005, 1),
@@ -213,13 +215,13 @@ export function orbitRange({ position, target }: CameraPose, bounds: ViewBounds)
   };
 }
 
-/** Metres: enough to see all of the scene from outside it. */
+/** Far plane, metres: enough to see the whole scene from outside it. */
 export function farthestSeen(position: Vector3Tuple, { min, max }: ViewBounds): number {
   const centre = add(min, subtract(max, min), 0.5);
   return (distanceBetween(position, centre) + radiusOf({ min, max })) * 1.5 + 10;
 }
 
-/** Half of the diagonal, metres; never nothing. */
+/** Half of the diagonal, metres; never zero. */
 export function radiusOf({ min, max }: ViewBounds): number {
   return Math.max(0.05, distanceBetween(max, min) / 2);
 }

@@ -5,16 +5,16 @@ import type { SpokenAnchor, SpokenIn } from "./visitor-language.ts";
 type Content = NonNullable<PublishedAnchor["content"]>;
 type ContentOf<T extends Content["type"]> = Extract<Content, { readonly type: T }>;
 
-/** An anchor with everything its card shows side by side; what nobody filled in is not there. */
+/** An anchor with all fields of its card on one level; empty ones are absent. */
 export interface CardAnchor extends Pick<PublishedAnchor, "id" | "title" | "text" | "body"> {
   readonly type: string;
-  /** Which of its words are in the language that the reader chose. */
+  /** Which of its texts are in the reader's chosen language. */
   readonly spoken?: SpokenIn;
   readonly media?: PublishedMedia;
   readonly captions?: PublishedMedia;
-  /** What picture, film, sound, document or model is, in words. */
+  /** Text alternative for the image, video, audio, document or model. */
   readonly alternative?: string;
-  /** Of a PDF, from 1. */
+  /** Page of a PDF, 1-based. */
   readonly page?: number;
   readonly url?: string;
   readonly linkLabel?: string;

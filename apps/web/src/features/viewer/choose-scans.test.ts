@@ -34,7 +34,7 @@ it("loads the first scan alone, then all that are seen together, and marks panor
   expect(idsOf(after.loading)).toEqual(["mesh", "points"]);
   expect(idsOf(after.seen)).toEqual(["mesh", "points"]);
   expect(idsOf(after.marked)).toEqual(["placed eye"]);
-  // One that never comes holds nobody up.
+  // A scan that never arrives blocks nothing.
   expect(idsOf(chooseScans(scans, none, null, null, { mesh: "failed" }).loading)).toEqual(["mesh", "points"]);
 });
 
@@ -94,7 +94,7 @@ describe("stepping from panorama to panorama", () => {
     const arrived = chooseScans(tour, none, "tour/2", "tour", { tour: "shown", "tour/2": "shown" });
     expect(idsOf(arrived.seen)).toEqual(["tour/2"]);
     expect(idsOf(arrived.loading)).toEqual(["tour/2"]);
-    // Those whose place nobody knows are not marked.
+    // Panoramas with an unknown position get no mark.
     expect(arrived.marked.map(nameOf)).toEqual(["Hall", "Yard"]);
   });
 

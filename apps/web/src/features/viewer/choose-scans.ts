@@ -3,27 +3,27 @@ import type { PlacedScan } from "./scan-placement.ts";
 import type { ScanShowState, Vector3Tuple } from "./viewer.ts";
 
 export interface ChosenScans {
-  /** The panorama one stands in. */
+  /** The panorama that the camera is in. */
   readonly standpoint: PlacedScan | undefined;
-  /** The one that is stepped into as soon as it can be drawn. */
+  /** The panorama to enter as soon as it can be drawn. */
   readonly awaited: PlacedScan | undefined;
-  /** To be loaded, in this order. */
+  /** Scans to load, in this order. */
   readonly wanted: readonly PlacedScan[];
-  /** Of these, the ones whose turn it is. */
+  /** The wanted scans to load now. */
   readonly loading: readonly PlacedScan[];
-  /** Drawn once loaded: inside a panorama nothing else, which waits behind it. */
+  /** Scans drawn once loaded: inside a panorama only that one, and the rest wait behind it. */
   readonly seen: readonly PlacedScan[];
-  /** Panoramas that have a place in the scene to be marked at. */
+  /** Panoramas with a known position to mark in the scene. */
   readonly marked: readonly PlacedScan[];
 }
 
-/** Nobody sees more marks of other panoramas at once. */
+/** At most this many marks of other panoramas at once. */
 const neighboursMax = 8;
 
 /**
- * Which scans of a place are loaded and which are seen. A place of nothing but panoramas begins in its first.
- * @param panoramaId the panorama that somebody asked for
- * @param heldId the one they stand in meanwhile, whose picture stays until the other can be drawn; null in the scene
+ * Decides which scans of a place to load and which to show. A place with nothing but panoramas starts in the first one.
+ * @param panoramaId the requested panorama
+ * @param heldId the current panorama, shown until the requested one can be drawn; null in the scene
  */
 export function chooseScans(
   scans: readonly PlacedScan[],
@@ -38,13 +38,13 @@ export function chooseScans(
   const asked = findPanorama(panoramaId) ?? (spatial.length === 0 ? scans[0] : undefined);
   const held = asked === undefined ? undefined : findPanorama(heldId);
   const seenTogether = spatial.filter(({ id }) => !hiddenIds.has(id));
-  // What one comes from goes on being seen: the other panorama, or the scene once there is something of it.
+  // The previous view stays visible: the other panorama, or the scene once some of it is loaded.
   const isAnythingSeen = held !== undefined || seenTogether.some(({ id }) => states[id] === "shown");
   const isAwaited = asked !== undefined && asked !== held && isAnythingSeen && states[asked.id] !== "shown";
   const standpoint = isAwaited ? held : asked;
   const panoramas = [asked, ...(isAwaited ? [held] : [])].filter((scan) => scan !== undefined);
   const wanted = [...panoramas, ...seenTogether];
-  // The first picture has the line to itself; what was loaded before one stepped into a panorama stays.
+  // The first scan gets the whole bandwidth; scans loaded before a panorama was entered stay.
   const first = wanted[0];
   const isFirstDone = first === undefined || (states[first.id] ?? "loading") !== "loading";
   return {
@@ -57,14 +57,17 @@ export function chooseScans(
   };
 }
 
-/** Panoramas with a place in the scene. From inside one nothing hides those far away: only its neighbours are marked. */
+/**
+ * Panoramas with a position in the scene. From inside one, nothing hides distant panoramas, so only its neighbours are
+ * marked.
+ */
 function chooseMarked(scans: readonly PlacedScan[], standpoint: PlacedScan | undefined): PlacedScan[] {
   const placed = scans.filter((scan) => scan.kind === "panorama" && scan.isPositionKnown && scan !== standpoint);
   if (standpoint === undefined || !standpoint.isPositionKnown) return standpoint === undefined ? placed : [];
   return sortByDistance(placed, standpoint.delivery.startView.position).slice(0, neighboursMax);
 }
 
-/** The nearest first. */
+/** Nearest first. */
 export function sortByDistance(scans: readonly PlacedScan[], from: Vector3Tuple): PlacedScan[] {
   const distanceOf = ({ delivery }: PlacedScan) => distanceBetween(delivery.startView.position, from);
   return scans.toSorted((a, b) => distanceOf(a) - distanceOf(b));

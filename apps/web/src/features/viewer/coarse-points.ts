@@ -1,6 +1,7 @@
 import { findFirstScan } from "@blueprint/contract/first-picture";
+import { fovForAspect } from "./camera-pose.ts";
 import { prefetchDelivery, resolveDeliveryUrl, shareEarly } from "./loaders/fetch-delivery.ts";
-import { type PointSize, sizeTilePoints } from "./loaders/point-size.ts";
+import { type PointSize, sizePoints, toSpacingM } from "./loaders/point-size.ts";
 import { type PointTile, readPointTile } from "./loaders/read-point-tile.ts";
 import { placeScans } from "./scan-placement.ts";
 import { standInClip, toStartClip } from "./start-camera.ts";
@@ -36,19 +37,21 @@ void main() {
   drawn = vec4(mix(bright, linear * 12.92, lessThanEqual(linear, vec3(0.0031308))), 1.0);
 }`;
 
-/** A picture that stands over the place until what it was drawn for takes over. */
+/** A picture that covers the place until the scene takes over. */
 export interface CoarsePicture {
   remove(): void;
 }
 
 /**
- * Draws the coarsest points of a place that begins with a point cloud, with a few kilobytes of code: three.js, which draws
- * the same from the same place a moment later, is seventeen times as large.
- * @returns once they are on the screen; null where the place begins with something else, or they cannot be drawn
+ * Draws the coarsest points of a place that starts with a point cloud, with a few kilobytes of code: three.js, which
+ * draws the same view a moment later, is seventeen times as large.
+ * @returns once they are on screen; null if the place starts with something else or they can't be drawn
  */
 export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLElement): Promise<CoarsePicture | null> {
   const first = findFirstScan(placeScans(scans));
   if (first?.kind !== "point-cloud" || first.delivery.form !== "3d-tiles") return null;
+  // The scene knows how to leave hidden parts out.
+  if (first.volumes !== undefined) return null;
   const { entryUrl, startView, bounds } = first.delivery;
   const rootUrl = resolveDeliveryUrl(entryUrl, rootTile);
   for (const url of [entryUrl, rootUrl]) prefetchDelivery(url);
@@ -61,11 +64,11 @@ export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLE
   canvas.width = Math.floor(width * pixelRatio);
   canvas.height = Math.floor(height * pixelRatio);
   canvas.className = "absolute inset-0 size-full";
-  // Compiled by the card's own process while the points are on their way.
+  // The GPU process compiles it while the points download.
   const program = buildProgram(gl);
   const remove = () => {
     canvas.remove();
-    // Some browsers keep the memory of a canvas that is gone.
+    // Some browsers keep the memory of a removed canvas.
     canvas.width = 0;
     canvas.height = 0;
     gl.getExtension("WEBGL_lose_context")?.loseContext();
@@ -75,16 +78,17 @@ export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLE
       shareEarly(entryUrl).then(readRoot),
       shareEarly(rootUrl).then(readPointTile),
     ]);
-    const clip = toStartClip(startView, bounds, Math.max(1, width) / Math.max(1, height));
+    const aspect = Math.max(1, width) / Math.max(1, height);
+    const clip = toStartClip(startView, bounds, aspect);
     const toClip = standInClip(clip, first.stand, tile.scale, tile.translation);
-    const size = sizeTilePoints(tileset, budget.device);
-    const perMetre = size.sizeM * pixelRatio * (height / 2);
-    drawPoints(gl, program, tile, toClip, perMetre, size);
+    const size = sizePoints(toSpacingM(tileset) * first.stand.scale);
+    const atOneMetrePx = (size.sizeM * pixelRatio * height) / 2 / Math.tan(fovForAspect(aspect) / 2);
+    drawPoints(gl, program, tile, toClip, atOneMetrePx, size);
     host.append(canvas);
     await untilDrawn(gl);
     return { remove };
   } catch {
-    // Told by the loader of tiles, which meets the same.
+    // The tile loader runs into the same problem and reports it.
     remove();
     return null;
   }
@@ -93,7 +97,6 @@ export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLE
 interface RootTile {
   readonly geometricError: number;
   readonly content: { readonly uri: string };
-  readonly children?: readonly unknown[];
 }
 
 function readRoot(bytes: ArrayBuffer): RootTile {
@@ -118,20 +121,20 @@ function buildProgram(gl: WebGL2RenderingContext): WebGLProgram {
   return program;
 }
 
-/** @throws Error where the card refuses the program */
+/** @throws Error if the GPU rejects the program */
 function drawPoints(
   gl: WebGL2RenderingContext,
   program: WebGLProgram,
   tile: PointTile,
   toClip: readonly number[],
-  sizePxPerMetre: number,
+  atOneMetrePx: number,
   { pxMin, pxMax }: PointSize,
 ): void {
   if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true) throw new Error("The card draws no points.");
   // biome-ignore lint/correctness/useHookAtTopLevel: WebGL's, not React's.
   gl.useProgram(program);
   gl.uniformMatrix4fv(gl.getUniformLocation(program, "toClip"), false, toClip);
-  gl.uniform3f(gl.getUniformLocation(program, "size"), sizePxPerMetre, pxMin, pxMax);
+  gl.uniform3f(gl.getUniformLocation(program, "size"), atOneMetrePx, pxMin, pxMax);
   const feed = (name: string, bytes: Uint8Array, parts: number, type: number, strideBytes: number) => {
     const at = gl.getAttribLocation(program, name);
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());

@@ -3,7 +3,7 @@ import type { Rgb } from "./zones/zone-mesh.ts";
 const known = new Map<string, Rgb>();
 let pixel: CanvasRenderingContext2D | null = null;
 
-/** What a CSS colour (tokens too) looks like now; known ones are remembered until the theme changes. */
+/** Current value of a CSS colour (tokens too); cached until the theme changes. */
 export function toRgb(colour: string): Rgb {
   const theme = `${document.documentElement.dataset.theme ?? ""} ${matchMedia("(prefers-color-scheme: dark)").matches}`;
   const key = `${theme} ${colour}`;
@@ -14,7 +14,7 @@ export function toRgb(colour: string): Rgb {
   document.body.append(probe);
   const computed = getComputedStyle(probe).color;
   probe.remove();
-  // A pixel of it: browsers answer in the colour space it was written in, which the picture's library cannot read.
+  // Reads back a pixel: browsers return colours in their original colour space, which three.js can't parse.
   pixel ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   if (pixel === null) return [0.5, 0.5, 0.5];
   pixel.clearRect(0, 0, 1, 1);

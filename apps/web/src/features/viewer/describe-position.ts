@@ -4,7 +4,7 @@ import { directionInWords, positionInWords } from "./position-in-words.ts";
 import { placeScans } from "./scan-placement.ts";
 import type { Vector3Tuple, ViewerScan } from "./viewer.ts";
 
-/** An anchor's place in words, as far as the blueprint's first scan allows; null without a scan. */
+/** An anchor's position in words, as precisely as the blueprint's first scan allows; null without a scan. */
 export function describePosition(
   position: Vector3Tuple,
   scans: readonly ViewerScan[],
@@ -14,7 +14,7 @@ export function describePosition(
   const scan = placed.find(({ kind }) => kind !== "panorama");
   if (scan !== undefined)
     return positionInWords(position, scan.delivery.startView, scan.delivery.bounds.min[1], wording);
-  // Of several panoramas it is seen best from the nearest.
+  // Of several panoramas, the nearest shows it best.
   const [nearest] = sortByDistance(placed, position);
   if (nearest === undefined) return null;
   const direction = directionInWords(position, nearest.delivery.startView, wording);

@@ -2,14 +2,14 @@ import type { LoadedScan } from "./loaders/loaded-scan.ts";
 import type { SceneSession } from "./scene-session.ts";
 import type { SceneStage } from "./scene-stage.ts";
 
-/** A scan that was asked for before there was a page around it. */
+/** A scan requested before the page's own code loaded. */
 export interface EarlyScan {
   readonly loaded: Promise<LoadedScan>;
   readonly leaving: AbortController;
   isShown: boolean;
 }
 
-/** A scene that was begun before the page's own code was there. The canvas of the page goes on with it. */
+/** A scene started before the page's own code loaded. The page's canvas continues with it. */
 export interface EarlyScene {
   /** The first scan's id. */
   readonly sceneKey: string;
@@ -24,12 +24,12 @@ export function offerEarlyScene(scene: EarlyScene): void {
   offered = scene;
 }
 
-/** The scene that was begun with this scan and that nobody has taken over yet. */
+/** The scene started with this scan that hasn't been taken over yet. */
 export function findEarlyScene(sceneKey: string | undefined): EarlyScene | null {
   return offered?.sceneKey === sceneKey ? offered : null;
 }
 
-/** Takes the scene away from where it was begun: whoever began it draws no more, and its place on the page goes. */
+/** Takes over a scene: its starter stops drawing, and its host element is removed. */
 export function takeOverEarlyScene(scene: EarlyScene): SceneStage {
   if (offered === scene) offered = null;
   const host = scene.stage.canvas.parentElement;

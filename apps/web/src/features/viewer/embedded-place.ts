@@ -3,17 +3,20 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
 
 const elementId = "place";
 
-/** The published blueprint that the server put into a visitor's page; null on every other page. */
+/** The published blueprint embedded in a visitor's page by the server; null on every other page. */
 export function readEmbeddedPlace(): PublishedBlueprint | null {
   const text = document.getElementById(elementId)?.textContent;
-  // Written by the server that served this page's code: its shape needs no check.
+  // The server that wrote it also served this code: its shape needs no validation.
   return text === undefined || text === "" ? null : (JSON.parse(text) as PublishedBlueprint);
 }
 
-/** As `readEmbeddedPlace` for this address, once: later looks ask the server, where the place may have changed. */
+/**
+ * Like `readEmbeddedPlace` for this slug, but only once: later reads ask the server, because the place may have
+ * changed.
+ */
 export function takeEmbeddedPlace(slug: string, as: Audience | undefined): PublishedBlueprint | null {
   const place = readEmbeddedPlace();
-  // Somebody who has looked with other eyes meanwhile gets it anew.
+  // A visitor who switched the audience needs a new response.
   if (place?.slug !== slug || (as !== undefined && as !== (place.audience ?? "visitor"))) return null;
   document.getElementById(elementId)?.remove();
   return place;

@@ -10,11 +10,12 @@ import { createStage } from "./scene-stage.ts";
 import { untilDrawn } from "./until-drawn.ts";
 import { describeDevice } from "./view-budget.ts";
 import type { ViewerScan } from "./viewer.ts";
+import { toVolumeBoxes } from "./volumes/volume-boxes.ts";
 
 /**
- * Draws a place's first scan into `host` before there is anything around it: a visitor sees the place while the page's own code is
- * still on its way. The page's canvas takes over what was begun.
- * @returns once it is on the screen
+ * Draws a place's first scan into `host` before the rest of the page: visitors see the place while the page's own code
+ * downloads. The page's canvas takes over from there.
+ * @returns once it is on screen
  * @throws WebGlMissingError, ScanLoadError
  */
 export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElement): Promise<void> {
@@ -22,7 +23,7 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
   preloadFirstPicture(place);
   const placed = placeScans(scans);
   const first = findFirstScan(placed);
-  // A drawing is no scene: the page shows it as the sheet it is.
+  // A drawing is not a scene: the page shows it as a sheet.
   if (first?.kind === "plan") host.remove();
   if (first === undefined || first.kind === "plan") return;
   const stage = createStage(scans);
@@ -43,13 +44,13 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
   let isFirst = true;
   const draw = () => {
     frame = 0;
-    // From the takeover on the page draws.
+    // After the takeover, the page draws.
     if (findEarlyScene(first.id) !== started) return;
     session.advance(0);
     renderer.render(scene, session.camera);
   };
   session.invalidate = () => {
-    // The first frame has the card to itself.
+    // The first frame gets the GPU to itself.
     if (frame === 0 && !isFirst) frame = requestAnimationFrame(draw);
   };
   const { id, delivery, stand } = first;
@@ -58,12 +59,13 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
     renderer,
     scene,
     stand,
+    boxes: toVolumeBoxes(first.volumes ?? [], stand),
     share: () => session.budget.share,
     camera: session.camera,
     invalidate: () => session.invalidate(),
     signal: leaving.signal,
   };
-  // Meshes and point clouds: a loader that came with this file needs no way to the server and back.
+  // Meshes and point clouds: their loaders are bundled with this file, which saves a round trip.
   const load = delivery.form === "3d-tiles" ? loadTilesScan : loadScan;
   const loaded = load(delivery, context).then((scan) => {
     scene.add(scan.object);
@@ -72,7 +74,7 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
     early.isShown = true;
     return scan;
   });
-  // Told by whoever takes it over.
+  // The new owner reports the error.
   loaded.catch(() => undefined);
   const early = { loaded, leaving, isShown: false };
   started.scans.set(id, early);

@@ -5,7 +5,7 @@ import { api } from "../../lib/api.ts";
 import type { Wording } from "../../lib/visitor-texts/wording.ts";
 import { readPass } from "./place-pass.ts";
 
-/** Sends the answers to a form of a place. */
+/** Submits a form of a place. */
 export function useSendFormAnswers(slug: string, anchorId: string, key: string | undefined) {
   return useMutation({
     mutationFn: (answers: Readonly<Record<string, FormAnswer>>) => {
@@ -18,7 +18,7 @@ export function useSendFormAnswers(slug: string, anchorId: string, key: string |
   });
 }
 
-/** What is wrong with which question, by its id, in the visitor's language: the server names the questions. */
+/** Errors by question id, in the visitor's language: the server names the questions. */
 export function findFieldErrors(
   error: unknown,
   answers: Readonly<Record<string, FormAnswer>>,

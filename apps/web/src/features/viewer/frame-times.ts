@@ -1,6 +1,6 @@
 const kept = 120;
 
-/** The last frame times, milliseconds. */
+/** Recent frame times, milliseconds. */
 export class FrameTimes {
   readonly #times = new Float32Array(kept);
   #count = 0;

@@ -1,9 +1,9 @@
-// Lists and groups of buttons use these themselves.
+// Lists and groups of buttons handle these keys themselves.
 const sharedKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "PageUp", "PageDown"]);
 
 /**
- * Whether a key is meant for the scene: pressed on it, or elsewhere on a page that is nothing but the scene, as far as
- * nobody types and no list wants the key.
+ * Whether a key is meant for the scene: pressed on it, or elsewhere on a page that consists only of the scene, unless
+ * the user is typing or a list handles the key.
  */
 export function isForScene(
   { target, key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent,

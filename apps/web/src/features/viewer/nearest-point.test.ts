@@ -31,7 +31,7 @@ describe("findNearestPoint", () => {
 
 describe("toSpread", () => {
   it("covers as many pixels as asked for at any distance", () => {
-    // A view 90° high and 1000 px tall: at 1 m it shows 2 m, so 10 px are 2 cm.
+    // A 90° view, 1000 px high, shows 2 m at a distance of 1 m, so 10 px are 2 cm.
     expect(toSpread(10, 1000, Math.PI / 2)).toBeCloseTo(0.02, 6);
   });
 });

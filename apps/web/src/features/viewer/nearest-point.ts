@@ -14,23 +14,26 @@ export interface PickCone {
   readonly direction: readonly [number, number, number];
   readonly spread: number;
   readonly far: number;
+  /** Defaults to 0. */
+  readonly near?: number;
 }
 
 export interface PointPick {
   readonly index: number;
-  /** Along the ray, in the frame of the points. */
+  /** Along the ray, in the points' frame. */
   readonly distance: number;
 }
 
-// A point beside the ray may be this many times its offset nearer before it wins over one on the ray: the front
-// surface wins over what is behind it, and within a surface the point under the pointer wins.
+// Cost of a point's offset from the ray: such a point must be nearer by this many times its offset to win. The front
+// surface then wins over those behind it, and within a surface the point under the pointer wins.
 const offAxisCost = 3;
 
-/** The point a person means by pointing: near the ray, in front. Null when none lies in the cone. */
+/** The point meant by a pick: near the ray, in front. Null if none is in the cone. */
 export function findNearestPoint(points: PointSet, cone: PickCone): PointPick | null {
   const { positions, count, stride, offset } = points;
   const [ox, oy, oz] = cone.origin;
   const [dx, dy, dz] = cone.direction;
+  const near = cone.near ?? 0;
   const spreadSquared = cone.spread * cone.spread;
   let best = Number.POSITIVE_INFINITY;
   let index = -1;
@@ -40,7 +43,7 @@ export function findNearestPoint(points: PointSet, cone: PickCone): PointPick | 
     const y = positions[at + 1]! - oy;
     const z = positions[at + 2]! - oz;
     const along = x * dx + y * dy + z * dz;
-    if (along <= 0 || along > cone.far || along >= best) continue;
+    if (along <= near || along > cone.far || along >= best) continue;
     const asideSquared = x * x + y * y + z * z - along * along;
     if (asideSquared > along * along * spreadSquared) continue;
     const cost = along + Math.sqrt(Math.max(0, asideSquared)) * offAxisCost;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PixelPace } from "./pixel-pace.ts";
 
-/** Plays frames of a device whose frame time depends on the pixels it must draw. @returns the scales it went through */
+/** Simulates frames on a device whose frame time depends on the pixels drawn. @returns the scales it used */
 function play(pace: PixelPace, frames: number, toFrameMs: (scale: number, frame: number) => number): number[] {
   const seen = [pace.scale];
   let nowMs = 0;
@@ -13,7 +13,7 @@ function play(pace: PixelPace, frames: number, toFrameMs: (scale: number, frame:
   return seen;
 }
 
-// A display that shows sixty frames a second holds a late frame back to its next beat: times come in its multiples.
+// A 60 Hz display delays a late frame to its next refresh: frame times are multiples of its interval.
 const beats = [66.8, 50.1, 66.7, 49.9, 66.6, 16.9, 83.4, 50, 66.7, 50.1];
 
 it("draws fewer pixels until the view follows the hand, and stays there", () => {
@@ -37,9 +37,9 @@ it("becomes fine again once there is room", () => {
 });
 
 it("tries a step that proved too slow less and less often", () => {
-  // Fast enough at 0.8 and never at 1.
+  // Fast enough at 0.8, but never at 1.
   const scales = play(new PixelPace(), 6_000, (scale) => (scale === 1 ? 55 : 16.7));
   expect(new Set(scales)).toEqual(new Set([1, 0.8]));
-  // A hundred seconds: without the growing pause there would be over twenty changes.
+  // A hundred seconds: without the growing delay, there would be over twenty changes.
   expect(scales.length).toBeLessThan(12);
 });

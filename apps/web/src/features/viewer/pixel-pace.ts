@@ -1,9 +1,9 @@
-/** Shares of the screen's pixels along each side, finest first. */
+/** Fractions of the screen's pixels along each side, finest first. */
 const scales = [1, 0.8, 0.65, 0.5] as const;
-/** Slower than this a turn of the view stutters; faster, there is room for more pixels. Between them nothing changes. */
+/** Above `slowMs`, camera turns stutter; below `fastMs`, there is room for more pixels. In between, nothing changes. */
 const slowMs = 40;
 const fastMs = 24;
-/** Nobody follows a view like this: straight to the coarsest. */
+/** Unusably slow: drops straight to the coarsest scale. */
 const standstillMs = 150;
 const slowFrames = 5;
 const fastFrames = 40;
@@ -12,8 +12,8 @@ const backoffMs = 4_000;
 const backoffMaxMs = 64_000;
 
 /**
- * How many pixels are drawn while the view moves, found out by how long frames take. A finer step that proves too slow
- * is tried again later and later, so that the picture does not pump.
+ * Resolution while the view moves, adapted to frame times. A finer scale that proves too slow is retried after growing
+ * delays, so that the picture doesn't oscillate.
  */
 export class PixelPace {
   #level = 0;
@@ -22,12 +22,12 @@ export class PixelPace {
   #backoffMs = backoffMs;
   #wentFiner = false;
 
-  /** Of the full number of pixels along each side. */
+  /** Fraction of the full pixel count along each side. */
   get scale(): number {
     return scales[this.#level]!;
   }
 
-  /** @param frameMs of a frame in which the view moved @returns whether the answer changed */
+  /** @param frameMs time of a frame in which the view moved @returns whether the scale changed */
   note(frameMs: number, nowMs: number): boolean {
     this.#frames.push(frameMs);
     if (this.#frames.length > fastFrames) this.#frames.shift();
@@ -35,7 +35,7 @@ export class PixelPace {
     if (this.#medianOf(slowFrames) > slowMs) return this.#coarsen(this.#level + 1, nowMs);
     const isFast = this.#frames.length === fastFrames && this.#frames.every((ms) => ms < fastMs);
     if (!isFast || this.#level === 0 || nowMs < this.#finerAtMs) {
-      // It held: the next finer step may be tried as soon as the first.
+      // The finer scale held: the next one may be tried without extra delay.
       if (isFast && this.#wentFiner) this.#wentFiner = false;
       return false;
     }
@@ -55,7 +55,7 @@ export class PixelPace {
     return true;
   }
 
-  /** Of the last frames; 0 while there are fewer. */
+  /** Median of the last frames; 0 while there are fewer. */
   #medianOf(count: number): number {
     if (this.#frames.length < count) return 0;
     return this.#frames.slice(-count).sort((a, b) => a - b)[Math.floor(count / 2)]!;

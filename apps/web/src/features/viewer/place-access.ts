@@ -1,13 +1,13 @@
 import type { PublishedMedia } from "@blueprint/contract/published-content";
 import { createContext, useContext } from "react";
 
-/** What cards need of the place around them. */
+/** What cards need from their place. */
 export interface PlaceAccess {
-  /** Where answers to forms go; null where none are taken, as in the editor. */
+  /** Receives form responses; null where forms are disabled, as in the editor. */
   readonly slug: string | null;
-  /** Of the audience's link that the place was opened by. */
+  /** Key of the audience link that opened the place. */
   readonly key?: string | undefined;
-  /** Addresses of files by their id. */
+  /** File URLs by id. */
   readonly mediaUrls: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export function usePlaceAccess(): PlaceAccess {
   return useContext(PlaceAccessContext);
 }
 
-/** What can be shown of a source: a file of the venue is shown, anything elsewhere is only linked to. */
+/** How to present a source: the venue's own files are shown, external ones only linked. */
 export type MediaAddress =
   | { readonly kind: "shown"; readonly url: string; readonly name: string }
   | { readonly kind: "linked"; readonly url: string }

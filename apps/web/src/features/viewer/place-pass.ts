@@ -1,4 +1,4 @@
-/** Passes of places with a password: as long as the tab is open, and nowhere but in it. */
+/** Passes for password-protected places: kept only in this tab, until it closes. */
 const toKey = (slug: string) => `place-pass.${slug}`;
 
 export function readPass(slug: string): string | null {
@@ -14,6 +14,6 @@ export function keepPass(slug: string, pass: string | null): void {
     if (pass === null) sessionStorage.removeItem(toKey(slug));
     else sessionStorage.setItem(toKey(slug), pass);
   } catch {
-    // Storage is blocked: the password is asked for again after a reload.
+    // Storage is blocked: a reload asks for the password again.
   }
 }

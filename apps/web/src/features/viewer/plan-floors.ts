@@ -2,39 +2,40 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
 import type { PublishedFloor, PublishedPlan } from "@blueprint/contract/published-content";
 import type { ScanPlan } from "@blueprint/contract/scans";
 import type { PixelSize, PlanExtent, PlanWindow } from "./plan-window.ts";
+import type { ViewerScan } from "./viewer.ts";
 
-/** A drawing where the team has laid it. */
+/** A drawing as placed by the team. */
 export interface LaidDrawing {
   readonly id: string;
   readonly name: string;
   readonly opacity: number;
   /** [x, z] of the sheet's top left corner, metres. */
   readonly corner: readonly [x: number, z: number];
-  /** Radians about the corner, seen from above with the clock. */
+  /** Radians about the corner, clockwise seen from above. */
   readonly angle: number;
-  /** The sheet in a frame of its own, which begins at the corner and lies along its edges; metres. */
+  /** The sheet in its own frame, with its origin at the corner and axes along its edges; metres. */
   readonly sheet: ScanPlan;
 }
 
-/** One floor, or one sheet, seen from above. It has a slice, drawings or both. */
+/** One floor, or one sheet, from above. It has a slice, drawings or both. */
 export interface PlanFloor {
-  /** Height of the floor, metres. */
+  /** Height of the floor in metres. */
   readonly floorM: number;
-  /** What the team calls it, or the sheet's page. */
+  /** The team's name for it, or the sheet's page. */
   readonly label?: string | undefined;
-  /** Walls found in a scan, or a sheet that is looked at by itself. */
+  /** Walls detected in a scan, or a sheet shown by itself. */
   readonly slice: ScanPlan | null;
   readonly drawings: readonly LaidDrawing[];
 }
 
-// Floors nearer to each other are the same one, measured twice.
+// Floors closer together than this are one floor measured twice.
 const sameLevelM = 0.8;
 
-/** The floors of a place, lowest first: as scans show them, and those that drawings were laid onto. */
+/** Floors of a place, lowest first: those in scans, and those with drawings on them. */
 export function listPlanFloors(
   slices: readonly ScanPlan[],
-  { plans = [], floors = [] }: PublishedBlueprint["scene"],
-  scans: PublishedBlueprint["scans"],
+  { plans = [], floors = [] }: Pick<PublishedBlueprint["scene"], "plans" | "floors">,
+  scans: readonly Pick<ViewerScan, "id" | "delivery">[],
 ): PlanFloor[] {
   const toLabel = (level: number) => {
     const near = floors.filter(({ elevation }) => elevation !== null && Math.abs(elevation - level) < sameLevelM);
@@ -58,13 +59,13 @@ export function listPlanFloors(
   return found.sort((a, b) => a.floorM - b.floorM);
 }
 
-/** The sheets of a drawing that is looked at by itself. */
+/** The sheets of a drawing shown by itself. */
 export function listSheets(plans: readonly ScanPlan[]): PlanFloor[] {
   return plans.map((slice) => ({ floorM: slice.floorM, label: slice.label, slice, drawings: [] }));
 }
 
-/** Null while the sheet is not there: its scan was not ready, or has fewer pages now. */
-function toLaidDrawing(plan: PublishedPlan, scans: PublishedBlueprint["scans"]): LaidDrawing | null {
+/** Null if the sheet is missing: its scan isn't ready, or now has fewer pages. */
+function toLaidDrawing(plan: PublishedPlan, scans: readonly Pick<ViewerScan, "id" | "delivery">[]): LaidDrawing | null {
   const { id, name, opacity, corner, angle, size } = plan;
   const sheet = scans.find((scan) => scan.id === plan.scanId)?.delivery.plans[plan.page - 1];
   if (sheet === undefined) return null;
@@ -76,7 +77,7 @@ function findElevation({ floor }: PublishedPlan, floors: readonly PublishedFloor
   return floors.find(({ storey }) => storey === floor)?.elevation ?? null;
 }
 
-/** What there is to look at: the slice alone, or the drawings and the rest of the floor around them. */
+/** The visible extent: the slice alone, or the drawings with the rest of the floor. */
 export function findPlanExtent({ slice, drawings }: PlanFloor, isSliceChosen: boolean): PlanExtent {
   if (slice !== null && (isSliceChosen || drawings.length === 0)) return slice.extent;
   const corners = [...drawings.flatMap(listCorners), ...(slice === null ? [] : [slice.extent.min, slice.extent.max])];
@@ -98,14 +99,14 @@ function listCorners({ corner: [x, z], angle, sheet }: LaidDrawing): (readonly [
   ];
 }
 
-/** The window in a drawing's own frame: what lies in the middle of the picture stays there. */
+/** Converts the window to a drawing's own frame, keeping the centre of the view. */
 export function toOwnWindow({ corner, angle }: LaidDrawing, { x, z, pxPerM }: PlanWindow): PlanWindow {
   const [dx, dz] = [x - corner[0], z - corner[1]];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return { x: cos * dx + sin * dz, z: cos * dz - sin * dx, pxPerM };
 }
 
-/** How large a picture along the drawing's edges covers the one that is seen. */
+/** Size of a view along the drawing's edges that covers the visible one. */
 export function toCoveringSize({ angle }: LaidDrawing, { width, height }: PixelSize): PixelSize {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   return { width: width * cos + height * sin, height: width * sin + height * cos };

@@ -22,7 +22,7 @@ it("shows the overview alone while it is sharp enough", () => {
 });
 
 it("fetches the tiles under the window, of the level that is sharp enough", () => {
-  // 40 m at 100 px a metre are 4000 px; 800 × 600 of them are seen, from (1600, 700) to (2400, 1300).
+  // 40 m at 100 px per metre are 4000 px; the view shows 800 × 600 of them, from (1600, 700) to (2400, 1300).
   const tiles = listPlanTiles(plan, { x: 20, z: 10, pxPerM: 100 }, size, 1);
   expect(tiles.map(({ url }) => url)).toEqual(
     [1, 2].flatMap((row) => [3, 4].map((column) => `/files/x/pages/0/3/${column}_${row}.webp`)),

@@ -8,19 +8,18 @@ export interface SheetTiles {
 
 export interface PlanTile {
   readonly url: string;
-  /** Where it lies in the sheet, as shares of its width and height. */
+  /** Position in the sheet, as fractions of its width and height. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** More would be a sign of a mistake: a large screen shows some fifty tiles of half a thousand pixels. */
+/** A sanity limit: a large screen shows some fifty tiles of about 500 pixels. */
 const tilesMax = 160;
 
 /**
- * The tiles of a sheet that are seen now, in the level that has a pixel for each pixel of the screen. None while the
- * overview is sharp enough.
+ * Visible tiles of a sheet, in the level that matches the screen's resolution. None while the overview is sharp enough.
  * @param overviewPx pixels of the overview's longer side
  */
 export function listPlanTiles(

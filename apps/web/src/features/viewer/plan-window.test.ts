@@ -14,7 +14,7 @@ describe("a plan", () => {
   it("fits beside what panels cover", () => {
     const window = fitPlan(extent, size, { left: 200, top: 100, bottom: 40 });
     expect(window.pxPerM).toBe(40);
-    // The middle of what is left free lies 100 pixels to the right of the middle and 30 below it.
+    // The centre of the uncovered part is 100 pixels right of the view's centre and 30 below it.
     expect(toPlanPixels(window, 3, 2.5)).toEqual({ x: 100, y: 30 });
   });
 

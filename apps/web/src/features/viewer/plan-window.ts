@@ -1,11 +1,11 @@
-/** Which part of a plan is seen: the plan's point in the middle of the picture (metres) and the scale. */
+/** The visible part of a plan: the plan's point at the centre of the view (metres) and the scale. */
 export interface PlanWindow {
   readonly x: number;
   readonly z: number;
   readonly pxPerM: number;
 }
 
-/** Metres in the scene's frame: x to the right, z downwards. */
+/** Metres in the scene's frame: x to the right, z down. */
 export interface PlanExtent {
   readonly min: readonly [x: number, z: number];
   readonly max: readonly [x: number, z: number];
@@ -19,7 +19,7 @@ export interface PixelSize {
 const pxPerMMax = 400;
 const paddingPx = 32;
 
-/** How much of the picture's sides lies below panels, pixels. */
+/** Width of each side covered by panels, pixels. */
 export interface CoveredSides {
   readonly left: number;
   readonly top: number;
@@ -28,7 +28,7 @@ export interface CoveredSides {
 
 const nothingCovered: CoveredSides = { left: 0, top: 0, bottom: 0 };
 
-/** The whole plan, as large as fits beside what is covered. */
+/** Fits the whole plan into the uncovered part. */
 export function fitPlan(
   { min, max }: PlanExtent,
   { width, height }: PixelSize,
@@ -46,14 +46,14 @@ export function fitPlan(
   };
 }
 
-/** Zooms so that what lies under a point of the picture (pixels from its middle) stays there. */
+/** Zooms while keeping a point of the view (pixels from its centre) in place. */
 export function zoomPlan(window: PlanWindow, factor: number, at: { x: number; y: number }, least: number): PlanWindow {
   const pxPerM = Math.min(pxPerMMax, Math.max(least, window.pxPerM * factor));
   const shift = 1 / window.pxPerM - 1 / pxPerM;
   return { x: window.x + at.x * shift, z: window.z + at.y * shift, pxPerM };
 }
 
-/** Moves the plan by pixels, never so far that nothing of it is left in the middle. */
+/** Pans by pixels, but never so far that the plan leaves the centre of the view. */
 export function panPlan(window: PlanWindow, dx: number, dy: number, { min, max }: PlanExtent): PlanWindow {
   return {
     ...window,
@@ -62,21 +62,21 @@ export function panPlan(window: PlanWindow, dx: number, dy: number, { min, max }
   };
 }
 
-/** Pixels from the picture's middle. */
+/** Pixels from the centre of the view. */
 export function toPlanPixels(window: PlanWindow, x: number, z: number): { x: number; y: number } {
   return { x: (x - window.x) * window.pxPerM, y: (z - window.z) * window.pxPerM };
 }
 
 const scaleLengthsM = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
 
-/** A round length that makes a bar of about a hundred pixels, metres. */
+/** A round length for a scale bar of about a hundred pixels, metres. */
 export function toScaleLengthM(pxPerM: number): number {
   return scaleLengthsM.findLast((lengthM) => lengthM * pxPerM <= 130) ?? scaleLengthsM[0];
 }
 
-/** The storey that something at a height belongs to: the highest floor below it. @param floorsM rising */
+/** The storey at a height: the highest floor below it. @param floorsM ascending */
 export function findStorey(floorsM: readonly number[], yM: number): number {
-  // What lies on the floor may be measured a little below it.
+  // Objects on a floor may be measured slightly below it.
   const slackM = 0.3;
   return Math.max(
     0,

@@ -2,40 +2,52 @@ import { englishWording, type Wording } from "../../lib/visitor-texts/wording.ts
 import { lengthOf, lookDirection, shortestTurn, subtract, toLookPose } from "./camera-pose.ts";
 import type { CameraPose, Vector3Tuple } from "./viewer.ts";
 
-/** Figures of a position: `x 1.20 m, y 0.85 m, z −3.40 m`. */
+/** Formats a position: `x 1.20 m, y 0.85 m, z −3.40 m`. */
 export function formatCoordinates([x, y, z]: Vector3Tuple): string {
   const figure = (value: number) => (Math.abs(value) < 0.005 ? 0 : value).toFixed(2).replace("-", "−");
-  return `x ${figure(x)} m, y ${figure(y)} m, z ${figure(z)} m`;
+  return `x\u00a0${figure(x)}\u00a0m, y\u00a0${figure(y)}\u00a0m, z\u00a0${figure(z)}\u00a0m`;
 }
 
+/** What distances count from: the scene's start view, or where the visitor stands now. */
+export type Viewpoint = "start" | "here";
+
 /**
- * Where something is for a person who stands at the entrance of the scene (its start view) and looks the way it
- * looks: "4.2 m ahead, 1.3 m to the right, 0.9 m above the floor". Compass words would be invented: a scan knows
- * no north.
+ * A position relative to a person at a pose, facing its direction: "4.2 m ahead, 1.3 m to the right, 0.9 m above the
+ * floor". Uses no compass directions, because a scan has no north.
  */
 export function positionInWords(
   position: Vector3Tuple,
-  startView: CameraPose,
+  from: CameraPose,
   floorY: number,
-  { t, language }: Wording = englishWording,
+  wording: Wording = englishWording,
+  viewpoint: Viewpoint = "start",
 ): string {
-  const oneDecimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const figure = (value: number) => ({ metres: oneDecimal.format(Math.abs(value)) });
-  const { yaw } = toLookPose(startView);
-  const [dx, , dz] = subtract(position, startView.position);
+  const { t } = wording;
+  const { yaw } = toLookPose(from);
+  const [dx, , dz] = subtract(position, from.position);
   const [fx, , fz] = lookDirection(yaw, 0);
   const ahead = dx * fx + dz * fz;
   const right = -dx * fz + dz * fx;
   const parts = [];
-  if (Math.abs(ahead) >= 0.1) parts.push(t(ahead > 0 ? "position.ahead" : "position.behind", figure(ahead)));
-  if (Math.abs(right) >= 0.1) parts.push(t(right > 0 ? "position.right" : "position.left", figure(right)));
-  if (parts.length === 0) parts.push(t("position.start"));
-  const height = position[1] - floorY;
-  parts.push(height < 0.1 ? t("position.onFloor") : t("position.above", figure(height)));
+  if (Math.abs(ahead) >= 0.1) parts.push(t(ahead > 0 ? "position.ahead" : "position.behind", figure(ahead, wording)));
+  if (Math.abs(right) >= 0.1) parts.push(t(right > 0 ? "position.right" : "position.left", figure(right, wording)));
+  if (parts.length === 0) parts.push(t(`position.${viewpoint}`));
+  parts.push(heightInWords(position, floorY, wording));
   return parts.join(", ");
 }
 
-/** The same in a panorama, where only directions are known: "35° to the right, 10° below eye level". */
+/** How high a position is: "0.9 m above the floor". */
+export function heightInWords([, y]: Vector3Tuple, floorY: number, wording: Wording = englishWording): string {
+  const height = y - floorY;
+  return height < 0.1 ? wording.t("position.onFloor") : wording.t("position.above", figure(height, wording));
+}
+
+function figure(metres: number, { language }: Wording): { metres: string } {
+  const oneDecimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return { metres: oneDecimal.format(Math.abs(metres)) };
+}
+
+/** The same for a panorama, which has directions only: "35° to the right, 10° below eye level". */
 export function directionInWords(
   position: Vector3Tuple,
   startView: CameraPose,

@@ -3,7 +3,7 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { prefetchDelivery } from "./loaders/fetch-delivery.ts";
 import { preloadScanLoader } from "./loaders/load-scan.ts";
 
-/** The canvas with three.js behind it: a chunk that the text version never loads. */
+/** Loads the canvas with three.js: a chunk that the text version never loads. */
 export const importSceneCanvas = async () => {
   const loaded = await import("./components/scene-canvas.tsx");
   sceneCanvas = loaded.SceneCanvas;
@@ -12,13 +12,13 @@ export const importSceneCanvas = async () => {
 
 let sceneCanvas: Awaited<ReturnType<typeof importSceneCanvas>>["SceneCanvas"] | null = null;
 
-/** The canvas if its code is here already: what was begun before the page shows without a gap. */
+/** Returns the canvas if its code is loaded: a scene started before the page then continues without a gap. */
 export const findSceneCanvas = () => sceneCanvas;
 
-/** Starts on what the first picture needs before there is a canvas: its loader's code and its first bytes. */
+/** Starts loading what the first picture needs before there is a canvas: its loader's code and its first bytes. */
 export function preloadFirstPicture({ scans }: PublishedBlueprint): void {
   const first = findFirstScan(scans);
-  // A sheet is a picture that the page draws by itself.
+  // The page draws a sheet itself, as an image.
   if (first === undefined || first.kind === "plan") return;
   preloadScanLoader(first.delivery);
   for (const url of listFirstPictureUrls(first)) prefetchDelivery(url);

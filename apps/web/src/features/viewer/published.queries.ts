@@ -6,14 +6,14 @@ import { readJson } from "../../lib/read-json.ts";
 import { keepPass, readPass } from "./place-pass.ts";
 import type { PlaceEyes } from "./visitor-search.ts";
 
-/** The published version of a blueprint, as who asks may see it. */
+/** The published version of a blueprint, as the visitor may see it. */
 export const publishedBlueprintQuery = (slug: string, { key, as }: PlaceEyes) =>
   queryOptions({
     ...dataQuery(getPublishedBlueprint, { params: { slug }, query: { key, as } }),
     queryFn: ({ queryKey, signal }) => fetchPlace(slug, { key, as }, String(queryKey[0]), signal),
   });
 
-/** A pass that was given for the password goes along in a body, where no log keeps it. */
+/** Sends the password's pass in the body, which no log records. */
 async function fetchPlace(
   slug: string,
   query: { key: PlaceEyes["key"]; as: PlaceEyes["as"] },
@@ -26,7 +26,7 @@ async function fetchPlace(
     const opened = await readJson({ path: buildUrl(openPlace.url, { slug }, query), body: { pass }, signal });
     return openPlace.schema.response.parse(opened).place;
   } catch (error) {
-    // Too old, or of a password that was changed: it is asked for again.
+    // The pass expired, or the password changed: ask for it again.
     if (error instanceof ApiError && error.code === "blueprint-password-needed") keepPass(slug, null);
     throw error;
   }

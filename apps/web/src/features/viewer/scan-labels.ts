@@ -10,12 +10,12 @@ const kindTexts = {
   plan: "scans.planKind",
 } as const satisfies Record<ScanKind, string>;
 
-/** What people call a kind of scan. */
+/** Display name of a kind of scan. */
 export function labelScanKind(kind: ScanKind, { t }: Wording = englishWording): string {
   return t(kindTexts[kind]);
 }
 
-/** What each scan is called, by id: its own label, else its kind, numbered where there are several of one. */
+/** Display names by scan id: the scan's label, otherwise its kind, numbered if there are several. */
 export function labelScans(
   scans: readonly Pick<ViewerScan, "id" | "kind" | "label">[],
   wording: Wording = englishWording,

@@ -28,7 +28,7 @@ describe("the frame of a blueprint", () => {
     ]).toReversed();
     expect(lost).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: false });
     expect(near).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: true });
-    // Exact: no 32-bit number holds a northing to the sixteenth of a metre.
+    // Exact: no 32-bit float can hold a northing to the sixteenth of a metre.
     expect(far).toMatchObject({ stand: { position: [12.125, 0.5, 11.0625] }, isPositionKnown: true });
     expect(far!.delivery.bounds).toEqual({ min: [11.125, 0.5, 9.0625], max: [15.125, 2.5, 13.0625] });
     expect(far!.delivery.startView.position).toEqual([12.125, 1.5, 14.0625]);
@@ -44,7 +44,7 @@ describe("the frame of a blueprint", () => {
     const left = buildScan("left", utm("EPSG:32633", 392_052.25, 35, -5_820_090));
     const keeping = { ...left, delivery: { ...left.delivery, frameOrigin: origin } };
     expect(placeScans([keeping])[0]).toMatchObject({ stand: { position: [12.125, 0.5, 11.0625] } });
-    // Nothing is near it any more: the place was moved as a whole.
+    // Nothing is near it any more: the whole place moved.
     const far = buildScan("far", utm("EPSG:32632", 1, 2, 3));
     const moved = { ...far, delivery: { ...far.delivery, frameOrigin: origin } };
     expect(placeScans([moved])[0]).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: true });
@@ -76,7 +76,7 @@ describe("the frame of a blueprint", () => {
     const placement = { position: [10, 0, 5], yaw: Math.PI / 2, scale: 2 } as const;
     const [placed] = placeScans([buildScan("a", utm("EPSG:32633", 1, 2, 3), placement)]);
     expect(placed!.stand).toBe(placement);
-    // A quarter turn against the clock, seen from above: x becomes −z.
+    // A quarter turn counterclockwise, seen from above: x becomes −z.
     const { min, max } = placed!.delivery.bounds;
     for (const [axis, value] of [6, 0, -1].entries()) expect(min[axis]).toBeCloseTo(value, 9);
     for (const [axis, value] of [14, 4, 7].entries()) expect(max[axis]).toBeCloseTo(value, 9);

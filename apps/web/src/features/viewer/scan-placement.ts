@@ -3,32 +3,34 @@ import type { ScanDelivery, ScanPlan } from "@blueprint/contract/scans";
 import { add } from "./camera-pose.ts";
 import type { CameraPose, Vector3Tuple, ViewerScan } from "./viewer.ts";
 
-/** Where a scan's own frame stands in the blueprint's: scaled, turned about the vertical, then moved. */
+/** Transform from a scan's own frame to the blueprint's: scale, tilt, rotation about the vertical, then translation. */
 export interface ScanPlacement {
   /** Metres. */
   readonly position: Vector3Tuple;
-  /** Radians, from above against the clock. */
+  /** Radians, counterclockwise seen from above. */
   readonly yaw: number;
+  /** Radians about the scan's own x axis, after those about its z axis; absent for an upright scan. */
+  readonly tilt?: readonly [pitch: number, roll: number] | undefined;
   readonly scale: number;
 }
 
-/** A scan with its place; its delivery's bounds, start view and plans are in the blueprint's frame. */
+/** A placed scan; its delivery's bounds, start view and plans are in the blueprint's frame. */
 export interface PlacedScan extends ViewerScan {
   readonly stand: ScanPlacement;
-  /** False for scans that stand at the origin because nothing is known better. */
+  /** False for scans at the origin for lack of a known position. */
   readonly isPositionKnown: boolean;
 }
 
 export const atOrigin: ScanPlacement = { position: [0, 0, 0], yaw: 0, scale: 1 };
 
-// No venue is as wide: what lies further away names the same system by mistake.
+// No venue is this wide: anything further away uses the same reference system by mistake.
 const venueReachM = 20_000;
 
 /**
- * Brings all scans of a blueprint into its one frame. The oldest scan that knew where it lies gave it its zero, and
- * the others of its reference system stand where theirs says: large coordinates are subtracted from each other here, in
- * doubles, and never reach the graphics card. What knows nothing stands at the origin.
- * A set of panoramas becomes as many as it has.
+ * Transforms all scans of a blueprint into its single frame. The oldest georeferenced scan defines the origin, and
+ * others in its reference system are placed relative to it: large coordinates are subtracted here, in doubles, and
+ * never reach the GPU. A scan without a position is placed at the origin. A set of panoramas becomes one scan per
+ * panorama.
  */
 export function placeScans(whole: readonly ViewerScan[]): PlacedScan[] {
   const scans = whole.flatMap(listStandpoints);
@@ -36,7 +38,7 @@ export function placeScans(whole: readonly ViewerScan[]): PlacedScan[] {
   return scans.map((scan) => {
     const known = scan.placement ?? findStand(scan.delivery.georeference, shared);
     const stand = known ?? atOrigin;
-    // Panoramas of one table know of each other where they are, wherever their set may stand.
+    // Panoramas of one table know their relative positions, wherever their set is placed.
     const isPositionKnown = scan.isPlaced ?? known !== null;
     const placed = placeDelivery(scan.delivery, stand);
     const delivery = scan.startView === undefined ? placed : { ...placed, startView: toStartView(scan.startView) };
@@ -48,7 +50,7 @@ function toStartView({ position, target }: CameraPose): ScanDelivery["startView"
   return { position: [...position], target: [...target] };
 }
 
-/** Scans, and of sets of panoramas each one: the first keeps the set's id. */
+/** Splits sets of panoramas into one scan each; the first keeps the set's id. */
 export function listStandpoints(scan: ViewerScan): (ViewerScan & { readonly isPlaced?: boolean })[] {
   const { panoramas } = scan.delivery;
   if (panoramas === undefined) return [scan];
@@ -71,14 +73,14 @@ export function listStandpoints(scan: ViewerScan): (ViewerScan & { readonly isPl
   });
 }
 
-/** The scan of the blueprint that a standpoint is of. */
+/** The blueprint's scan that a standpoint belongs to. */
 export function toScanId(standpointId: string): string {
   return standpointId.split("/")[0]!;
 }
 
 /**
- * Where the frame's zero lies: as the blueprint has kept it. Where it has kept none, or none of its scans lies anywhere near
- * any more, its oldest scan that knows decides.
+ * The frame's origin, as stored with the blueprint. If none is stored, or none of its scans is near it any more, the
+ * oldest georeferenced scan defines it.
  */
 function findOrigin(scans: readonly ViewerScan[]): Georeference | undefined {
   const kept = scans.find(({ delivery }) => delivery.frameOrigin !== undefined)?.delivery.frameOrigin;
@@ -94,7 +96,7 @@ function findStand(own: Georeference | undefined, shared: Georeference | undefin
   return Math.hypot(...position) > venueReachM ? null : { ...atOrigin, position };
 }
 
-/** Heights are compared only where both say what they are measured from. */
+/** Compares vertical systems only if both are known. */
 function isSameSystem(a: string | null, b: string | null): boolean {
   if (a === b) return true;
   const [levelA, heightA] = a?.split("+") ?? [];
@@ -102,10 +104,22 @@ function isSameSystem(a: string | null, b: string | null): boolean {
   return levelA === levelB && (heightA === undefined || heightB === undefined);
 }
 
-/** A point of a scan's own frame in the blueprint's. */
-export function toBlueprintFrame([x, y, z]: Vector3Tuple, { position, yaw, scale }: ScanPlacement): Vector3Tuple {
+/** Equal for equal placements. */
+export function toPlacementKey({ position, yaw, tilt, scale }: ScanPlacement): string {
+  return [...position, yaw, ...(tilt ?? []), scale].join();
+}
+
+/** Converts a point from a scan's own frame to the blueprint's. */
+export function toBlueprintFrame(point: Vector3Tuple, { position, yaw, tilt, scale }: ScanPlacement): Vector3Tuple {
+  const [x, y, z] = tilt === undefined ? point : tiltPoint(point, tilt);
   const [cos, sin] = [Math.cos(yaw) * scale, Math.sin(yaw) * scale];
   return add(position, [x * cos + z * sin, y * scale, z * cos - x * sin]);
+}
+
+function tiltPoint([x, y, z]: Vector3Tuple, [pitch, roll]: readonly [number, number]): Vector3Tuple {
+  const [cosX, sinX, cosZ, sinZ] = [Math.cos(pitch), Math.sin(pitch), Math.cos(roll), Math.sin(roll)];
+  const level = x * sinZ + y * cosZ;
+  return [x * cosZ - y * sinZ, level * cosX - z * sinX, level * sinX + z * cosX];
 }
 
 function placeDelivery(delivery: ScanDelivery, stand: ScanPlacement): ScanDelivery {
@@ -122,8 +136,8 @@ function placeDelivery(delivery: ScanDelivery, stand: ScanPlacement): ScanDelive
     ...delivery,
     bounds: { min: along(Math.min), max: along(Math.max) },
     startView: { position: place(position), target: place(target) },
-    // A plan's picture lies along the axes: that of a turned scan would have to be drawn anew.
-    plans: stand.yaw === 0 ? delivery.plans.map((plan) => placePlan(plan, stand)) : [],
+    // A plan's image is axis-aligned: a rotated scan would need a new one.
+    plans: stand.yaw === 0 && stand.tilt === undefined ? delivery.plans.map((plan) => placePlan(plan, stand)) : [],
   };
 }
 

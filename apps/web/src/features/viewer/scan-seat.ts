@@ -1,8 +1,10 @@
 import type { Scene } from "three";
 import type { LoadedScan } from "./loaders/loaded-scan.ts";
+import type { ScanPlacement } from "./scan-placement.ts";
 import type { SceneSession } from "./scene-session.ts";
+import type { VolumeBox } from "./volumes/volume-boxes.ts";
 
-/** A scan's place among what is drawn. What stands there stays until what follows it can be drawn. */
+/** A scan's slot in the scene. Its content stays until the replacement can be drawn. */
 export class ScanSeat {
   readonly #scanId: string;
   readonly #scene: Scene;
@@ -15,7 +17,7 @@ export class ScanSeat {
     this.#session = session;
   }
 
-  /** Shows a loaded scan, in the same frame in which the one before it goes. Owns it from now on. */
+  /** Shows a loaded scan and removes the previous one in the same frame. Takes ownership of it. */
   take(scan: LoadedScan): void {
     const before = this.#taken;
     this.#taken = scan;
@@ -24,7 +26,13 @@ export class ScanSeat {
     if (before !== null && before !== scan) this.#end(before);
   }
 
-  /** Nothing of it is drawn any more. */
+  /** Moves the scan, unless its form has to be loaded again for that, and hides what the volumes hide. */
+  place(stand: ScanPlacement, boxes: readonly VolumeBox[]): void {
+    this.#taken?.move?.(stand);
+    this.#taken?.clip?.(boxes);
+  }
+
+  /** Removes the scan from the scene. */
   leave(): void {
     if (this.#taken === null) return;
     this.#session.removeScan(this.#scanId);

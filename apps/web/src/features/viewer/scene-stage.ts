@@ -1,8 +1,8 @@
-import { DirectionalLight, HemisphereLight, Scene, WebGLRenderer } from "three";
-import { groundLight, skyLight } from "./light-tokens.ts";
+import { Scene, WebGLRenderer } from "three";
+import { addLights } from "./scene-lights.ts";
 import type { ViewerScan } from "./viewer.ts";
 
-/** This browser or machine draws no WebGL 2. */
+/** The browser or device doesn't support WebGL 2. */
 export class WebGlMissingError extends Error {
   constructor() {
     super("WebGL 2 is not available.");
@@ -10,7 +10,7 @@ export class WebGlMissingError extends Error {
   }
 }
 
-/** A canvas with what draws on it and what is drawn: the lights, and the scans as they come. */
+/** A canvas with its renderer and scene: the lights, and the scans as they load. */
 export interface SceneStage {
   readonly canvas: HTMLCanvasElement;
   readonly renderer: WebGLRenderer;
@@ -24,17 +24,15 @@ export function createStage(scans: readonly ViewerScan[]): SceneStage {
   const attributes = {
     canvas,
     alpha: true,
-    // Smoothing edges costs splats and points much and gives them nothing: theirs are drawn, not cut.
+    // Antialiasing costs much for splats and points and gains nothing: they have no polygon edges.
     antialias: scans.every(({ kind }) => kind === "mesh"),
     powerPreference: "high-performance" as const,
   };
-  // Asked first without three.js, which would log the failure as an error of its own.
+  // Requested before three.js, which would log the failure as its own error.
   const context = canvas.getContext("webgl2", { ...attributes, premultipliedAlpha: true });
   if (context === null) throw new WebGlMissingError();
   const renderer = new WebGLRenderer({ ...attributes, context });
   const scene = new Scene();
-  const sun = new DirectionalLight(undefined, 1.2);
-  sun.position.set(3, 8, 5);
-  scene.add(new HemisphereLight(skyLight, groundLight, 1.15), sun);
+  addLights(scene);
   return { canvas, renderer, scene };
 }

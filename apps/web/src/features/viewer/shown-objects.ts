@@ -1,20 +1,20 @@
 import type { PublishedView } from "@blueprint/contract/published-content";
 
-/** What can be left out of a picture as a whole. */
+/** Layers that a view can hide as a whole. */
 export type ShownLayer = NonNullable<PublishedView["hiddenLayers"]>[number];
 
-/** What a picture leaves out, as a view keeps it. */
+/** What a view hides. */
 export interface Shown {
-  /** Ids of single things. */
+  /** Ids of single objects. */
   readonly hidden: readonly string[];
   readonly hiddenLayers: readonly ShownLayer[];
-  /** The storey that is shown alone; null for all. */
+  /** The only visible storey; null for all. */
   readonly floor: number | null;
 }
 
 export const everythingShown: Shown = { hidden: [], hiddenLayers: [], floor: null };
 
-/** What a view shows of anything but scans. */
+/** What a view shows besides scans. */
 export function toShown({
   hidden,
   hiddenLayers = [],
@@ -31,7 +31,7 @@ export function isEverythingShown({ hidden, hiddenLayers, floor }: Shown): boole
   return hidden.length === 0 && hiddenLayers.length === 0 && floor === null;
 }
 
-/** The objects of a layer that are in the picture; the same list where nothing is left out. */
+/** Visible objects of a layer; returns the same list if nothing is hidden. */
 export function listShown<T extends { readonly id: string; readonly floor?: number | undefined }>(
   shown: Shown,
   layer: ShownLayer,
@@ -40,6 +40,6 @@ export function listShown<T extends { readonly id: string; readonly floor?: numb
   if (isEverythingShown(shown)) return objects;
   if (shown.hiddenLayers.includes(layer)) return [];
   const hidden = new Set(shown.hidden);
-  // What says no storey is on the ground floor.
+  // Objects without a storey are on the ground floor.
   return objects.filter(({ id, floor = 0 }) => !hidden.has(id) && (shown.floor === null || shown.floor === floor));
 }

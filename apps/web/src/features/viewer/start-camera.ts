@@ -11,10 +11,10 @@ import {
 import { type ScanPlacement, toBlueprintFrame } from "./scan-placement.ts";
 import type { CameraPose, Vector3Tuple } from "./viewer.ts";
 
-/** A matrix for the graphics card, column by column. */
+/** A column-major matrix for the GPU. */
 export type Columns = readonly number[];
 
-/** Where the camera begins that orbits what is seen from outside, without three.js: from the blueprint's frame to clip space. */
+/** Start of the orbit camera, without three.js: a matrix from the blueprint's frame to clip space. */
 export function toStartClip(startView: CameraPose, bounds: ViewBounds, aspect: number): Columns {
   const pose = fromOrbitPose(toOrbitPose(fitStartView(startView, bounds, aspect)));
   const { near, far } = orbitRange(pose, bounds);
@@ -33,7 +33,7 @@ export function toStartClip(startView: CameraPose, bounds: ViewBounds, aspect: n
   ]);
 }
 
-/** As `toClip`, for what is scaled and moved within its own frame, which stands in the blueprint's. */
+/** Extends `toClip` to data that is scaled and translated within a scan's own frame. */
 export function standInClip(toClip: Columns, stand: ScanPlacement, scale: number, translation: Vector3Tuple): Columns {
   const origin = toBlueprintFrame(translation, stand);
   const axis = (unit: Vector3Tuple) => {

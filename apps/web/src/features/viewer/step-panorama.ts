@@ -2,12 +2,12 @@ import { lookDirection, subtract } from "./camera-pose.ts";
 import { sortByDistance } from "./choose-scans.ts";
 import type { PlacedScan } from "./scan-placement.ts";
 
-/** To the side a step may lead, seen from above. */
+/** Largest angle between a step and the requested direction, seen from above. */
 const cornerMax = Math.PI / 3;
 
 /**
  * The nearest panorama in a direction.
- * @param yaw of that direction: radians, 0 towards −z, growing to the left
+ * @param yaw heading in radians, 0 towards −z, increasing to the left
  */
 export function findPanoramaTowards(
   panoramas: readonly PlacedScan[],
@@ -24,7 +24,7 @@ export function findPanoramaTowards(
   });
 }
 
-/** The next or previous one in their order, around the end. */
+/** The next or previous panorama in order, wrapping around. */
 export function findPanoramaBeside<Panorama extends { readonly id: string }>(
   panoramas: readonly Panorama[],
   fromId: string,

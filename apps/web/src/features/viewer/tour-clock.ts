@@ -1,6 +1,6 @@
 import type { PublishedTour } from "@blueprint/contract/published-content";
 
-/** Where somebody is in a tour. `elapsedSeconds` counts within the stop. */
+/** Position in a tour. `elapsedSeconds` counts within the stop. */
 export interface TourMoment {
   readonly stop: number;
   readonly elapsedSeconds: number;
@@ -10,7 +10,7 @@ export interface TourMoment {
 
 export const tourStart: TourMoment = { stop: 0, elapsedSeconds: 0, isPlaying: true, isOver: false };
 
-/** Time passes: the next stop begins when this one has been shown long enough and its sound has ended. */
+/** Advances the time: the next stop starts when this one's time and audio are over. */
 export function advanceTour(
   moment: TourMoment,
   { stops }: Pick<PublishedTour, "stops">,
@@ -24,7 +24,7 @@ export function advanceTour(
   return stepTour(moment, { stops }, 1);
 }
 
-/** A step forth or back begins that stop anew; behind the last one the tour is over. */
+/** A step forwards or back starts that stop from its beginning; after the last stop, the tour ends. */
 export function stepTour(moment: TourMoment, { stops }: Pick<PublishedTour, "stops">, by: 1 | -1): TourMoment {
   const stop = moment.stop + by;
   if (stop >= stops.length) return { ...moment, elapsedSeconds: 0, isPlaying: false, isOver: true };

@@ -1,6 +1,6 @@
 const lookEveryMs = 8;
 
-/** Until the graphics card has done what it was given: whatever the page begins before that takes time from the picture. */
+/** Resolves once the GPU has finished its queue: anything started earlier would delay the picture. */
 export function untilDrawn(gl: WebGL2RenderingContext): Promise<void> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   gl.flush();

@@ -3,7 +3,7 @@ import { restingMotion } from "./controls/camera-rig.ts";
 import { readGamepad } from "./controls/gamepad.ts";
 import type { SceneSession } from "./scene-session.ts";
 
-/** Moves the camera by a gamepad while one is connected. @returns whether one is */
+/** Moves the camera with a gamepad while one is connected. @returns whether one is */
 export function useGamepad(session: SceneSession): boolean {
   const [isConnected, setConnected] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useGamepad(session: SceneSession): boolean {
   useEffect(() => {
     if (!isConnected) return;
     let wasJumpHeld = false;
-    // A pad tells nothing by itself: it is asked once a frame.
+    // Gamepads fire no input events: poll once per frame.
     const poll = () => {
       polling = requestAnimationFrame(poll);
       const pad = findGamepad();
@@ -39,7 +39,7 @@ export function useGamepad(session: SceneSession): boolean {
   return isConnected;
 }
 
-/** The first pad whose buttons lie where the standard says. */
+/** The first gamepad with the standard mapping. */
 function findGamepad(): Gamepad | null {
   return navigator.getGamepads().find((pad) => pad?.connected && pad.mapping === "standard") ?? null;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { restingMotion } from "./controls/camera-rig.ts";
 import { findKeyMotion, type HeldKey, toHeldMotion } from "./controls/held-keys.ts";
 import { isForScene } from "./is-for-scene.ts";
@@ -7,14 +7,16 @@ import type { SceneSession } from "./scene-session.ts";
 const tapSeconds = 0.06;
 
 /**
- * Moves the camera by keys while an element has the focus: arrows, W A S D, plus and minus, Home.
- * @param isPageWide also from elsewhere on the page, as far as nobody types and no list wants the key
+ * Moves the camera with keys while an element has the focus: arrows, W A S D, plus and minus, Home.
+ * @param isPageWide also from elsewhere on the page, unless the user is typing or a list handles the key
  */
 export function useHeldKeys(
   elementRef: RefObject<HTMLElement | null>,
   session: SceneSession,
   isPageWide: boolean,
+  onHome: () => void,
 ): void {
+  const goHome = useEffectEvent(onHome);
   useEffect(() => {
     const element = elementRef.current;
     if (element === null) return;
@@ -27,8 +29,7 @@ export function useHeldKeys(
       if (!isForScene(event, element, isPageWide)) return;
       if (event.key === "Home") {
         event.preventDefault();
-        session.rig.travelToStart();
-        session.invalidate();
+        goHome();
         return;
       }
       const key = { code: event.code, key: event.key };
@@ -39,7 +40,7 @@ export function useHeldKeys(
       event.preventDefault();
       held.set(event.code, key);
       apply(event.shiftKey);
-      // A key that is only tapped between two slow frames still takes a step.
+      // A key tapped between two slow frames still moves one step.
       if (!event.repeat) session.rig.advance(tapSeconds);
     };
     const onKeyUp = (event: KeyboardEvent) => {
@@ -53,7 +54,7 @@ export function useHeldKeys(
     const options = { signal: listening.signal };
     const source: HTMLElement | Window = isPageWide ? window : element;
     source.addEventListener("keydown", onKeyDown as EventListener, options);
-    // A key let go elsewhere must not go on walking.
+    // A key released elsewhere must not keep moving the camera.
     window.addEventListener("keyup", onKeyUp, options);
     window.addEventListener("blur", release, options);
     element.addEventListener("blur", release, options);

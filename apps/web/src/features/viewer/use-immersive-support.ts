@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ImmersiveKind } from "./viewer.ts";
 
-/** Which ways of standing inside a scene this device has; none until it has said so. */
+/** Immersive modes that the device supports; empty until known. */
 export function useImmersiveSupport(): readonly ImmersiveKind[] {
   const [kinds, setKinds] = useState<readonly ImmersiveKind[]>([]);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useImmersiveSupport(): readonly ImmersiveKind[] {
     const ask = async () => {
       const supported: ImmersiveKind[] = [];
       for (const kind of ["vr", "ar"] as const) {
-        // Refused where a permissions policy forbids it.
+        // Rejected if a permissions policy forbids it.
         if (await system.isSessionSupported(`immersive-${kind}`).catch(() => false)) supported.push(kind);
       }
       if (!isLeaving) setKinds(supported);

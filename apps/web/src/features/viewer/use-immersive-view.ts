@@ -5,7 +5,7 @@ import type { SceneSession } from "./scene-session.ts";
 import type { ImmersiveKind, ViewerAnchor } from "./viewer.ts";
 import type { ImmersiveView } from "./xr/immersive-view.ts";
 
-/** Ways into a headset and out again; its code is fetched when somebody goes in. */
+/** Enters and leaves immersive modes; loads the code on first use. */
 export function useImmersiveView(
   session: SceneSession,
   stageRef: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function useImmersiveView(
     onChange?.(kind);
   });
   const { t } = useWording();
-  // A card in a headset is a picture: what it says where nothing is written is said here.
+  // Cards in a headset are images: placeholders for empty texts are resolved here.
   const getAnchors = useEffectEvent(() =>
     anchors.map((anchor) => ({
       ...anchor,
@@ -33,7 +33,7 @@ export function useImmersiveView(
 
   return useMemo(
     () => ({
-      /** @throws DOMException where the device or the person refuses */
+      /** @throws DOMException if the device or the user refuses */
       enter: async (kind: ImmersiveKind) => {
         const root = rendererRef.current;
         if (root === null) throw new Error("There is nothing to show yet.");

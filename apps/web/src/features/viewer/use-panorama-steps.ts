@@ -5,10 +5,10 @@ import type { PlacedScan } from "./scan-placement.ts";
 import type { SceneSession } from "./scene-session.ts";
 import { findPanoramaBeside, findPanoramaTowards } from "./step-panorama.ts";
 
-// By position on the keyboard, as walking.
+// By position on the keyboard, as for walking.
 const turns: Readonly<Record<string, number>> = { KeyW: 0, KeyA: Math.PI / 2, KeyS: Math.PI, KeyD: -Math.PI / 2 };
 
-/** Steps from panorama to panorama: W, A, S and D by where they lie, Page Up and Page Down in their order. */
+/** Steps between panoramas: W, A, S and D by direction, Page Up and Page Down by order. */
 export function usePanoramaSteps(
   element: () => HTMLElement | null,
   session: SceneSession,

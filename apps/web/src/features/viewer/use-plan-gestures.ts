@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 
 const wheelZoom = 0.0016;
-/** Pressing and letting go within this distance is a click, not a drag. */
+/** A press and release within this distance is a click, not a drag. */
 const clickPxMax = 6;
 
 export interface PlanGestures {
   readonly pan: (dx: number, dy: number) => void;
   readonly zoom: (factor: number, at: { x: number; y: number }) => void;
-  /** A press that did not become a drag, pixels from the middle. */
+  /** A press that didn't turn into a drag, pixels from the centre. */
   readonly click: (at: { x: number; y: number }, event: React.PointerEvent<HTMLElement>) => void;
 }
 
-/** Drag, wheel and pinch on a plan. Buttons on it have their own clicks. */
+/** Drag, wheel and pinch on a plan. Buttons on it handle their own clicks. */
 export function usePlanGestures(frame: React.RefObject<HTMLElement | null>, act: PlanGestures) {
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const travelled = useRef(0);
@@ -27,7 +27,7 @@ export function usePlanGestures(frame: React.RefObject<HTMLElement | null>, act:
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    // React's own listener is passive: the page would scroll, too.
+    // React's listener is passive: the page would scroll too.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const box = element.getBoundingClientRect();

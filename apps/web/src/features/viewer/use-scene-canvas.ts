@@ -4,9 +4,9 @@ import { findSceneCanvas, importSceneCanvas } from "./preload-scene.ts";
 type SceneCanvasComponent = Awaited<ReturnType<typeof importSceneCanvas>>["SceneCanvas"];
 
 /**
- * The canvas once its code is here. Not `lazy`: React holds back what a Suspense boundary reveals for up to 300 ms,
- * which a visitor would wait for the first picture.
- * @param attempt another number tries again after a failure
+ * The canvas once its code is loaded. Not `lazy`: React throttles Suspense reveals by up to 300 ms, which would delay
+ * the first picture.
+ * @param attempt a new number retries after a failure
  */
 export function useSceneCanvas(attempt: number): {
   readonly SceneCanvas: SceneCanvasComponent | null;

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { add, normalise, subtract } from "./camera-pose.ts";
 import type { RigMode } from "./controls/camera-rig.ts";
-import type { PlacedScan } from "./scan-placement.ts";
+import { type PlacedScan, toPlacementKey } from "./scan-placement.ts";
 import type { SceneSession } from "./scene-session.ts";
 import type { CameraPose, Vector3Tuple } from "./viewer.ts";
 
-/** What one enters: the scene, or one of its panoramas. */
+/** What the camera enters: the scene, or one of its panoramas. */
 export interface SceneEntry {
-  /** Another key is another place to start from. */
+  /** A new key means a new start. */
   readonly key: string;
   readonly rigMode: RigMode;
   readonly startView: CameraPose | undefined;
   readonly seen: readonly PlacedScan[];
   readonly isInPanorama: boolean;
-  /** Where the panorama lies in the scene is known: one goes on looking where one looked. */
+  /** The panorama's position in the scene is known: keep the view direction. */
   readonly keepsDirection: boolean;
-  /** What is looked at on coming in; taken out of it. */
+  /** Target to look at on entry; cleared when used. */
   readonly aimRef: RefObject<Vector3Tuple | null>;
 }
 
-/** Puts the camera where a place begins, and back to where it was when one steps out of a panorama. */
+/** Places the camera at the start, and returns it to its previous pose when the user leaves a panorama. */
 export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLElement | null>, entry: SceneEntry): void {
   const { key, rigMode, startView, seen, isInPanorama } = entry;
   const left = useRef<CameraPose | null>(null);
@@ -35,8 +35,9 @@ export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLEle
     const box = stageRef.current?.getBoundingClientRect();
     if (box !== undefined) session.setSize(box.width, box.height);
     session.enter(seen, startView, rigMode);
-    if (entry.keepsDirection && startView !== undefined && hasEntered.current) {
-      const target = entry.aimRef.current ?? add(startView.position, lookAlong(before, comesFromScene));
+    const aim = entry.aimRef.current;
+    if (startView !== undefined && (aim !== null || (entry.keepsDirection && hasEntered.current))) {
+      const target = aim ?? add(startView.position, lookAlong(before, comesFromScene));
       session.rig.placeAt({ position: startView.position, target });
       session.invalidate();
     }
@@ -54,13 +55,13 @@ export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLEle
     session.invalidate();
   }, [session, rigMode]);
 
-  const seenIds = seen.map(({ id, stand }) => [id, ...stand.position, stand.yaw, stand.scale].join(" ")).join();
+  const seenIds = seen.map(({ id, stand }) => [id, toPlacementKey(stand)].join(" ")).join();
   const measure = useEffectEvent(() => session.setExtent(seen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: ids and places stand for the scans.
   useEffect(() => measure(), [seenIds]);
 }
 
-/** From above one looks down at a place: inside it that would be the floor. */
+/** An orbit camera looks down at a place: inside, that would be the floor. */
 function lookAlong({ position, target }: CameraPose, isLevelled: boolean): Vector3Tuple {
   const [x, y, z] = subtract(target, position);
   return normalise([x, isLevelled ? 0 : y, z]);

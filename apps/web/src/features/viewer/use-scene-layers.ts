@@ -1,26 +1,29 @@
 import { useMemo, useState } from "react";
 
-/** Which scans of a place one has switched off, and the panorama one stands in. */
+/** Scans of a place that the user switched off, and the current panorama. */
 export interface SceneLayers {
   readonly hiddenIds: ReadonlySet<string>;
   readonly panoramaId: string | null;
   readonly toggle: (scanId: string) => void;
-  /** Switches exactly these off, and steps out of the panorama. */
+  /** Switches off exactly these scans and leaves the panorama. */
   readonly hideOnly: (scanIds: readonly string[]) => void;
   readonly enterPanorama: (scanId: string) => void;
   readonly leavePanorama: () => void;
 }
 
-/** @param offAtFirst scans that are switched off before anybody chooses */
-export function useSceneLayers(offAtFirst: readonly string[] = []): SceneLayers {
+/**
+ * @param offAtFirst scans that are off initially
+ * @param panoramaAtFirst the panorama that the camera is in initially
+ */
+export function useSceneLayers(offAtFirst: readonly string[] = [], panoramaAtFirst: string | null = null): SceneLayers {
   const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(() => new Set(offAtFirst));
-  const [panoramaId, setPanoramaId] = useState<string | null>(null);
+  const [panoramaId, setPanoramaId] = useState(panoramaAtFirst);
   return useMemo(
     () => ({
       hiddenIds,
       panoramaId,
       toggle: (scanId) => {
-        // Switching scans is about the scene: one steps out of the panorama to see it.
+        // Toggling a scan leaves the panorama, so that the scene shows the effect.
         setPanoramaId(null);
         setHiddenIds((before) => {
           const next = new Set(before);

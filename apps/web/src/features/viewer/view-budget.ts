@@ -1,9 +1,9 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 
-/** What the browser says of the device before anything is measured. */
+/** Device facts from the browser, before any measurement. */
 export interface DeviceFacts {
   readonly isPhone: boolean;
-  /** Gigabytes, rounded and capped by the browser; undefined where it does not say. */
+  /** Gigabytes, rounded and capped by the browser; undefined if not reported. */
   readonly memoryGb: number | undefined;
 }
 
@@ -12,28 +12,44 @@ export function describeDevice(): DeviceFacts {
   return { isPhone: matchMedia("(pointer: coarse)").matches, memoryGb: deviceMemory };
 }
 
-/** What one of the scans that are shown may use. */
+/** Limits for one visible scan. */
 export interface ScanShare {
   readonly device: "desktop" | "phone";
   readonly cacheBytes: number;
+  /** Scans up to these counts are shown whole, at full detail. */
+  readonly whole: { readonly triangles: number; readonly points: number };
   /** Drawn at most, and kept loaded at most. */
   readonly splats: { readonly drawn: number; readonly loaded: number };
-  /** How many scans of splats are shown, which share one renderer. */
+  /** Number of visible splat scans, which share one renderer. */
   readonly splatScans: number;
 }
 
 const wholeBudgets = {
-  desktop: { cacheBytes: 400e6, drawnSplats: 1_500_000, loadedSplats: 4_194_304, pixelRatioMax: 2 },
-  phone: { cacheBytes: 180e6, drawnSplats: 400_000, loadedSplats: 786_432, pixelRatioMax: 1.5 },
+  desktop: {
+    cacheBytes: 400e6,
+    wholeTriangles: 1_000_000,
+    wholePoints: 5_000_000,
+    drawnSplats: 1_500_000,
+    loadedSplats: 4_194_304,
+    pixelRatioMax: 2,
+  },
+  phone: {
+    cacheBytes: 180e6,
+    wholeTriangles: 333_333,
+    wholePoints: 1_666_667,
+    drawnSplats: 500_000,
+    loadedSplats: 786_432,
+    pixelRatioMax: 1.5,
+  },
 } as const;
 const smallMemoryGb = 2;
 const mediumMemoryGb = 4;
-/** Below this nothing useful can be kept. */
+/** Below this, nothing useful fits. */
 const factorMin = 1 / 8;
 
 /**
- * What a scene may use of its device: by what the device says of itself, lowered whenever the graphics card ran out of
- * memory, shared evenly by the scans that stream. A panorama is not counted: its tiles have a small bound of their own.
+ * Resource budget of a scene: derived from device facts, lowered whenever the GPU runs out of memory, and split evenly
+ * between streaming scans. Panoramas don't count: their tiles have a small limit of their own.
  */
 export class ViewBudget {
   readonly device: "desktop" | "phone";
@@ -46,12 +62,12 @@ export class ViewBudget {
     this.#memoryGb = memoryGb;
   }
 
-  /** Tells what is shown now, or will be as soon as it is loaded. */
+  /** Sets the kinds that are visible now, or will be once loaded. */
   show(kinds: readonly ScanKind[]): void {
     this.#kinds = kinds.filter((kind) => kind !== "panorama");
   }
 
-  /** The graphics card gave up: a lost context, or an allocation that failed. */
+  /** Records a GPU shortage: a lost context or a failed allocation. */
   noteShortage(): void {
     this.#shortages++;
   }
@@ -62,6 +78,7 @@ export class ViewBudget {
     return {
       device: this.device,
       cacheBytes: Math.round(whole.cacheBytes * part),
+      whole: { triangles: Math.round(whole.wholeTriangles * part), points: Math.round(whole.wholePoints * part) },
       splats: {
         drawn: Math.round(whole.drawnSplats * part),
         loaded: Math.round(whole.loadedSplats * part),
@@ -70,17 +87,17 @@ export class ViewBudget {
     };
   }
 
-  /** Device pixels per CSS pixel at most. */
+  /** Maximum device pixels per CSS pixel. */
   get pixelRatioMax(): number {
     return this.#shortages > 0 ? 1 : wholeBudgets[this.device].pixelRatioMax;
   }
 
-  /** All scans together. */
+  /** For all scans together. */
   get cacheBytes(): number {
     return Math.round(wholeBudgets[this.device].cacheBytes * this.#factor);
   }
 
-  /** Why the budget is what it is, in words. */
+  /** Reasons for the current budget, as text. */
   get reasons(): readonly string[] {
     const reasons = [this.device === "phone" ? "a device with a touch screen" : "a device with a pointer"];
     if (this.#memoryGb !== undefined) reasons.push(`${this.#memoryGb} GB of memory or more`);

@@ -13,7 +13,7 @@ const texts: Partial<Record<ErrorCode, Parameters<Wording["t"]>[0]>> = {
   "service-unavailable": "errors.unavailable",
 };
 
-/** What a visitor reads when a call failed, in their language. */
+/** Error message for visitors, in their language. */
 export function visitorError(error: unknown, { t }: Wording): string {
   const key = error instanceof ApiError ? texts[error.code] : undefined;
   return t((key ?? "errors.unknown") as "errors.unknown");

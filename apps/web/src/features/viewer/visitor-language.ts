@@ -1,8 +1,8 @@
 import type { PublishedAnchor, PublishedBlueprint } from "@blueprint/contract/published";
 
-/** Which parts of an anchor are in the language that was asked for; the others stay as they were first written. */
+/** Which parts of an anchor are in the requested language; the others keep their original text. */
 export interface SpokenIn {
-  /** BCP 47 tag of what was asked for. */
+  /** BCP 47 tag of the requested language. */
   readonly language: string;
   readonly title: boolean;
   readonly text: boolean;
@@ -11,18 +11,18 @@ export interface SpokenIn {
 
 export type SpokenAnchor = PublishedAnchor & { readonly spoken?: SpokenIn };
 
-/** A place whose anchors are in the language of the reader. */
+/** A place with its anchors in the reader's language. */
 export type SpokenBlueprint = Omit<PublishedBlueprint, "scene"> & {
   readonly scene: Omit<PublishedBlueprint["scene"], "anchors"> & { readonly anchors: SpokenAnchor[] };
 };
 
-/** The languages that any anchor is translated into, as tags, each once. */
+/** Tags of all languages with a translated anchor, each once. */
 export function listLanguages(anchors: readonly PublishedAnchor[]): string[] {
   const tags = new Set(anchors.flatMap(({ translations }) => Object.keys(translations ?? {})));
   return [...tags].sort((a, b) => nameLanguage(a).localeCompare(nameLanguage(b)));
 }
 
-/** A language by its own name, as its speakers look for it, or in the words of another one. */
+/** A language's name in its own language by default, or in another one. */
 export function nameLanguage(tag: string, inLanguageOf = tag): string {
   try {
     return new Intl.DisplayNames([inLanguageOf], { type: "language" }).of(tag) ?? tag;
@@ -31,7 +31,7 @@ export function nameLanguage(tag: string, inLanguageOf = tag): string {
   }
 }
 
-/** The first of the wanted languages that there is; of a language's variants any is better than none. */
+/** The first wanted language that is offered; any variant of a language is better than none. */
 export function findLanguage(offered: readonly string[], wanted: readonly string[]): string | null {
   for (const tag of wanted) {
     const found = offered.find((candidate) => candidate.toLowerCase() === tag.toLowerCase());
@@ -41,7 +41,7 @@ export function findLanguage(offered: readonly string[], wanted: readonly string
   return null;
 }
 
-/** The anchor in a language, as far as it was translated, and which parts of it that are. */
+/** The anchor with its translations into a language, and which parts are translated. */
 export function inLanguage(anchor: PublishedAnchor, language: string | null): SpokenAnchor {
   if (language === null) return anchor;
   const { translations, content } = anchor;
@@ -60,7 +60,7 @@ export function inLanguage(anchor: PublishedAnchor, language: string | null): Sp
       : {}),
     spoken: {
       language,
-      // What is empty in both needs no translation.
+      // A text that is empty in both needs no translation.
       title: title !== "" || anchor.title === "",
       text: text !== "" || anchor.text === "",
       alternative: alternative !== "" || !hasAlternative,
@@ -69,8 +69,8 @@ export function inLanguage(anchor: PublishedAnchor, language: string | null): Sp
 }
 
 /**
- * The `lang` attribute of a part: the language where it is translated; empty, which says "unknown", where it is not. Absent where
- * nobody asked for a language.
+ * The `lang` attribute of a part: the language if translated; empty, meaning "unknown", if not. Absent if no language
+ * was requested.
  */
 export function toLangAttribute(
   spoken: SpokenIn | undefined,
@@ -82,13 +82,13 @@ export function toLangAttribute(
 
 const keptKey = "blueprint.visitor-language";
 
-/** What a visitor chose last: a tag, null for the texts as first written, undefined before any choice. */
+/** The visitor's last choice: a tag, null for the original texts, undefined before any choice. */
 export function readKeptLanguage(): string | null | undefined {
   try {
     const kept = localStorage.getItem(keptKey);
     return kept === null ? undefined : kept === "" ? null : kept;
   } catch {
-    // Storage is shut in some frames and private windows; the choice then lasts as long as the page.
+    // Some frames and private windows block storage; the choice then lasts as long as the page.
     return undefined;
   }
 }

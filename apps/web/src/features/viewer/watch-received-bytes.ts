@@ -1,4 +1,4 @@
-/** Bytes that came over the line for each scan's delivery, since the page was opened. */
+/** Bytes transferred for each scan's delivery since the page was opened. */
 export interface ReceivedBytes {
   readonly of: (scanId: string) => number;
   readonly stop: () => void;
@@ -11,7 +11,7 @@ export function watchReceivedBytes(): ReceivedBytes {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       const scanId = scanInAddress.exec(entry.name)?.[1];
-      // Files of the browser's own cache cost nothing.
+      // Files from the browser's cache transfer nothing.
       if (scanId !== undefined) bytes.set(scanId, (bytes.get(scanId) ?? 0) + entry.transferSize);
     }
   });

@@ -1,6 +1,6 @@
 import type { Webhook } from "@blueprint/contract/webhooks";
 
-/** Why nothing is sent, or that it is; null where there is nothing to say. */
+/** Why a webhook is disabled or failing; null if there is no problem. */
 export function describeTrouble({ disabledBecause, failingSince }: Webhook): string | null {
   switch (disabledBecause) {
     case "person":

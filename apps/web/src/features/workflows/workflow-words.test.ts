@@ -10,13 +10,13 @@ it("says in one sentence when a workflow runs and what it does", () => {
     "When a visitor answered a form in Hall",
   );
   const task = { type: "task", title: "Look", text: "", assigneeId: null } as const;
-  expect(describeAction({ ...task, dueInDays: null })).toBe("make the task “Look”");
-  expect(describeAction({ ...task, dueInDays: 1 })).toBe("make the task “Look”, due 1 day later");
+  expect(describeAction({ ...task, dueInDays: null })).toBe("create the task “Look”");
+  expect(describeAction({ ...task, dueInDays: 1 })).toBe("create the task “Look”, due 1 day later");
   const mail = { type: "email", title: "New", text: "" } as const;
   expect(describeAction({ ...mail, to: { roles: ["owner", "admin"], userIds: [person] } })).toBe(
-    "send the e-mail “New” to owners, admins and 1 chosen member",
+    "send the email “New” to owners, admins and 1 chosen member",
   );
   expect(describeAction({ ...mail, to: { roles: [], userIds: [] } })).toBe(
-    "send the e-mail “New” to no one: the chosen members have left",
+    "send the email “New” to no one: the chosen members have left",
   );
 });

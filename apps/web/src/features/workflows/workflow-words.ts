@@ -10,29 +10,29 @@ import { formatAmount } from "../../lib/format.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 export const actionWords: Record<WorkflowActionType, { readonly name: string; readonly text: string }> = {
-  task: { name: "Make a task", text: "For a member, or unassigned" },
-  message: { name: "Leave a message", text: "In the inbox of members" },
-  email: { name: "Send an e-mail", text: "To members, based on their settings" },
+  task: { name: "Create a task", text: "For a member, or unassigned" },
+  message: { name: "Send a message", text: "In the inbox of members" },
+  email: { name: "Send an email", text: "To members, based on their settings" },
   webhook: { name: "Call a webhook", text: "One of the team's, signed and retried" },
 };
 
-/** When it runs, as a clause: "When a scan is ready in Hall". */
+/** The trigger as a clause: "When a scan is ready in Hall". */
 export function describeOccasion({ event, blueprint }: Pick<Workflow, "event" | "blueprint">): string {
   const words = teamEventWords[event];
   const where = blueprint === null ? "" : ` in ${nameBlueprint(blueprint)}`;
   return `When ${words.charAt(0).toLowerCase()}${words.slice(1)}${where}`;
 }
 
-/** A blueprint that moved to another team has no name here: until it comes back, nothing happens. */
+/** A blueprint that moved to another team has no name here: the workflow is idle until it returns. */
 export function nameBlueprint({ name }: { readonly name: string }): string {
   return name === "" ? "a blueprint that moved to another team" : name;
 }
 
-/** What it then does. */
+/** Describes the action. */
 export function describeAction(action: ShownWorkflowAction): string {
   switch (action.type) {
     case "task":
-      return `make the task “${action.title}”${
+      return `create the task “${action.title}”${
         action.dueInDays === null
           ? ""
           : action.dueInDays === 0
@@ -40,9 +40,9 @@ export function describeAction(action: ShownWorkflowAction): string {
             : `, due ${formatAmount(action.dueInDays, "day")} later`
       }`;
     case "message":
-      return `leave the message “${action.title}” for ${describeRecipients(action.to)}`;
+      return `send the message “${action.title}” to ${describeRecipients(action.to)}`;
     case "email":
-      return `send the e-mail “${action.title}” to ${describeRecipients(action.to)}`;
+      return `send the email “${action.title}” to ${describeRecipients(action.to)}`;
     case "webhook":
       if (action.webhookId === null) return "call a webhook that was removed";
       return action.host === null ? "call a webhook" : `call the webhook to ${action.host}`;
@@ -58,7 +58,7 @@ function describeRecipients({ roles, userIds }: { roles: readonly string[]; user
   return parts.length === 1 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** A first title for what a workflow makes. */
+/** Default title for what a workflow creates. */
 export function suggestTitle(event: TeamEventType): string {
   return eventsWithoutBlueprint.includes(event) ? "Welcome {person}" : "Look at {blueprint}";
 }
@@ -70,7 +70,7 @@ export const runStates: Record<WorkflowRun["state"], { readonly tone: BadgeTone;
   skipped: { tone: "attention", label: "Skipped" },
 };
 
-/** How far the message of a run to a webhook came. */
+/** Delivery status of a run's webhook message. */
 export const deliveryWords: Record<NonNullable<WorkflowRun["delivery"]>, string> = {
   waiting: "The receiver hasn't accepted it yet.",
   delivered: "The receiver accepted it.",

@@ -57,7 +57,7 @@ export function useTestWorkflow(teamId: TeamId, workflowId: WorkflowId) {
     onSuccess: async () => {
       await refreshWorkflows(teamId);
       await queryClient.invalidateQueries({ queryKey: runsQuery(teamId, workflowId).queryKey });
-      // A test may have made a task.
+      // A test may have created a task.
       await refreshQueries(listTasks, { teamId });
     },
   });

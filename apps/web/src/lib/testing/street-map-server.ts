@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 const earth = 2 ** 32;
 
 /**
- * A map service on this machine that answers as MapTiler documents its own: a style with its tiles, glyphs, and
- * geocoding, each only with the right key (docs.maptiler.com/cloud/api).
+ * A local map service that responds as MapTiler documents: a style with its tiles, glyphs and geocoding, each only with
+ * the right key (docs.maptiler.com/cloud/api).
  */
 export class StreetMapServer {
   readonly #server: Server;
   readonly key = "right-key";
-  /** Paths with their query, in the order they were asked for. */
+  /** Requested paths with their query, in order. */
   readonly requests: string[] = [];
-  /** Answers everything that begins with it with status 500. */
+  /** Answers every path with this prefix with status 500. */
   failing: string | null = null;
 
   private constructor() {
@@ -118,7 +118,7 @@ function findAddresses(query: string, limit: number): object {
   };
 }
 
-/** A vector tile (Mapbox Vector Tile 2.1) whose one layer, `water`, is a square in its middle. */
+/** A vector tile (Mapbox Vector Tile 2.1) with a single layer, `water`: a square in its centre. */
 const waterTile = encodeWaterTile();
 
 function encodeWaterTile(): Buffer {

@@ -1,8 +1,11 @@
+import { englishUiWords } from "../ui-words.ts";
+
 /**
  * Everything visitors read, in English: the viewer, the text version, short links, embeds and the pages that say why a
- * place cannot be opened. Texts of teams are not here; they come with the place.
+ * place can't be opened. Excludes texts by teams, which are part of the place.
  */
 export const englishTexts = {
+  ui: englishUiWords,
   page: {
     home: "Blueprint home",
     goHome: "Go to the home page",
@@ -14,13 +17,6 @@ export const englishTexts = {
     untitledTour: "Untitled tour",
     untitledView: "Untitled view",
     untitledZone: "Untitled zone",
-    close: "Close",
-    loading: "Loading",
-    tryAgain: "Try again",
-    somethingWrong: "Something went wrong",
-    optional: "optional",
-    show: "Show",
-    hide: "Hide",
     language: "Language",
     original: "Original",
   },
@@ -65,6 +61,8 @@ export const englishTexts = {
     closeList: "Close the list",
     measure: "Measure",
     showEverything: "Show everything",
+    bar: "Move and look",
+    more: "More",
     mode: "View mode",
     orbit: "Orbit",
     walk: "Walk",
@@ -105,6 +103,22 @@ export const englishTexts = {
     leaveAr: "Leave AR",
     headsetRefused: "The headset didn’t start. Put it on, allow this page to use it, and try again.",
   },
+  share: {
+    view: "Share this view",
+    copied: "Link copied",
+    copiedText: "It opens this place with the view you see now.",
+    notCopied: "The link couldn’t be copied",
+    picture: "Save a picture",
+    noPicture: "The picture couldn’t be saved. Try again once the place is drawn.",
+    fullscreen: "Full screen",
+    leaveFullscreen: "Exit full screen",
+  },
+  sheet: {
+    height: "Panel height",
+    peek: "Title only",
+    half: "Half the screen",
+    full: "Full screen",
+  },
   scans: {
     button: "Scans",
     visible: "Visible scans",
@@ -129,11 +143,10 @@ export const englishTexts = {
   plan: {
     label: "Floor plan. Arrow keys move it, plus and minus zoom.",
     labelGo: "Floor plan. Arrow keys move it, plus and minus zoom, Enter goes to its middle.",
-    zoomIn: "Zoom in",
-    zoomOut: "Zoom out",
     whole: "Whole plan",
     storey: "Storey",
-    storeyAt: "Storey {{number}}, {{height}} m",
+    allStoreys: "All storeys",
+    storeyAt: "Storey {{number}}, {{height}}\u00a0m",
     page: "Page",
     source: "Drawn from",
     fromScan: "Walls in the scan",
@@ -143,9 +156,17 @@ export const englishTexts = {
     plan: "Plan",
     notToScale: "Not to scale",
     youAreHere: "You are here",
+    miniMap: "Map of this storey. Click to go there.",
+    open: "Open the plan",
     walls: "Walls seen from above",
-    size: "{{what}}, {{width}} by {{depth}} metres",
+    size: "{{what}}, {{width}} by {{depth}}\u00a0metres",
     unscaled: "{{what}}, not to scale",
+  },
+  cut: {
+    button: "Cut open",
+    label: "Cut height",
+    metres: "{{metres}}\u00a0m",
+    none: "No cut",
   },
   list: {
     heading: "Places in this venue",
@@ -156,6 +177,7 @@ export const englishTexts = {
     place: "Place",
     previous: "Previous place",
     next: "Next place",
+    together: "{{number}} places",
     distances: "Distances are from where the 3D view starts, looking the way it looks.",
     zones: "Zones",
     whereItIs: "Location",
@@ -166,13 +188,14 @@ export const englishTexts = {
     textVersionTitle: "{{name}} (text version)",
   },
   position: {
-    ahead: "{{metres}} m ahead",
-    behind: "{{metres}} m behind",
-    right: "{{metres}} m to the right",
-    left: "{{metres}} m to the left",
+    ahead: "{{metres}}\u00a0m ahead",
+    behind: "{{metres}}\u00a0m behind",
+    right: "{{metres}}\u00a0m to the right",
+    left: "{{metres}}\u00a0m to the left",
     start: "at the starting point",
+    here: "where you stand",
     onFloor: "on the floor",
-    above: "{{metres}} m above the floor",
+    above: "{{metres}}\u00a0m above the floor",
     atCamera: "at the camera",
     straightAhead: "straight ahead",
     behindYou: "behind",
@@ -269,6 +292,8 @@ export const englishTexts = {
     narration: "Narration, {{title}}",
   },
   zone: {
+    entered: "You are in {{name}}.",
+    enteredWithRule: "You are in {{name}}: {{rule}}.",
     public: "Public",
     staff: "Staff only",
     keepOut: "Keep out",
@@ -291,7 +316,7 @@ export const englishTexts = {
     missing_one: "{{count}} more point to go. Point at a surface.",
     missing_other: "{{count}} more points to go. Point at a surface.",
     place: "Place a point at the crosshair",
-    note: "± is one standard deviation, based on the type of scan. Measurements stay on this page.",
+    note: "± is one standard deviation, based on the type of scan and the detail loaded at each point. Measurements stay on this page.",
     noSurface: "No surface there. Point at part of the scan.",
   },
   help: {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { englishTexts } from "./english-texts.ts";
 import { germanTexts } from "./german-texts.ts";
-import { chooseVisitorLanguage, englishWording, loadWording } from "./wording.ts";
+import { chooseVisitorLanguage } from "./visitor-language.ts";
+import { englishWording, loadWording } from "./wording.ts";
 
-/** Every text by its key. */
+/** Flattens all texts by key. */
 function flatten(texts: object, path = ""): [string, string][] {
   return Object.entries(texts).flatMap(([key, text]) =>
     typeof text === "string" ? [[`${path}${key}`, text] as [string, string]] : flatten(text, `${path}${key}.`),
@@ -36,8 +37,15 @@ describe("visitors' texts", () => {
         "Esc",
         "Defibrillator",
         "Gamepad: A",
+        "{{metres}}\u00a0m",
       ]),
     );
+  });
+
+  it("keep a figure and its unit on one line", () => {
+    const units = [...english, ...german].filter(([, text]) => /\}\}\s(m|metres|Meter)\b/.test(text));
+    expect(units.length).toBeGreaterThan(12);
+    for (const [key, text] of units) expect(text, key).not.toMatch(/\}\} (m|metres|Meter)\b/);
   });
 
   it("address people formally and never leave a text empty", () => {
@@ -56,8 +64,8 @@ describe("visitors' texts", () => {
   });
 
   it("show markup in a name as it was written", () => {
-    expect(englishWording.t("scene.canvas", { name: "<b>Hall</b> {{x}} $t(page.close)" })).toBe(
-      "3D view of <b>Hall</b> {{x}} $t(page.close)",
+    expect(englishWording.t("scene.canvas", { name: "<b>Hall</b> {{x}} $t(ui.close)" })).toBe(
+      "3D view of <b>Hall</b> {{x}} $t(ui.close)",
     );
   });
 });

@@ -2,7 +2,7 @@ import type { englishTexts } from "./english-texts.ts";
 
 type SameShape<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : SameShape<T[Key]> };
 
-/** What every language of the visitors' catalogue holds. */
+/** Shape of the visitors' catalogue in every language. */
 export type VisitorTexts = SameShape<typeof englishTexts>;
 
 declare module "i18next" {

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from "react";
-import { chooseVisitorLanguage } from "./wording.ts";
+import { chooseVisitorLanguage } from "./visitor-language.ts";
 import { WordingProvider } from "./wording-provider.tsx";
 
-/** A page for visitors in the first language it is wanted in: the address's or a choice, then the browser's. */
+/** Renders a visitors' page in the first available language: the URL's or a chosen one, then the browser's. */
 export function VisitorWording({
   wanted = [],
   children,
 }: {
-  /** BCP 47 tags before the browser's own, the most wanted first. */
+  /** BCP 47 tags that take precedence over the browser's, most preferred first. */
   readonly wanted?: readonly string[];
   readonly children: ReactNode;
 }) {

@@ -1,8 +1,9 @@
-import { type ReactNode, use, useEffect, useMemo } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import { UiWordsContext } from "../ui-words.ts";
-import { loadWording, type VisitorLanguage, WordingContext } from "./wording.ts";
+import type { VisitorLanguage } from "./visitor-language.ts";
+import { loadWording, WordingContext } from "./wording.ts";
 
-/** Everything below is in this language, the small words of buttons and fields too. Suspends while it is fetched. */
+/** Sets the language of everything below, including the texts of buttons and fields. Suspends while it loads. */
 export function WordingProvider({
   language,
   children,
@@ -11,21 +12,7 @@ export function WordingProvider({
   readonly children: ReactNode;
 }) {
   const wording = use(loadWording(language));
-  const { t } = wording;
-  const words = useMemo(
-    () => ({
-      close: t("page.close"),
-      loading: t("page.loading"),
-      tryAgain: t("page.tryAgain"),
-      somethingWrong: t("page.somethingWrong"),
-      optional: t("page.optional"),
-      show: t("page.show"),
-      hide: t("page.hide"),
-      zoomIn: t("plan.zoomIn"),
-      zoomOut: t("plan.zoomOut"),
-    }),
-    [t],
-  );
+  const words = wording.t("ui", { returnObjects: true });
   useEffect(() => {
     const before = document.documentElement.lang;
     document.documentElement.lang = wording.language;

@@ -1,13 +1,10 @@
 import i18next, { type TFunction } from "i18next";
 import { createContext, useContext } from "react";
 import { englishTexts } from "./english-texts.ts";
+import type { VisitorLanguage } from "./visitor-language.ts";
 import type { VisitorTexts } from "./visitor-texts.ts";
 
-/** The languages that everything visitors read is written in. */
-export const visitorLanguages = ["en", "de"] as const;
-export type VisitorLanguage = (typeof visitorLanguages)[number];
-
-/** One language's texts, and the language for figures and dates beside them. */
+/** One language's texts, and the language for formatting numbers and dates. */
 export interface Wording {
   readonly t: TFunction<"visitor">;
   readonly language: VisitorLanguage;
@@ -15,7 +12,7 @@ export interface Wording {
 
 export const englishWording: Wording = buildWording("en", englishTexts);
 
-/** What the texts below it are written in; English where nobody says, as in the editor. */
+/** Current wording; English by default, as in the editor. */
 export const WordingContext = createContext<Wording>(englishWording);
 
 export function useWording(): Wording {
@@ -24,7 +21,7 @@ export function useWording(): Wording {
 
 const loading = new Map<VisitorLanguage, Promise<Wording>>();
 
-/** The texts in a language. Only English comes with the page; another language is fetched once. */
+/** Loads a language's texts. Only English is bundled; other languages are fetched once. */
 export function loadWording(language: VisitorLanguage): Promise<Wording> {
   const known = loading.get(language);
   if (known !== undefined) return known;
@@ -33,21 +30,11 @@ export function loadWording(language: VisitorLanguage): Promise<Wording> {
       ? Promise.resolve(englishWording)
       : import("./german-texts.ts").then(
           ({ germanTexts }) => buildWording(language, germanTexts),
-          // Somebody without the other language still reads the page.
+          // Falls back to English if loading fails.
           () => englishWording,
         );
   loading.set(language, wording);
   return wording;
-}
-
-/** The first wanted language that there are texts in, of its variants too; otherwise English. */
-export function chooseVisitorLanguage(wanted: readonly string[]): VisitorLanguage {
-  for (const tag of wanted) {
-    const base = tag.toLowerCase().split("-")[0];
-    const found = visitorLanguages.find((language) => language === base);
-    if (found !== undefined) return found;
-  }
-  return "en";
 }
 
 function buildWording(language: VisitorLanguage, texts: VisitorTexts): Wording {
@@ -57,7 +44,7 @@ function buildWording(language: VisitorLanguage, texts: VisitorTexts): Wording {
     fallbackLng: false,
     defaultNS: "visitor",
     resources: { [language]: { visitor: texts } },
-    // React escapes what it shows.
+    // React escapes output.
     interpolation: { escapeValue: false },
     initAsync: false,
   });

@@ -5,7 +5,7 @@ import { type NearShapes, nearStepsPerDegree, type PackedLine, unpackLine, type 
 
 type Features = Extract<GeoJSONSourceSpecification["data"], { type: "FeatureCollection" }>;
 
-/** The shapes of the built-in map, as its sources take them. Made once: they are the same in every theme. */
+/** The built-in map's shapes in the sources' format. Created once: they are the same in every theme. */
 export interface BuiltInShapes {
   readonly land: Features;
   readonly borders: Features;
@@ -14,9 +14,9 @@ export interface BuiltInShapes {
   readonly grid: Features;
 }
 
-// Nearer than this there is nothing more to see in it.
+// It has no more detail at closer zoom levels.
 export const builtInZoomMax = 14;
-/** From here on coasts are drawn from the near shapes. */
+/** From this zoom, coasts use the near shapes. */
 export const nearZoomMin = 6;
 
 export function toBuiltInShapes(
@@ -55,7 +55,7 @@ function collect(...features: [Geometry, Properties][]): Features {
   };
 }
 
-/** Meridians and parallels: the sheet's grid. */
+/** Meridians and parallels: the map's grid. */
 function toGrid(stepDegrees: number): Geometry {
   const lines: [number, number][][] = [];
   const steps = Math.round(180 / stepDegrees);
@@ -111,7 +111,7 @@ export function toBuiltInStyle(shapes: BuiltInShapes, colours: MapColours): Styl
   const textPaint = { "text-color": colours.text, "text-halo-color": colours.textHalo, "text-halo-width": 1.5 };
   return {
     version: 8,
-    // Without a `glyphs` address, labels are drawn with the page's own fonts.
+    // Without a `glyphs` URL, labels use the page's own fonts.
     sources: {
       land: { ...source(shapes.land), attribution: credit },
       borders: source(shapes.borders),

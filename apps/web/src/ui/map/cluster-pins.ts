@@ -1,15 +1,15 @@
 import type { GeoPoint } from "./degrees.ts";
 import { toWorldPixel } from "./mercator.ts";
 
-/** Pins that would cover each other at a zoom, as one. */
+/** Pins that would overlap at a zoom, merged into one. */
 export interface PinCluster<Pin extends GeoPoint> {
   readonly at: GeoPoint;
   readonly pins: readonly [Pin, ...Pin[]];
 }
 
 /**
- * Puts pins nearer than `distancePx` to a cluster's first one into that cluster. The order of the pins decides, so the
- * same pins at the same zoom always make the same clusters.
+ * Merges pins within `distancePx` of a cluster's first pin. Follows the order of the pins, so the same pins at the same
+ * zoom always give the same clusters.
  */
 export function clusterPins<Pin extends GeoPoint>(
   pins: readonly Pin[],
@@ -41,7 +41,7 @@ export function clusterPins<Pin extends GeoPoint>(
   return clusters.map(({ pins: members }) => ({ at: toMiddle(members), pins: members }));
 }
 
-/** The smallest box around some points, not across the 180th meridian. */
+/** The smallest box around some points; doesn't cross the 180th meridian. */
 export interface GeoBounds {
   readonly south: number;
   readonly west: number;

@@ -7,14 +7,14 @@ export interface GeoPoint {
 // The fifth decimal is about a metre.
 const decimals = 5;
 
-/** To about a metre, within −90…90 and −180…180; a longitude past the 180th meridian goes on from the other side. */
+/** Rounds to about a metre, within −90…90 and −180…180; longitudes wrap at the 180th meridian. */
 export function toGeoPoint({ latitude, longitude }: GeoPoint): GeoPoint {
   const wrapped = longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180;
   return { latitude: round(Math.min(90, Math.max(-90, latitude))), longitude: round(wrapped) };
 }
 
 function round(degrees: number): number {
-  // Adding zero makes a plain zero of a negative one.
+  // Adding zero turns negative zero into zero.
   return Number(degrees.toFixed(decimals)) + 0;
 }
 
@@ -26,8 +26,8 @@ export function formatGeoPoint({ latitude, longitude }: GeoPoint): string {
 }
 
 /**
- * Degrees as people write them: a decimal point or comma, a degree sign, and a letter instead of a sign. Null for what
- * is no number or lies beyond `max`.
+ * Parses degrees as people write them: a decimal point or comma, a degree sign, and a letter instead of a sign. Null if
+ * invalid or beyond `max`.
  */
 export function readDegrees(text: string, max: 90 | 180): number | null {
   const match = /^([+\-−]?)\s*(\d{1,3}(?:[.,]\d*)?)\s*°?\s*([nsew]?)$/i.exec(text.trim());
@@ -40,7 +40,7 @@ export function readDegrees(text: string, max: 90 | 180): number | null {
   return (sign === "-" || sign === "−" || letter === "s" || letter === "w" ? -degrees : degrees) + 0;
 }
 
-/** Both coordinates pasted as one text, latitude first: "60.393, 5.324". Null for anything else. */
+/** Parses both coordinates pasted as one text, latitude first: "60.393, 5.324". Null for anything else. */
 export function readCoordinatePair(text: string): GeoPoint | null {
   const parts = text.trim().split(toSeparator(text));
   if (parts.length !== 2) return null;
@@ -50,7 +50,7 @@ export function readCoordinatePair(text: string): GeoPoint | null {
 
 function toSeparator(text: string): string | RegExp {
   if (text.includes(";")) return ";";
-  // A comma between digits is a decimal one, unless points are.
+  // A comma between digits is a decimal comma, unless the text has decimal points.
   if (/,\s/.test(text) || (text.includes(",") && text.includes("."))) return ",";
   return /(?<=\d)\s+(?=[+\-−\d])/;
 }

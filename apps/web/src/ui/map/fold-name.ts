@@ -12,7 +12,7 @@ const plainLetters: Record<string, string> = {
   ə: "e",
 };
 
-/** A name as it is compared: without case, accents and punctuation, one space between words. */
+/** Normalises a name for comparison: no case, accents or punctuation, single spaces between words. */
 export function foldName(name: string): string {
   return name
     .toLowerCase()

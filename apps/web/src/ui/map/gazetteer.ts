@@ -5,20 +5,20 @@ export interface Settlement {
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** State or nation by its letters, where people tell cities apart by it; empty elsewhere. */
+  /** State or nation by its letters, if people use it to tell cities apart; empty elsewhere. */
   readonly region: string;
-  /** Inhabitants, rounded to thousands. */
+  /** Population, rounded to thousands. */
   readonly population: number;
   readonly longitude: number;
   readonly latitude: number;
-  /** What it is called in other languages, where people are likely to look for it so. */
+  /** Names in other languages that people are likely to search for. */
   readonly otherNames: readonly string[];
 }
 
-/** From this many inhabitants on, a settlement is in the file that maps show; smaller ones are only found by name. */
+/** Settlements from this population are in the file that maps show; smaller ones are only found by name. */
 export const cityPopulationMin = 15_000;
 
-/** One line for each settlement, the biggest of each country first; a line with `=` begins a country. */
+/** One line per settlement, each country's largest first; a line with `=` starts a country. */
 export function writeGazetteer(settlements: readonly Settlement[]): string {
   const byCountry = Map.groupBy(settlements, ({ country }) => country);
   return [...byCountry.keys()]
@@ -65,7 +65,7 @@ export function readGazetteer(text: string): Settlement[] {
   return settlements;
 }
 
-/** The file of smaller settlements in which a name stands: its first letter, or `other`. */
+/** File of smaller settlements that contains a name: its first letter, or `other`. */
 export function toTownFile(name: string): string {
   const first = foldName(name).charAt(0);
   return /[a-z]/.test(first) ? first : "other";

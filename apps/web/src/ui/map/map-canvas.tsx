@@ -12,23 +12,23 @@ import { loadCities, loadNearShapes, loadWorldShapes } from "./map-data.ts";
 import { readMapColours } from "./map-tokens.ts";
 import { type MapView, MapViewContext } from "./map-view.ts";
 
-// The worker comes from our own origin, so that the content security policy may stay strict.
+// Served from our own origin, so that the content security policy can stay strict.
 setWorkerUrl(workerUrl);
 
 const streetZoomMax = 20;
 const fitPadding = { top: 56, right: 48, bottom: 48, left: 48 };
 
-/** Where a map begins: a point at a zoom, or a box. */
+/** Initial view of a map: a point at a zoom, or a box. */
 export type MapStart = { readonly at: GeoPoint; readonly zoom: number } | { readonly bounds: GeoBounds };
 
 export interface MapCanvasProps {
   readonly label: string;
-  /** Read once, when the map is made. */
+  /** Read once, when the map is created. */
   readonly start: MapStart;
   readonly service: MapService | null;
-  /** Why another map is shown than the one that was asked for, or that none can be. */
+  /** Why a different map is shown than requested, or none at all. */
   readonly onProblem: (problem: "no-streets" | "no-webgl" | "no-shapes") => void;
-  /** What stands on the map. */
+  /** Elements placed on the map. */
   readonly children?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export default function MapCanvas({ label, start, service, onProblem, children }
           ? { bounds: toBoundsList(from.bounds), fitBoundsOptions: { padding: fitPadding, maxZoom: 9 } }
           : { center: [from.at.longitude, from.at.latitude], zoom: from.zoom }),
         attributionControl: false,
-        // A page with a map in it must stay easy to scroll.
+        // A page with a map must stay easy to scroll.
         cooperativeGestures: true,
         dragRotate: false,
         pitchWithRotate: false,
@@ -81,7 +81,7 @@ export default function MapCanvas({ label, start, service, onProblem, children }
     };
   }, []);
 
-  // The service's street map, until it fails.
+  // The service's street map, unless it fails.
   useEffect(() => {
     if (map === null || service === null || !isOutside) return;
     const stop = new AbortController();
@@ -95,7 +95,7 @@ export default function MapCanvas({ label, start, service, onProblem, children }
     const onData = ({ tile }: { tile?: unknown }) => {
       hasDrawn ||= tile !== undefined;
     };
-    // Once streets were seen, a tile that is missing is no reason to take them all away.
+    // Once streets have been drawn, a missing tile is no reason to remove them all.
     const onError = () => {
       if (!hasDrawn) giveUp();
     };
@@ -114,7 +114,7 @@ export default function MapCanvas({ label, start, service, onProblem, children }
     };
   }, [map, service, scheme, isOutside]);
 
-  // The world comes first; the cities, which are more to load, join it.
+  // The world loads first; the larger list of cities follows.
   useEffect(() => {
     if (isOutside) return;
     let isGone = false;
@@ -126,7 +126,7 @@ export default function MapCanvas({ label, start, service, onProblem, children }
       if (!isGone) setShapes(toBuiltInShapes(world, cities));
       if (map === null) return;
       await untilNear(map, stop.signal);
-      // Without the finer coasts the map is as useful as before.
+      // Without the finer coasts, the map is still useful.
       const near = await loadNearShapes().catch(() => null);
       if (!isGone && near !== null) setShapes(toBuiltInShapes(world, cities, near));
     };
@@ -143,7 +143,7 @@ export default function MapCanvas({ label, start, service, onProblem, children }
     if (map === null || shapes === null || isOutside) return;
     map.setMaxZoom(builtInZoomMax);
     map.setStyle(toBuiltInStyle(shapes, readMapColours(map.getContainer())));
-    // The tokens are read anew in the other scheme.
+    // A change of scheme rereads the tokens.
     void scheme;
   }, [map, shapes, scheme, isOutside]);
 
@@ -157,7 +157,7 @@ export default function MapCanvas({ label, start, service, onProblem, children }
   );
 }
 
-/** Resolves once the map is near enough for the finer coasts; never when it is left before. */
+/** Resolves once the map is near enough for the finer coasts; never if the map is left first. */
 function untilNear(map: MapLibreMap, left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

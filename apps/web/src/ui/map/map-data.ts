@@ -6,7 +6,7 @@ import type { NearShapes, WorldShapes } from "./world-shapes.ts";
 
 const townUrls = import.meta.glob<string>("./data/towns-*.gen.txt", { query: "?url", import: "default", eager: true });
 
-// What was loaded once is kept; what failed is asked for again the next time.
+// Successful loads are cached; failed ones are retried the next time.
 const loaded = new Map<string, Promise<unknown>>();
 
 function loadOnce<Content>(url: string, read: (response: Response) => Promise<Content>): Promise<Content> {
@@ -25,17 +25,17 @@ export function loadWorldShapes(): Promise<WorldShapes> {
   return loadOnce(worldUrl, (response) => response.json() as Promise<WorldShapes>);
 }
 
-/** Some 700 kB: for maps that are near enough to show the difference. */
+/** About 700 kB: for maps near enough to show the difference. */
 export function loadNearShapes(): Promise<NearShapes> {
   return loadOnce(nearUrl, (response) => response.json() as Promise<NearShapes>);
 }
 
-/** Settlements with at least `cityPopulationMin` inhabitants. */
+/** Settlements with a population of at least `cityPopulationMin`. */
 export function loadCities(): Promise<Settlement[]> {
   return loadOnce(citiesUrl, async (response) => readGazetteer(await response.text()));
 }
 
-/** Smaller settlements of one file. @param file as `toTownFile` names it */
+/** Smaller settlements of one file. @param file as named by `toTownFile` */
 export async function loadTowns(file: string): Promise<Settlement[]> {
   const url = townUrls[`./data/towns-${file}.gen.txt`];
   return url === undefined ? [] : loadOnce(url, async (response) => readGazetteer(await response.text()));

@@ -9,16 +9,16 @@ import { Spinner } from "../spinner.tsx";
 import type { MapCanvasProps, MapStart } from "./map-canvas.tsx";
 import { useMapView } from "./map-view.ts";
 
-// By itself: of an import with its `then` behind it, Vite would only hear once that had dealt with a failure.
+// Separate: for an import with a chained `then`, Vite would only see the promise that already handles the failure.
 const loadCanvas = () => import("./map-canvas.tsx");
 
 const problems = {
-  "no-streets": "The street map did not answer. This is the built-in map of the world: it has cities, no streets.",
+  "no-streets": "The street map isn't responding. This is the built-in world map: it shows cities, not streets.",
   "no-webgl": "This browser can't show the map because it has no WebGL. Everything else on this page still works.",
-  "no-shapes": "The map could not be loaded. Everything else on this page works without it.",
+  "no-shapes": "Couldn't load the map. Everything else on this page still works.",
 } as const;
 
-/** A map, fetched and drawn once it comes near the screen. Its size is the caller's, so that nothing jumps. */
+/** A map that loads once it comes near the viewport. The caller sets its size, so that nothing jumps. */
 export function MapFrame({
   label,
   start,
@@ -52,7 +52,7 @@ export function MapFrame({
   useEffect(() => {
     if (!isNear) return;
     let isGone = false;
-    // The attempt is what a new try changes.
+    // A retry changes the attempt.
     void attempt;
     loadCanvas().then(
       (module) => {

@@ -1,4 +1,4 @@
-/** The design tokens a map draws with, as colours that WebGL libraries read: `rgba(r,g,b,a)`. */
+/** The map's design tokens as colours that WebGL libraries can parse: `rgba(r,g,b,a)`. */
 export interface MapColours {
   readonly water: string;
   readonly land: string;
@@ -21,14 +21,14 @@ const tokens: Record<keyof MapColours, string> = {
   textHalo: "--sheet",
 };
 
-/** Reads the tokens as they are now, in the theme that `element` is shown in. */
+/** Reads the tokens' current values in the theme of `element`. */
 export function readMapColours(element: HTMLElement): MapColours {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   const probe = document.createElement("span");
   element.append(probe);
-  // Drawing a pixel is how a browser turns any colour it knows into red, green and blue.
+  // Drawing a pixel lets the browser convert any colour it supports to red, green and blue.
   const read = (token: string): string => {
     probe.style.color = `var(${token})`;
     if (context === null) return getComputedStyle(probe).color;

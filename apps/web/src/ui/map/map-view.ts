@@ -2,33 +2,33 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { GeoBounds } from "./cluster-pins.ts";
 import type { GeoPoint } from "./degrees.ts";
 
-/** What stands on a map may ask of it. Pixels are measured from its top left corner. */
+/** The map's interface for elements on it. Pixels count from its top left corner. */
 export interface MapView {
   toScreen(at: GeoPoint): { readonly x: number; readonly y: number };
   toGeoPoint(x: number, y: number): GeoPoint;
   size(): { readonly width: number; readonly height: number };
   zoom(): number;
   zoomMax(): number;
-  /** Brings a point to the middle; nearer, if that is not near enough for `zoom`. */
+  /** Centres a point; zooms in if the map is below `zoom`. */
   show(at: GeoPoint, zoom: number): void;
   fit(bounds: GeoBounds): void;
   zoomBy(steps: number): void;
-  /** Calls back whenever something stands elsewhere on the screen than before. @returns how to stop it */
+  /** Calls back whenever points move on screen. @returns a function that unsubscribes */
   follow(onMove: () => void): () => void;
-  /** Calls back when the map itself is pressed, not something on it. @returns how to stop it */
+  /** Calls back on a press on the map itself, not on an element on it. @returns a function that unsubscribes */
   onPress(press: (at: GeoPoint) => void): () => void;
 }
 
 export const MapViewContext = createContext<MapView | null>(null);
 
-/** The map around this component. */
+/** The surrounding map. */
 export function useMapView(): MapView {
   const view = useContext(MapViewContext);
   if (view === null) throw new Error("There is no map around this component.");
   return view;
 }
 
-/** Something of the map's view, read again whenever it moves. `read` must answer with a plain value. */
+/** A value derived from the map's view, updated whenever it moves. `read` must return a primitive. */
 export function useMapValue<Value extends string | number | boolean>(read: (view: MapView) => Value): Value {
   const view = useMapView();
   return useSyncExternalStore(view.follow, () => read(view));

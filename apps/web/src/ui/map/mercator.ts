@@ -4,7 +4,7 @@ import type { GeoPoint } from "./degrees.ts";
 const worldPx = 512;
 const latitudeMax = 85.051_129;
 
-/** Pixels from the world's top left corner in the Web Mercator projection, as the map draws it. */
+/** Pixels from the world's top left corner in the Web Mercator projection that the map uses. */
 export function toWorldPixel({ latitude, longitude }: GeoPoint, zoom: number): readonly [x: number, y: number] {
   const size = worldPx * 2 ** zoom;
   const radians = (Math.min(latitudeMax, Math.max(-latitudeMax, latitude)) * Math.PI) / 180;

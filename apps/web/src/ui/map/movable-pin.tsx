@@ -13,12 +13,12 @@ const steps: Partial<Record<string, readonly [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A pin that is dragged, or nudged with the arrow keys while it has the focus. */
+/** A pin to drag, or to nudge with the arrow keys while focused. */
 export function MovablePin({ at, onMove }: { readonly at: GeoPoint; readonly onMove: (at: GeoPoint) => void }) {
   const view = useMapView();
   const helpId = useId();
   const [isDragged, setDragged] = useState(false);
-  // From the pointer to the pin's tip when the drag began.
+  // Offset from the pointer to the pin's tip when the drag began.
   const grip = useRef<{ readonly x: number; readonly y: number } | null>(null);
 
   const moveTo = (x: number, y: number) => onMove(toGeoPoint(view.toGeoPoint(x, y)));
@@ -45,7 +45,7 @@ export function MovablePin({ at, onMove }: { readonly at: GeoPoint; readonly onM
     const [nextX, nextY] = [x + step[0] * by, y + step[1] * by];
     moveTo(nextX, nextY);
     const { width, height } = view.size();
-    // A pin that is nudged out of the picture takes the map along.
+    // Nudging a pin out of view moves the map along.
     if (nextX < 0 || nextY < 0 || nextX > width || nextY > height) view.show(view.toGeoPoint(nextX, nextY), 0);
   };
   return (

@@ -2,10 +2,13 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { GeoPoint } from "./degrees.ts";
 import { useMapView } from "./map-view.ts";
 
-// How far past the edge something still counts as seen: pins are drawn above the point they mean.
+// How far past the edge an element still counts as visible: pins are drawn above their point.
 const edgePx = 24;
 
-/** Keeps its content's bottom centre, or its centre, on a point of the map around it. Out of sight it cannot be reached. */
+/**
+ * Keeps its content's bottom centre, or its centre, on a point of the surrounding map. Out of view, it can't be
+ * focused.
+ */
 export function OnMap({
   at: { latitude, longitude },
   anchor,

@@ -1,7 +1,7 @@
 import { foldName } from "./fold-name.ts";
 import type { Settlement } from "./gazetteer.ts";
 
-/** A settlement with its names as they are compared. */
+/** A settlement with its normalised names. */
 export interface IndexedSettlement extends Settlement {
   readonly foldedName: string;
   readonly foldedOtherNames: readonly string[];
@@ -27,8 +27,8 @@ export function describeSettlement({ name, region, country }: Settlement): strin
 }
 
 /**
- * Settlements by the beginning of one of their names or of a word of it; what follows a comma, or the last words, may
- * name the region or the country. The most inhabitants come first, and a whole name counts like ten times as many.
+ * Finds settlements by a prefix of one of their names or of a word in it; text after a comma, or the last words, may be
+ * the region or country. Sorted by population, with a full match counting ten times.
  */
 export function searchSettlements(
   settlements: Iterable<IndexedSettlement>,
@@ -50,11 +50,11 @@ export function searchSettlements(
 
 interface Reading {
   readonly name: string;
-  /** Where it lies, or empty. */
+  /** Region or country; may be empty. */
   readonly area: string;
 }
 
-/** The query taken as a name alone, and as a name followed by where it lies. */
+/** Interprets the query as a name alone, and as a name followed by its region or country. */
 function readQuery(query: string): Reading[] {
   const comma = query.indexOf(",");
   if (comma >= 0) {
@@ -69,7 +69,7 @@ function readQuery(query: string): Reading[] {
   }));
 }
 
-// Of the smallest places no thousands are known.
+// The smallest places have a population of zero thousands in the file.
 const populationMin = 500;
 const fits = { wholeName: 10, beginning: 3, laterWord: 1, none: 0 } as const;
 

@@ -1,6 +1,6 @@
 /** Land and borders of the world as the built-in map draws them. */
 export interface WorldShapes {
-  /** Polygons: each its outline and its holes. */
+  /** Polygons: each an outline with its holes. */
   readonly land: readonly (readonly PackedLine[])[];
   readonly borders: readonly PackedLine[];
   readonly countries: readonly CountryLabel[];
@@ -10,20 +10,23 @@ export interface CountryLabel {
   readonly name: string;
   /** Degrees. */
   readonly at: readonly [longitude: number, latitude: number];
-  /** Square degrees; decides which name gives way where there is no room. */
+  /** Square degrees; decides which name gives way when space is short. */
   readonly size: number;
 }
 
-/** Longitudes and latitudes in turn, in steps of 1/100 degree (1/300 in the near shapes), each the difference to the one before. */
+/**
+ * Alternating longitudes and latitudes in steps of 1/100 degree (1/300 in the near shapes), each as the difference from
+ * the previous one.
+ */
 export type PackedLine = readonly number[];
 
-/** Land and borders as they are drawn where cities can be told apart: three times as fine. */
+/** Land and borders for zooms at which cities are distinguishable: three times as fine. */
 export type NearShapes = Pick<WorldShapes, "land" | "borders">;
 
 export type Position = [longitude: number, latitude: number];
 
 const stepsPerDegree = 100;
-/** Some 370 m: what the finest atlas tells apart. */
+/** About 370 m: the finest atlas's resolution. */
 export const nearStepsPerDegree = 300;
 
 export function packLine(line: readonly (readonly [number, number])[], steps = stepsPerDegree): number[] {

@@ -65,7 +65,7 @@ describe("FBX", { timeout: 60_000 }, () => {
       expect(report.bounds.min[axis]).toBeCloseTo(min!, 5);
       expect(report.bounds.max[axis]).toBeCloseTo(max!, 5);
     }
-    // The notch of the floor stays open: its area is that of the six corners, 36 of 48 units.
+    // The floor's notch stays open: its area is that of the six corners, 36 of 48 square units.
     const floor = leaves.flatMap(readTriangles).filter(([, y1, , , y2, , , y3]) => y1 === y2 && y2 === y3);
     const area = floor.reduce(
       (sum, [x1, , z1, x2, , z2, x3, , z3]) =>
@@ -106,6 +106,43 @@ describe("FBX", { timeout: 60_000 }, () => {
     expect((await convert(beside)).report.warnings).toContain("scan-missing-texture");
   });
 
+  it.each<[string, (base64: string) => readonly string[]]>([
+    ["of 76 characters", (base64) => base64.match(/.{1,76}/g)!],
+    ["at odd places", (base64) => base64.match(/.{1,4999}/g)!],
+    [
+      "with padding each",
+      (base64) => {
+        const bytes = Buffer.from(base64, "base64");
+        const half = Math.floor(bytes.length / 2);
+        const cut = half % 3 === 0 ? half + 1 : half;
+        return [bytes.subarray(0, cut), bytes.subarray(cut)].map((piece) => piece.toString("base64"));
+      },
+    ],
+  ])("wears a picture that a text writes in pieces %s", async (_, cut) => {
+    const noise = Uint8Array.from({ length: 64 * 64 * 3 }, (_, at) => Math.sin(at * at) * 1e4);
+    const content = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+      .png()
+      .toBuffer();
+    expect(content.length).toBeGreaterThan(5000);
+    const { report, leaves } = await convert(
+      buildFbxText(roomRecords({ unitScale: 100, picture: { content, path: "wood.png" } }), cut),
+    );
+    expect(report.warnings).toEqual([]);
+    expect(leaves.some(({ document }) => document.getRoot().listTextures().length > 0)).toBe(true);
+  });
+
+  it("cuts a floor with tens of thousands of corners into triangles", async () => {
+    const count = 30_000;
+    const positions = Float64Array.from({ length: count * 3 }, (_, at) => {
+      const angle = (-Math.floor(at / 3) / count) * 2 * Math.PI;
+      const reach = 5 + Math.sin(angle * 40);
+      return [reach * Math.cos(angle), 0, reach * Math.sin(angle)][at % 3]!;
+    });
+    const corners = Int32Array.from({ length: count }, (_, at) => (at === count - 1 ? ~at : at));
+    const { report } = await convert(buildFbx(roomRecords({ unitScale: 100, positions, corners })));
+    expect(report.counts.triangles).toBeGreaterThan(count * 0.99);
+  });
+
   it("keeps the outer side of mirrored models and millimetres of far-away ones", async () => {
     const { report, leaves } = await convert(
       buildFbx(roomRecords({ unitScale: 100, scale: [-1, 1, 1], translation: [450_000.001, 0, 5_000_000.002] })),
@@ -122,7 +159,7 @@ describe("FBX", { timeout: 60_000 }, () => {
           return Array.from({ length: normal?.getCount() ?? 0 }, (_, at) => normal!.getElement(at, []));
         }),
     );
-    // Seen from above the floor's front stays its front.
+    // Seen from above, the floor still shows its front.
     expect(normals.filter(([, y]) => Math.abs(y!) > 0.9).every(([, y]) => y! > 0)).toBe(true);
   });
 

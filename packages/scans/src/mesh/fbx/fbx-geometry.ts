@@ -6,10 +6,10 @@ import { triangulateFace } from "../triangulate-face.ts";
 import { type FbxArray, type FbxNode, findChild, isFbxArray, toText } from "./fbx-nodes.ts";
 
 const triangle = [0, 1, 2];
-/** A cut into triangles looks at every pair of corners. */
-const faceCornersMax = 20_000;
+/** Triangulating a concave face of this size takes seconds; a much larger one takes minutes. */
+const faceCornersMax = 300_000;
 
-/** What one geometry declares before its lists are read. */
+/** Counts that a geometry declares before its lists are read. */
 export interface FbxGeometryCounts {
   readonly vertices: number;
   /** Corners of all faces. */
@@ -27,7 +27,7 @@ export async function readFbxVertices(geometry: FbxNode): Promise<Float64Array> 
   return (await listOf(geometry, "Vertices")?.read()) ?? new Float64Array();
 }
 
-/** Corners of faces: numbers of vertices, the last of each face as its complement. */
+/** Face corners: vertex indices, with the last of each face stored as its complement. */
 export async function readFbxCorners(geometry: FbxNode): Promise<Float64Array> {
   return (await listOf(geometry, "PolygonVertexIndex")?.read()) ?? new Float64Array();
 }
@@ -40,7 +40,7 @@ function listOf(node: FbxNode | undefined, name: string): FbxArray | undefined {
 /** Values of a layer (normals, texture coordinates, colours) by corner. */
 interface Layer {
   readonly values: Float64Array;
-  /** Where the value of a corner begins, or -1 where it has none. */
+  /** Offset of a corner's value, or -1 if it has none. */
   at(corner: number, vertex: number, face: number): number;
 }
 
@@ -74,7 +74,7 @@ async function readLayer(
   };
 }
 
-/** Which of the model's materials each face wears; undefined: the first. */
+/** Material index of each face; undefined: the first material. */
 async function readFaceMaterials(geometry: FbxNode): Promise<Float64Array | undefined> {
   const node = findChild(geometry, "LayerElementMaterial");
   const mapping = toText(findChild(node, "MappingInformationType")?.values[0]);
@@ -82,9 +82,9 @@ async function readFaceMaterials(geometry: FbxNode): Promise<Float64Array | unde
 }
 
 /**
- * Hands on the triangles of one geometry, material after material, so that batches stay long.
+ * Emits the triangles of one geometry, grouped by material so that batches stay long.
  * @param surfaceOf the surface of the model's n-th material
- * @throws ScanProblem `scan-corrupt`, `scan-lying-count`
+ * @throws ScanProblem `scan-corrupt`, `scan-lying-count`, `scan-too-large`
  */
 export async function readFbxTriangles(
   geometry: FbxNode,
@@ -117,7 +117,7 @@ export async function readFbxTriangles(
     if (uvs !== undefined) {
       const from = uvs.at(corner, vertex, face);
       batcher.uvs[target * 2] = from < 0 ? 0 : uvs.values[from]!;
-      // FBX counts v upwards from the lower edge of the picture, glTF downwards from the upper one.
+      // FBX counts v upwards from the bottom edge of the picture, glTF downwards from the top.
       batcher.uvs[target * 2 + 1] = from < 0 ? 0 : 1 - uvs.values[from + 1]!;
     }
     if (colours !== undefined) {
@@ -149,7 +149,8 @@ export async function readFbxTriangles(
       let end = start;
       while (end < corners.length && corners[end]! >= 0) end++;
       if (end >= corners.length) throw new ScanProblem("scan-corrupt", "the last FBX face has no end");
-      if (end - start > faceCornersMax) throw new ScanProblem("scan-corrupt", "an FBX face with too many corners");
+      if (end - start > faceCornersMax)
+        throw new ScanProblem("scan-too-large", `an FBX face of ${end - start + 1} corners`);
       if (materialOf(face) === material) {
         const triangles = end - start === 2 ? triangle : triangulateFace(cornersOf(start, end));
         for (let at = 0; at < triangles.length; at += 3) {
@@ -165,7 +166,7 @@ export async function readFbxTriangles(
   }
 }
 
-/** Normals turn with the inverse transpose; of a matrix that flattens, none is left. */
+/** Normals transform with the inverse transpose; a flattening matrix has none. */
 function normalTransform(m: Matrix): (x: number, y: number, z: number) => [number, number, number] {
   const cofactors = [0, 1, 2].flatMap((column) =>
     [0, 1, 2].map((row) => {

@@ -2,7 +2,7 @@ import { unzlibSync } from "fflate";
 import type { ByteSource } from "../../byte-source.ts";
 import { ScanProblem } from "../../scan-problem.ts";
 
-/** A list of numbers that stays in the file until it is wanted. */
+/** A list of numbers that is read from the file on demand. */
 export interface FbxArray {
   readonly length: number;
   /** @throws ScanProblem `scan-lying-count`, `scan-corrupt`, `scan-truncated` */
@@ -12,10 +12,12 @@ export interface FbxArray {
 /** Bytes inside the file, such as an embedded picture. */
 export interface FbxBytes {
   readonly sizeBytes: number;
+  /** The encoded bytes in a text file; some exporters split this text at arbitrary positions. */
+  readonly base64?: string;
   read(): Promise<Uint8Array>;
 }
 
-/** Whole numbers come as text where they may not fit a number: ids have 64 bits. */
+/** Integers that may not fit a number are returned as text: ids have 64 bits. */
 export type FbxValue = number | string | FbxArray | FbxBytes;
 
 /** One record of an FBX, text or binary. */
@@ -32,22 +34,22 @@ export interface FbxDocument {
 }
 
 export const fbxBinaryMagic = "Kaydara FBX Binary  \0";
-/** From here on offsets have 64 bits. */
+/** From this version on, offsets have 64 bits. */
 const version64 = 7500;
 const windowBytes = 64 * 1024;
 const nodesMax = 2_000_000;
 const depthMax = 64;
-/** Longer texts are no names but content. */
+/** Longer texts are content, not names. */
 const textBytesMax = 64 * 1024;
-/** Deflate ends at 1032 times; what declares more lies. */
+/** Deflate's maximum ratio is 1032; a higher declared one is false. */
 const deflateRatioMax = 1040;
 
 const elementBytes: Readonly<Record<string, number>> = { f: 4, d: 8, l: 8, i: 4, b: 1, c: 1 };
 
 /**
- * Reads the records of a binary FBX. Lists of numbers and embedded files stay where they lie, so that the memory is
- * that of the records alone.
- * @param enters whether what lies inside a record is wanted; others are stepped over
+ * Reads the records of a binary FBX. Lists of numbers and embedded files stay in the file, so that only the records
+ * themselves take memory.
+ * @param enters whether to read the contents of a record; others are skipped
  */
 export async function readFbxRecords(
   source: ByteSource,
@@ -79,7 +81,7 @@ class RecordReader {
     const nodes: FbxNode[] = [];
     for (let at = 27; ; ) {
       const read = await this.#readNode(at, this.#source.sizeBytes, []);
-      // The list ends with an empty record; what follows it is a footer without content.
+      // The list ends with an empty record, followed by a footer without content.
       if (read.node === undefined) return { version, nodes };
       nodes.push(read.node);
       at = read.end;
@@ -206,7 +208,7 @@ class RecordReader {
     return new TextDecoder().decode(bytes.subarray(from, from + lengthBytes));
   }
 
-  /** The window over the file, moved if these bytes are not in it. `at` is where they lie in it. */
+  /** The window over the file, moved if it does not contain these bytes. `at` is their offset in it. */
   async #need(start: number, lengthBytes: number) {
     const { at, bytes } = this.#window;
     if (start < at || start + lengthBytes > at + bytes.length) {
@@ -269,7 +271,7 @@ export function isFbxBytes(value: FbxValue | undefined): value is FbxBytes {
   return typeof value === "object" && "sizeBytes" in value;
 }
 
-/** The value as text: ids and names may come as numbers in text files. */
+/** The value as text: text files may store ids and names as numbers. */
 export function toText(value: FbxValue | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

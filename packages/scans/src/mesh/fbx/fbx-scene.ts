@@ -15,26 +15,30 @@ import {
 } from "./fbx-nodes.ts";
 import { fromBase64, parseFbxText } from "./parse-fbx-text.ts";
 
-/** A surface of an FBX, as its material says. */
+/** A surface of an FBX, as described by its material. */
 export interface FbxMaterial {
   /** sRGB, 0–1. */
   readonly colour: readonly [number, number, number];
   readonly opacity: number;
   readonly picture: FbxPicture | undefined;
+  /** Holds normals or heights: only its content tells. */
+  readonly relief: FbxPicture | undefined;
+  readonly roughness: FbxPicture | undefined;
+  readonly metalness: FbxPicture | undefined;
 }
 
 export interface FbxPicture {
   readonly embedded: FbxBytes | undefined;
-  /** As its writer named it: a path of theirs. */
+  /** The path on the author's machine. */
   readonly path: string;
   readonly wrap: readonly ["repeat" | "clamp", "repeat" | "clamp"];
 }
 
-/** One placing of a geometry. */
+/** One placement of a geometry. */
 export interface FbxShape {
   readonly geometry: FbxNode;
   readonly matrix: Matrix;
-  /** In the order in which faces number them. */
+  /** Ordered by the indices that faces use. */
   readonly materials: readonly FbxMaterial[];
 }
 
@@ -47,7 +51,7 @@ export interface FbxScene {
 const shapesMax = 200_000;
 const nestingMax = 512;
 
-/** FBX counts centimetres; these factors have names. Others are applied to the scene, which is then in metres. */
+/** FBX units in centimetres; these factors have names. Others are applied to the scene, which is then in metres. */
 const unitsByFactor: readonly (readonly [factor: number, unit: LengthUnit])[] = [
   [1, "centimetre"],
   [0.1, "millimetre"],
@@ -56,17 +60,17 @@ const unitsByFactor: readonly (readonly [factor: number, unit: LengthUnit])[] = 
   [30.48, "foot"],
 ];
 
-// What a preflight and a conversion never look into: animations and their like are most of some files.
+// Preflight and conversion never read these: animations and the like make up most of some files.
 const skipped = new Set(["Takes", "Definitions", "Documents", "References", "AnimationCurve", "AnimationCurveNode"]);
 
-/** Reads the structure of an FBX; its lists of numbers are read when they are wanted. @throws ScanProblem */
+/** Reads the structure of an FBX; lists of numbers are read on demand. @throws ScanProblem */
 export async function openFbx(source: ByteSource): Promise<FbxDocument> {
   const head = new TextDecoder("latin1").decode(await source.read(0, fbxBinaryMagic.length));
   if (head !== fbxBinaryMagic) return await parseFbxText(source);
   return await readFbxRecords(source, (path) => !skipped.has(path.at(-1)!));
 }
 
-/** Places what an FBX holds: who is whose child, where it stands, and which material it wears. @throws ScanProblem */
+/** Resolves the hierarchy, transforms and materials of an FBX. @throws ScanProblem */
 export function toFbxScene({ nodes }: FbxDocument): FbxScene {
   const objects = nodes.find(({ name }) => name === "Objects");
   const connections = nodes.find(({ name }) => name === "Connections");
@@ -116,7 +120,7 @@ export function toFbxScene({ nodes }: FbxDocument): FbxScene {
   return { shapes, unit, upAxis: upAxis.axis };
 }
 
-/** Who is connected to whom: the lower object first, with the property it feeds where there is one. */
+/** The object connections: child first, with the property it feeds if there is one. */
 class Links {
   readonly #parents = new Map<string, string[]>();
   readonly #children = new Map<string, { readonly id: string; readonly property: string }[]>();
@@ -139,7 +143,7 @@ class Links {
     return (this.#children.get(id) ?? []).map((child) => child.id);
   }
 
-  /** What feeds a property of an object. */
+  /** The objects that feed properties of an object. */
   feedsOf(id: string): readonly { readonly id: string; readonly property: string }[] {
     return this.#children.get(id) ?? [];
   }
@@ -165,7 +169,7 @@ function toUnit(factor: number): { readonly unit: LengthUnit; readonly factor: n
   return factor > 0 ? { unit: "metre", factor: factor / 100 } : { unit: "centimetre", factor: 1 };
 }
 
-/** Files with x up, or something down, are turned so that y is up. */
+/** Rotates files with x up, or a negative up axis, so that y is up. */
 function toUpAxis(settings: Properties): { readonly axis: UpAxis; readonly matrix: Matrix } {
   const axis = toNumber(settings.get("UpAxis")?.[0], 1);
   const isDown = toNumber(settings.get("UpAxisSign")?.[0], 1) < 0;
@@ -190,7 +194,7 @@ const translation = ([x, y, z]: Vector): Matrix => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0
 const negative = ([x, y, z]: Vector): Vector => [-x, -y, -z];
 const scaling = ([x, y, z]: Vector): Matrix => [x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1];
 
-// Order in which the axes turn, first one first; the sixth is a variant of the first for spheres.
+// Rotation orders, first axis first; the last is a spherical variant of the first.
 const rotationOrders = ["xyz", "xzy", "yzx", "yxz", "zxy", "zyx", "xyz"] as const;
 
 function rotation(degrees: Vector, order = 0): Matrix {
@@ -211,7 +215,7 @@ function rotation(degrees: Vector, order = 0): Matrix {
   return matrix;
 }
 
-/** The transpose of a matrix that only turns. */
+/** The transpose of a pure rotation matrix. */
 function inverseRotation(matrix: Matrix): Matrix {
   return matrix.map((_, at) => matrix[(at % 4) * 4 + Math.floor(at / 4)]!);
 }
@@ -236,7 +240,7 @@ function toLocalMatrix(properties: Properties): Matrix {
   ].reduce(multiply);
 }
 
-/** Moves the geometry alone, not what hangs under its model. */
+/** Transforms only the geometry, not the children of its model. */
 function toGeometricMatrix(properties: Properties): Matrix {
   return [
     translation(toVector(properties.get("GeometricTranslation"))),
@@ -246,20 +250,29 @@ function toGeometricMatrix(properties: Properties): Matrix {
 }
 
 const colourProperties = /^(DiffuseColor|Diffuse|.*\|(baseColor|base_color|base_color_map|TEX_color_map))$/;
+const reliefProperties = /^(NormalMap|Bump|.*\|(TEX_normal_map|normal_map|norm_map|bump_map|normalCamera))$/;
+const roughnessProperties = /\|(TEX_roughness_map|roughness_map|specularRoughness)$/;
+const metalnessProperties = /\|(TEX_metallic_map|metalness_map|metalness)$/;
 
 function toMaterial(node: FbxNode, id: string, byId: ReadonlyMap<string, FbxNode>, links: Links): FbxMaterial {
   const properties = toProperties(node);
   const diffuse = properties.get("DiffuseColor") ?? properties.get("Diffuse") ?? properties.get("Maya|baseColor");
   const transparency = toNumber(properties.get("TransparencyFactor")?.[0]);
   const opacity = toNumber(properties.get("Opacity")?.[0], 1 - transparency);
-  const feed = links
-    .feedsOf(id)
-    .find(({ id: fed, property }) => colourProperties.test(property) && byId.get(fed)?.name === "Texture");
+  const find = (properties: RegExp) => {
+    const feed = links
+      .feedsOf(id)
+      .find(({ id: fed, property }) => properties.test(property) && byId.get(fed)?.name === "Texture");
+    return feed === undefined ? undefined : toPicture(feed.id, byId, links);
+  };
   return {
     colour: diffuse === undefined ? [1, 1, 1] : toVector(diffuse, 1),
-    // Some writers give the transparency the wrong way round; a wholly invisible scan is never meant.
+    // Some writers invert the transparency; a fully invisible scan is never intended.
     opacity: opacity > 0 && opacity < 1 ? opacity : 1,
-    picture: feed === undefined ? undefined : toPicture(feed.id, byId, links),
+    picture: find(colourProperties),
+    relief: find(reliefProperties),
+    roughness: find(roughnessProperties),
+    metalness: find(metalnessProperties),
   };
 }
 
@@ -282,9 +295,25 @@ function toPicture(id: string, byId: ReadonlyMap<string, FbxNode>, links: Links)
   };
 }
 
-/** An embedded file: bytes in a binary FBX, base 64 behind an empty value in one written as text. */
+/** An embedded file: bytes in a binary FBX, one or more base64 values after an empty one in a text FBX. */
 function toContent(content: FbxNode | undefined): FbxBytes | undefined {
-  const value = content?.values.find((candidate) => candidate !== "");
-  if (typeof value === "string") return { sizeBytes: value.length, read: async () => fromBase64(value) };
-  return isFbxBytes(value) && value.sizeBytes > 0 ? value : undefined;
+  const pieces = content?.values ?? [];
+  const base64 = pieces
+    .map((piece) => (typeof piece === "string" ? piece : isFbxBytes(piece) ? piece.base64 : ""))
+    .join("");
+  if (base64 === "") return pieces.filter(isFbxBytes).find(({ sizeBytes }) => sizeBytes > 0);
+  return {
+    sizeBytes: Math.floor((base64.length * 3) / 4),
+    // Exporters pad every piece or only the last one.
+    read: async () => {
+      const parts = (base64.match(/[^=]+=*/g) ?? []).map(fromBase64);
+      const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const part of parts) {
+        bytes.set(part, at);
+        at += part.length;
+      }
+      return bytes;
+    },
+  };
 }

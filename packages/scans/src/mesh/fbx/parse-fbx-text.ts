@@ -2,7 +2,7 @@ import type { ByteSource } from "../../byte-source.ts";
 import { ScanProblem } from "../../scan-problem.ts";
 import type { FbxArray, FbxBytes, FbxDocument, FbxNode, FbxValue } from "./fbx-nodes.ts";
 
-/** Text is read as a whole; larger scans come as binary FBX. */
+/** Text files are read as a whole; larger scans use binary FBX. */
 export const fbxTextBytesMax = 256 * 1024 * 1024;
 const depthMax = 64;
 const nodesMax = 2_000_000;
@@ -13,7 +13,7 @@ interface OpenNode {
   readonly children: FbxNode[];
 }
 
-/** Reads an FBX written as text. @throws ScanProblem */
+/** Reads a text FBX. @throws ScanProblem */
 export async function parseFbxText(source: ByteSource): Promise<FbxDocument> {
   if (source.sizeBytes > fbxTextBytesMax) {
     throw new ScanProblem("scan-too-large", `FBX as text of ${source.sizeBytes} bytes; export as binary FBX`);
@@ -33,7 +33,7 @@ const isWord = (code: number) =>
   code === 95 ||
   code === 124;
 
-/** `Name: value, value { … }`, a record after the other; lists as `*count { a: number, … }`. */
+/** `Name: value, value { … }`, record by record; lists as `*count { a: number, … }`. */
 class TextReader {
   readonly #text: string;
   #at = 0;
@@ -89,7 +89,7 @@ class TextReader {
       this.#skip(false);
       if (this.#text[this.#at] !== ",") return;
       this.#at++;
-      // A list of values may go on in the next line.
+      // A list of values may continue on the next line.
       this.#skip(true);
     }
   }
@@ -99,9 +99,9 @@ class TextReader {
     if (end < 0) throw new ScanProblem("scan-truncated", "FBX text");
     const content = this.#text.slice(this.#at + 1, end);
     this.#at = end + 1;
-    // Names are short; what is long is an embedded file in base 64.
+    // Names are short; a long value is an embedded file in base64.
     if (content.length < 4096) return content.replaceAll("&quot;", '"');
-    return { sizeBytes: Math.floor((content.length * 3) / 4), read: async () => fromBase64(content) };
+    return { sizeBytes: Math.floor((content.length * 3) / 4), base64: content, read: async () => fromBase64(content) };
   }
 
   #readList(): FbxArray {
@@ -113,7 +113,7 @@ class TextReader {
     return {
       length,
       read: async () => {
-        // The shortest number takes two characters with its comma.
+        // The shortest number takes two characters including its comma.
         if (length > content.length) throw new ScanProblem("scan-lying-count", `FBX list of ${length} numbers`);
         const words = content.split(",");
         if (words.length !== length && !(length === 0 && content.trim() === "")) {
@@ -130,7 +130,7 @@ class TextReader {
     return this.#text.slice(start, this.#at);
   }
 
-  /** Over spaces and comments, and over ends of lines where they mean nothing. */
+  /** Skips spaces and comments, and line breaks where they are insignificant. */
   #skip(lines: boolean): void {
     for (; this.#at < this.#text.length; this.#at++) {
       const code = this.#text.charCodeAt(this.#at);

@@ -11,12 +11,12 @@ import { countFbxGeometry, readFbxCorners, readFbxVertices } from "./fbx-geometr
 import { fbxBinaryMagic } from "./fbx-nodes.ts";
 import { openFbx, toFbxScene } from "./fbx-scene.ts";
 
-/** Lists up to this many numbers are read for exact counts and bounds; larger scans say what their headers say. */
+/** Up to this many numbers, lists are read for exact counts and bounds; for larger scans, headers are trusted. */
 const exactNumbersMax = 3_000_000;
-/** Text has no offsets to step along: beyond this it is not read before it is sent. */
+/** Text has no offsets to skip by: larger files are not read before the upload. */
 const textBytesMax = 24 * 1024 * 1024;
 
-/** Looks at the records of an FBX without unpacking the geometry of a large one. */
+/** Reads the records of an FBX without unpacking the geometry of a large one. */
 export async function probeFbx(source: ByteSource, format: ScanFormat): Promise<PreflightReport> {
   if (format === "fbx-zip") return await probeZip(source);
   const isBinary = new TextDecoder("latin1").decode(await source.read(0, fbxBinaryMagic.length)) === fbxBinaryMagic;
@@ -43,11 +43,11 @@ export async function probeFbx(source: ByteSource, format: ScanFormat): Promise<
     const counts = countFbxGeometry(geometry);
     vertices += counts.vertices;
     if (numbers > exactNumbersMax) {
-      // Scans come as triangles.
+      // Assume triangles, as usual for scans.
       triangles += Math.floor(counts.corners / 3);
       continue;
     }
-    // A face of n corners is n − 2 triangles.
+    // A face with n corners yields n − 2 triangles.
     for (const corner of await readFbxCorners(geometry)) triangles += corner < 0 ? -1 : 1;
     const positions = await readFbxVertices(geometry);
     for (let at = 0; at + 2 < positions.length; at += 3) {
@@ -108,7 +108,7 @@ async function probeZip(source: ByteSource): Promise<PreflightReport> {
     ...report,
     ...common,
     counts: { ...report.counts, textures },
-    // Its pictures are beside it, and looked for there.
+    // Its pictures are stored beside it and are looked up there.
     warnings: report.warnings.filter((warning) => warning !== "scan-missing-texture"),
   };
 }

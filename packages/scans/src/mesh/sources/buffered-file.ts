@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 
-/** Writes many small records to a file in few large pieces. */
+/** Writes many small records to a file in a few large chunks. */
 export class BufferedFile implements Disposable {
   readonly path: string;
   #descriptor: number | undefined;
@@ -48,7 +48,7 @@ export class BufferedFile implements Disposable {
     this.#filled = 0;
   }
 
-  /** Everything written is in the file afterwards. */
+  /** Flushes everything to the file. */
   [Symbol.dispose](): void {
     this.flush();
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);

@@ -11,12 +11,13 @@ import { countFbxGeometry, readFbxTriangles } from "../fbx/fbx-geometry.ts";
 import { type FbxMaterial, type FbxPicture, openFbx, toFbxScene } from "../fbx/fbx-scene.ts";
 import { requireMeshFits } from "../memory-estimate.ts";
 import { toLinear } from "../mesh-scene.ts";
+import { holdsNormals, packGloss } from "../pack-gloss.ts";
 import { plainSurface } from "./gltf-surfaces.ts";
 import type { MeshSource, SourcePicture, SourceSurface } from "./mesh-source.ts";
 import { breathe, TriangleBatcher } from "./triangle-batcher.ts";
 
 /**
- * An FBX, alone or zipped with its pictures. One geometry is unpacked at a time: the largest has to fit the memory.
+ * An FBX, alone or zipped with its pictures. One geometry is unpacked at a time, so the largest must fit into memory.
  * @throws ScanProblem
  */
 export async function openFbxSource(job: ConversionJob, source: ByteSource, workDir: string): Promise<MeshSource> {
@@ -59,7 +60,7 @@ async function openFbxFile(
     const { vertices, corners } = countFbxGeometry(geometry);
     requireMeshFits({ sizeBytes: 0, vertices, triangles: corners / 3 }, job.memoryBytesMax);
     for (const material of materials) {
-      if (!surfaceOf.has(material)) surfaceOf.set(material, surfaces.push(toSurface(material, pictures)) - 1);
+      if (!surfaceOf.has(material)) surfaceOf.set(material, surfaces.push(await toSurface(material, pictures)) - 1);
     }
   }
   const total = scene.shapes.reduce((sum, { geometry }) => sum + countFbxGeometry(geometry).corners, 0);
@@ -87,20 +88,35 @@ async function openFbxFile(
   };
 }
 
-function toSurface({ colour, opacity, picture }: FbxMaterial, pictures: PictureList): SourceSurface {
-  const found = picture === undefined ? undefined : pictures.find(picture);
-  // Writers leave any colour beside a picture, often a grey; the picture alone counts then.
-  const [red, green, blue] = found === undefined ? colour : [1, 1, 1];
+async function toSurface(material: FbxMaterial, pictures: PictureList): Promise<SourceSurface> {
+  const { colour, opacity } = material;
+  const find = (picture: FbxPicture | undefined) => {
+    const index = picture === undefined ? undefined : pictures.find(picture);
+    return picture === undefined || index === undefined ? undefined : { index, wrap: picture.wrap };
+  };
+  const picture = find(material.picture);
+  const relief = find(material.relief);
+  const normal = relief !== undefined && (await pictures.holdsNormals(relief.index)) ? relief : undefined;
+  const [roughness, metalness] = [find(material.roughness), find(material.metalness)];
+  const gloss = pictures.findGloss(roughness?.index, metalness?.index);
+  const { wrap } = roughness ?? metalness ?? { wrap: ["repeat", "repeat"] as const };
+  // With a picture, writers set an arbitrary colour, often grey; only the picture counts then.
+  const [red, green, blue] = picture === undefined ? colour : [1, 1, 1];
   return {
     ...plainSurface,
     isDoubleSided: true,
     tint: [toLinear(red * 255), toLinear(green * 255), toLinear(blue * 255), opacity],
     alphaMode: opacity < 1 ? "BLEND" : "OPAQUE",
-    ...(found === undefined || picture === undefined ? {} : { picture: { index: found, wrap: picture.wrap } }),
+    metalness: metalness === undefined ? 0 : 1,
+    ...(picture === undefined ? {} : { picture }),
+    details: {
+      ...(normal === undefined ? {} : { normal }),
+      ...(gloss === undefined ? {} : { metallicRoughness: { index: gloss, wrap } }),
+    },
   };
 }
 
-/** The pictures that materials wear, each once: from inside the file, or from the archive around it. */
+/** The pictures that materials use, without duplicates: from the file itself, or from the surrounding archive. */
 class PictureList {
   readonly list: SourcePicture[] = [];
   readonly #zip: { readonly archive: Archive; readonly main: string } | undefined;
@@ -119,6 +135,19 @@ class PictureList {
     if (zip !== undefined && part !== undefined) return this.#add(part, () => zip.archive.read(part));
     this.#warnings.add("scan-missing-texture");
     return undefined;
+  }
+
+  /** The picture of both, made from those of roughness and metalness. */
+  findGloss(roughness: number | undefined, metalness: number | undefined): number | undefined {
+    if (roughness === undefined && metalness === undefined) return undefined;
+    const read = (index: number | undefined) => (index === undefined ? undefined : this.list[index]!.read());
+    return this.#add(`gloss ${roughness} ${metalness}`, async () =>
+      packGloss(await read(roughness), await read(metalness)),
+    );
+  }
+
+  async holdsNormals(index: number): Promise<boolean> {
+    return await this.list[index]!.read().then(holdsNormals, () => false);
   }
 
   #add(key: unknown, read: () => Promise<Uint8Array>): number {

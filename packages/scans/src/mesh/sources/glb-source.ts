@@ -5,9 +5,10 @@ import { readGlbContainer } from "../gltf-container.ts";
 import { type GltfJson, type GltfPrimitive, primitiveCounts } from "../gltf-json.ts";
 import { determinant3, type Matrix } from "../matrix.ts";
 import { visitMeshes } from "../probe-gltf.ts";
+import { mergeGloss, mergePictures } from "../specular-glossiness.ts";
 import { GltfElements } from "./gltf-accessor.ts";
 import { type GltfSurface, listGltfSurfaces, transformUv } from "./gltf-surfaces.ts";
-import type { MeshSource, SourcePicture } from "./mesh-source.ts";
+import { hasSecondUvs, listPictures, type MeshSource, type SourcePicture } from "./mesh-source.ts";
 import { PagedFile } from "./paged-file.ts";
 import { batchTriangles, breathe, TriangleBatcher } from "./triangle-batcher.ts";
 
@@ -17,8 +18,8 @@ interface Placement {
 }
 
 /**
- * A GLB whose geometry lies plainly in its binary part: read where it lies, whatever its size.
- * @returns undefined for compressed, sparse or instanced geometry, loose points and pictures elsewhere
+ * A GLB whose geometry is stored uncompressed in its binary part: read in place, whatever its size.
+ * @returns undefined for compressed, sparse or instanced geometry, loose points and external pictures
  */
 export async function openGlbSource(job: ConversionJob, source: ByteSource): Promise<MeshSource | undefined> {
   const { json, bin } = await readGlbContainer(source);
@@ -27,7 +28,7 @@ export async function openGlbSource(job: ConversionJob, source: ByteSource): Pro
     for (const primitive of json.meshes?.[mesh]?.primitives ?? []) placements.push({ primitive, world });
   });
   if (bin === undefined || !isPlain(json, placements)) return undefined;
-  const surfaces = listGltfSurfaces(json);
+  const { surfaces, merged, isPictureMissing } = listGltfSurfaces(json);
   const file = new PagedFile(job.inputPath);
   const pictures = (json.images ?? []).map((image): SourcePicture => {
     const view = json.bufferViews?.[image.bufferView ?? -1];
@@ -39,6 +40,18 @@ export async function openGlbSource(job: ConversionJob, source: ByteSource): Pro
       },
     };
   });
+  for (const { role, diffuseImage, specularImage, factors, glossiness } of merged) {
+    pictures.push({
+      mimeType: "image/png",
+      read: async () => {
+        const diffuse = diffuseImage === undefined ? undefined : await pictures[diffuseImage]!.read();
+        const specular = await pictures[specularImage]!.read();
+        return role === "base"
+          ? mergePictures(diffuse, specular, factors)
+          : mergeGloss(diffuse, specular, factors, glossiness);
+      },
+    });
+  }
   const total = placements.reduce((sum, { primitive }) => sum + primitiveCounts(json, primitive).triangles, 0);
   return {
     surfaces,
@@ -46,7 +59,7 @@ export async function openGlbSource(job: ConversionJob, source: ByteSource): Pro
     upAxis: "y",
     usualUpAxis: "y",
     unit: "metre",
-    warnings: new Set(),
+    warnings: new Set(isPictureMissing ? ["scan-missing-texture" as const] : []),
     readTriangles: async (onTriangles, onFraction) => {
       let done = 0;
       const batcher = new TriangleBatcher(onTriangles);
@@ -102,13 +115,20 @@ async function readPrimitive(
   const surface = surfaces[surfaceAt]!;
   const indices = open(primitive.indices);
   const normals = open(primitive.attributes.NORMAL);
-  const uvs = surface.picture === undefined ? undefined : open(primitive.attributes[`TEXCOORD_${surface.uvSet}`]);
+  const uvs = listPictures(surface).length === 0 ? undefined : open(primitive.attributes[`TEXCOORD_${surface.uvSet}`]);
+  const place = hasSecondUvs(surface) ? surface.second : undefined;
+  const secondUvs = place === undefined ? undefined : open(primitive.attributes[`TEXCOORD_${place.uvSet}`]);
   const colours = open(primitive.attributes.COLOR_0);
-  // Attributes that end before the positions do are as good as absent.
+  // Attributes that end before the positions do count as absent.
   const isWhole = (elements: GltfElements | undefined) => elements !== undefined && elements.count >= vertexCount;
-  batcher.begin(surfaceAt, { normals: isWhole(normals), uvs: isWhole(uvs), colours: isWhole(colours) });
+  batcher.begin(surfaceAt, {
+    normals: isWhole(normals),
+    uvs: isWhole(uvs),
+    secondUvs: isWhole(secondUvs),
+    colours: isWhole(colours),
+  });
   const turn = createNormalTurn(world);
-  // Mirrored placements turn the triangles back over.
+  // Mirrored placements reverse the winding.
   const [second, third] = determinant3(world) < 0 ? [2, 1] : [1, 2];
   const mode = primitive.mode ?? 4;
   const corners = [0, 0, 0];
@@ -138,6 +158,10 @@ async function readPrimitive(
         uvs.read(vertex, batcher.uvs, at * 2, 2);
         if (surface.uvTransform !== undefined) transformUv(batcher.uvs, at * 2, surface.uvTransform);
       }
+      if (secondUvs !== undefined && vertex < secondUvs.count) {
+        secondUvs.read(vertex, batcher.secondUvs, at * 2, 2);
+        if (place?.uvTransform !== undefined) transformUv(batcher.secondUvs, at * 2, place.uvTransform);
+      }
       if (colours !== undefined && vertex < colours.count) {
         batcher.colours[at * 4 + 3] = 1;
         colours.read(vertex, batcher.colours, at * 4, 4);
@@ -151,7 +175,7 @@ async function readPrimitive(
   onDone(batcher.count);
 }
 
-/** Normals turn by the inverse transpose, which keeps them upright under uneven scales. */
+/** Normals transform with the inverse transpose, which keeps them perpendicular under non-uniform scaling. */
 function createNormalTurn(m: Matrix): (normals: Float32Array, at: number) => void {
   const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[4]!, m[8]!, m[1]!, m[5]!, m[9]!, m[2]!, m[6]!, m[10]!];
   const sign = determinant3(m) < 0 ? -1 : 1;

@@ -5,7 +5,7 @@ const componentBytes: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 512
 const componentCounts: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
 const fractions: Readonly<Record<number, number>> = { 5120: 1 / 127, 5121: 1 / 255, 5122: 1 / 32767, 5123: 1 / 65535 };
 
-/** Reads the elements of one accessor from the binary part of a GLB on disk. Its counts must have been checked. */
+/** Reads the elements of one accessor from the binary part of a GLB on disk. Its counts must have been validated. */
 export class GltfElements {
   readonly count: number;
   readonly size: number;

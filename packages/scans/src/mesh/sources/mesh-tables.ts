@@ -20,8 +20,8 @@ export interface TableCorner {
 }
 
 /**
- * A mesh that its format can only be read from front to back (text, polygons): written once as tables on disk, then
- * read from there as often as needed.
+ * A mesh whose format only allows sequential reading (text, polygons): written once as tables on disk, then read from
+ * there as often as needed.
  */
 export class MeshTables {
   positionCount = 0;
@@ -35,7 +35,7 @@ export class MeshTables {
   readonly #surfacesWithoutNormals = new Set<number>();
   #colourMax = 0;
 
-  /** @param colours `bytes` run to 255; `any` to 1 or to 255, whichever the largest value tells. */
+  /** @param colours `bytes` range to 255; `any` to 1 or to 255, inferred from the largest value. */
   constructor(folder: string, colours: "bytes" | "any") {
     this.#folder = folder;
     if (colours === "bytes") this.#colourMax = 255;
@@ -57,7 +57,7 @@ export class MeshTables {
     this.positionCount++;
   }
 
-  /** sRGB. One for each position, or they do not count. */
+  /** sRGB. Ignored unless every position has one. */
   addColour(red: number, green: number, blue: number): void {
     const { colours } = this.#files;
     colours.float32(red);
@@ -94,7 +94,7 @@ export class MeshTables {
     this.triangleCount++;
   }
 
-  /** No more is added from here on. */
+  /** Ends writing; nothing can be added afterwards. */
   finish(): Pick<MeshSource, "readTriangles"> & Disposable & { readonly hasColours: boolean } {
     for (const file of Object.values(this.#files)) file[Symbol.dispose]();
     const open = (name: string) => new PagedFile(join(this.#folder, `table-${name}`), 96 * 1024 * 1024);
@@ -161,7 +161,7 @@ export class MeshTables {
   }
 }
 
-/** Reads one element of floats; −1 is zeros. */
+/** Reads one element of floats; −1 yields zeros. */
 function readFloats(file: PagedFile, element: number, bytes: number, out: Float32Array, at: number): void {
   const count = bytes / 4;
   if (element < 0) {

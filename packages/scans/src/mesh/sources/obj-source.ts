@@ -6,6 +6,7 @@ import { fileExtension } from "../../file-extension.ts";
 import { ScanProblem } from "../../scan-problem.ts";
 import { findZipMain, findZipPart } from "../../zip-part.ts";
 import { toLinear } from "../mesh-scene.ts";
+import { holdsNormals, packGloss } from "../pack-gloss.ts";
 import { type MtlMaterial, parseMtl } from "../parse-mtl.ts";
 import { readTextLines } from "../read-text-lines.ts";
 import { plainSurface } from "./gltf-surfaces.ts";
@@ -43,7 +44,7 @@ async function openObjText(
   for (const library of libraries) {
     const path = zip === undefined ? undefined : findZipPart(zip.archive.paths, zip.main, library);
     if (zip === undefined || path === undefined) {
-      // Only a surface that was meant to carry a picture misses one.
+      // Only a surface that has texture coordinates can miss its picture.
       if (tables.uvCount > 0) warnings.add("scan-missing-texture");
       continue;
     }
@@ -51,7 +52,8 @@ async function openObjText(
     for (const description of parseMtl(text, path)) descriptions.set(description.name, description);
   }
   const pictures = new PictureList(zip?.archive);
-  const surfaces = materials.map((name) => toSurface(descriptions.get(name), pictures, warnings));
+  const surfaces: SourceSurface[] = [];
+  for (const name of materials) surfaces.push(await toSurface(descriptions.get(name), pictures, warnings));
   const read = tables.finish();
   const isColoured = read.hasColours || [...descriptions.values()].some((material) => material.colour !== undefined);
   if (!isColoured && pictures.list.length === 0) warnings.add("scan-no-colour");
@@ -84,7 +86,7 @@ async function readLines(
         if (words.length >= 7) tables.addColour(Number(words[4]), Number(words[5]), Number(words[6]));
         break;
       case "vt":
-        // OBJ counts v upwards from the lower edge of the picture, glTF downwards from the upper one.
+        // OBJ counts v upwards from the bottom edge of the picture, glTF downwards from the top.
         tables.addUv(Number(words[1]), 1 - Number(words[2] ?? 0));
         break;
       case "vn":
@@ -113,7 +115,7 @@ async function readLines(
   return { materials: [...surfaceOf.keys()], libraries };
 }
 
-/** `7`, `7/2`, `7//3` or `7/2/3`; negative numbers count back from the last one so far. */
+/** `7`, `7/2`, `7//3` or `7/2/3`; negative numbers count back from the latest element. */
 function toCorner(word: string, { positionCount, uvCount, normalCount }: MeshTables): TableCorner {
   const [position = "", uv = "", normal = ""] = word.split("/");
   const resolve = (text: string, count: number, isRequired: boolean) => {
@@ -130,43 +132,80 @@ function toCorner(word: string, { positionCount, uvCount, normalCount }: MeshTab
   };
 }
 
-function toSurface(
+async function toSurface(
   description: MtlMaterial | undefined,
   pictures: PictureList,
   warnings: MeshSource["warnings"],
-): SourceSurface {
+): Promise<SourceSurface> {
   const surface = { ...plainSurface, isDoubleSided: true };
   if (description === undefined) return surface;
-  const index = pictures.find(description);
-  if (index === undefined && description.picture !== undefined) warnings.add("scan-missing-texture");
-  // Writers leave any colour beside a picture, often black; the picture alone counts then.
+  const find = (picture: string | undefined) => {
+    const found = pictures.find(picture, description.libraryPath);
+    if (found === undefined && picture !== undefined) warnings.add("scan-missing-texture");
+    return found;
+  };
+  const index = find(description.picture);
+  const bump = description.normal === undefined ? find(description.bump) : undefined;
+  const holdsRelief = bump !== undefined && (await pictures.holdsNormals(bump));
+  const normal = find(description.normal) ?? (holdsRelief ? bump : undefined);
+  const [rough, metal] = [find(description.roughnessPicture), find(description.metalnessPicture)];
+  const gloss = pictures.findGloss(rough, metal);
+  const wrap = ["repeat", "repeat"] as const;
+  // With a picture, writers set an arbitrary colour, often black; only the picture counts then.
   const [red, green, blue] = index === undefined ? (description.colour ?? [1, 1, 1]) : [1, 1, 1];
   return {
     ...surface,
     tint: [toLinear(red * 255), toLinear(green * 255), toLinear(blue * 255), description.opacity],
     alphaMode: description.opacity < 1 ? "BLEND" : "OPAQUE",
-    ...(index === undefined ? {} : { picture: { index, wrap: ["repeat", "repeat"] as const } }),
+    roughness: rough === undefined ? (description.roughness ?? 1) : 1,
+    metalness: metal === undefined ? (description.metalness ?? 0) : 1,
+    ...(index === undefined ? {} : { picture: { index, wrap } }),
+    details: {
+      ...(normal === undefined ? {} : { normal: { index: normal, wrap } }),
+      ...(gloss === undefined ? {} : { metallicRoughness: { index: gloss, wrap } }),
+    },
   };
 }
 
-/** The pictures of an archive that materials name, each once. */
+/** The archive's pictures that materials reference, without duplicates. */
 class PictureList {
   readonly list: SourcePicture[] = [];
   readonly #archive: Archive | undefined;
   readonly #indexOf = new Map<string, number>();
+  readonly #normals = new Map<number, boolean>();
 
   constructor(archive: Archive | undefined) {
     this.#archive = archive;
   }
 
-  find({ picture, libraryPath }: MtlMaterial): number | undefined {
+  /** @param libraryPath the picture's path is relative to it */
+  find(picture: string | undefined, libraryPath: string): number | undefined {
     const archive = this.#archive;
     const path = picture === undefined ? undefined : findZipPart(archive?.paths ?? [], libraryPath, picture);
     if (archive === undefined || path === undefined || !pictureExtensions.has(fileExtension(path))) return undefined;
-    let index = this.#indexOf.get(path);
+    return this.#add(path, () => archive.read(path));
+  }
+
+  /** The picture of both, made from those of roughness and metalness. */
+  findGloss(roughness: number | undefined, metalness: number | undefined): number | undefined {
+    if (roughness === undefined && metalness === undefined) return undefined;
+    const read = (index: number | undefined) => (index === undefined ? undefined : this.list[index]!.read());
+    return this.#add(`gloss ${roughness} ${metalness}`, async () =>
+      packGloss(await read(roughness), await read(metalness)),
+    );
+  }
+
+  async holdsNormals(index: number): Promise<boolean> {
+    const known = this.#normals.get(index) ?? (await this.list[index]!.read().then(holdsNormals, () => false));
+    this.#normals.set(index, known);
+    return known;
+  }
+
+  #add(key: string, read: () => Promise<Uint8Array>): number {
+    let index = this.#indexOf.get(key);
     if (index === undefined) {
-      index = this.list.push({ mimeType: undefined, read: () => archive.read(path) }) - 1;
-      this.#indexOf.set(path, index);
+      index = this.list.push({ mimeType: undefined, read }) - 1;
+      this.#indexOf.set(key, index);
     }
     return index;
   }

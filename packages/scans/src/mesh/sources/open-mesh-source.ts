@@ -12,7 +12,7 @@ import { openStlSource } from "./stl-source.ts";
 
 /**
  * Opens a mesh of any format. The file must have passed its probe.
- * @param workDir an empty folder for what cannot be read where it lies
+ * @param workDir an empty folder for data that cannot be read in place
  * @throws ScanProblem
  */
 export async function openMeshSource(job: ConversionJob, source: ByteSource, workDir: string): Promise<MeshSource> {

@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 const pageBytes = 1024 * 1024;
-/** Longest value that may be read at one place: pages overlap by this much, so that none is cut in two. */
+/** Largest value that may be read at once: pages overlap by this much, so that none is split. */
 const valueBytesMax = 256;
 
 /**
- * Random access to a file that may be larger than memory: the pages used last are kept. Reading is synchronous, because
- * it happens for every corner of every triangle and nearly always hits a page that is there.
+ * Random access to a file that may be larger than memory, with an LRU cache of pages. Reading is synchronous, because
+ * it happens for every corner of every triangle and nearly always hits a cached page.
  */
 export class PagedFile implements Disposable {
   readonly sizeBytes: number;
-  /** Holds the place of the last `seek`. */
+  /** Contains the target of the last `seek`. */
   view: DataView;
   readonly #descriptor: number;
   readonly #slotOfPage: Int32Array;
@@ -30,8 +30,8 @@ export class PagedFile implements Disposable {
   }
 
   /**
-   * Makes `view` hold the bytes at `offset` and the 256 behind it.
-   * @returns where in `view` the offset lies
+   * Makes `view` contain the bytes at `offset` and the 256 after it.
+   * @returns the position of the offset in `view`
    */
   seek(offset: number): number {
     const page = Math.floor(offset / pageBytes);

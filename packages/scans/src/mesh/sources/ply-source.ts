@@ -23,7 +23,7 @@ export async function openPlySource(job: ConversionJob, source: ByteSource, work
   ];
   const hasNormals = nx >= 0 && ny >= 0 && nz >= 0;
   const hasColours = red >= 0 && green >= 0 && blue >= 0;
-  // Colours are bytes in nearly every file; where they are floats they run from 0 to 1.
+  // Colours are bytes in nearly every file; float colours range from 0 to 1.
   const colourType = vertex.properties[red]?.type;
   const toByte = colourType === "float32" || colourType === "float64" ? 255 : colourType === "uint16" ? 255 / 65535 : 1;
   const tables = new MeshTables(workDir, "bytes");
@@ -57,7 +57,7 @@ export async function openPlySource(job: ConversionJob, source: ByteSource, work
   };
 }
 
-/** Strips share two corners from triangle to triangle; −1 begins a new strip. */
+/** In strips, consecutive triangles share two corners; −1 starts a new strip. */
 function addStrips(corners: readonly number[], add: (a: number, b: number, c: number) => void): void {
   let start = 0;
   for (let at = 0; at < corners.length; at++) {

@@ -1,14 +1,14 @@
-import type { Material, Texture } from "@gltf-transform/core";
-import type { Transform } from "@gltf-transform/extensions";
+import type { Material, Texture, TextureInfo } from "@gltf-transform/core";
+import type { EmissiveStrength, Transform } from "@gltf-transform/extensions";
 import type { MeshPart, MeshScene } from "../mesh-scene.ts";
-import { toWrap, transformUv } from "./gltf-surfaces.ts";
-import type { MeshSource, SourcePicture, SourceSurface } from "./mesh-source.ts";
+import { detailRoles, findSecondPlace, isSamePlace, type PicturePlace, toWrap, transformUv } from "./gltf-surfaces.ts";
+import type { DetailRole, MeshSource, SourcePicture, SourceSurface, SurfacePicture } from "./mesh-source.ts";
 import { breathe, TriangleBatcher } from "./triangle-batcher.ts";
 
-/** A mesh that had to be decoded into memory as a whole, such as compressed glTF. */
+/** A mesh that had to be decoded into memory entirely, such as compressed glTF. */
 export function toMeshSource(scene: MeshScene): MeshSource {
   const materials = [...new Set(scene.parts.map((part) => part.material))];
-  const textures = [...new Set(materials.flatMap((material) => material.getBaseColorTexture() ?? []))];
+  const textures = [...new Set(materials.flatMap((material) => listMaps(material).map(({ texture }) => texture)))];
   const surfaces = materials.map((material) => toSurface(material, textures));
   const solid = scene.parts.filter((part) => part.indices !== undefined && part.indices.length >= 3);
   const total = solid.reduce((sum, part) => sum + part.indices!.length / 3, 0);
@@ -34,18 +34,80 @@ export function toMeshSource(scene: MeshScene): MeshSource {
   };
 }
 
+interface MaterialMap {
+  readonly role: DetailRole | "base";
+  readonly texture: Texture;
+  readonly info: TextureInfo;
+  readonly usesSecondUvs: boolean;
+}
+
+/** The pictures of a material that the surface shows: base colour first. They are in two places at most. */
+function listMaps(material: Material): MaterialMap[] {
+  const isUnlit = material.getExtension("KHR_materials_unlit") !== null;
+  const isOld = material.getExtension("KHR_materials_pbrSpecularGlossiness") !== null;
+  const all: Record<MaterialMap["role"], readonly [Texture | null, TextureInfo | null]> = {
+    base: [material.getBaseColorTexture(), material.getBaseColorTextureInfo()],
+    normal: [material.getNormalTexture(), material.getNormalTextureInfo()],
+    metallicRoughness: isOld
+      ? [null, null]
+      : [material.getMetallicRoughnessTexture(), material.getMetallicRoughnessTextureInfo()],
+    occlusion: [material.getOcclusionTexture(), material.getOcclusionTextureInfo()],
+    emission: [material.getEmissiveTexture(), material.getEmissiveTextureInfo()],
+  };
+  const maps = (isUnlit ? (["base"] as const) : (["base", ...detailRoles] as const)).flatMap((role) => {
+    const [texture, info] = all[role];
+    return texture === null || info === null ? [] : [{ role, texture, info }];
+  });
+  const { place, second } = toPlaces(maps);
+  return maps.flatMap((map) => {
+    const own = toPlace(map.info);
+    const usesSecondUvs = !isSamePlace(own, place!);
+    return usesSecondUvs && !isSamePlace(own, second!) ? [] : [{ ...map, usesSecondUvs }];
+  });
+}
+
+function toPlaces(maps: readonly Pick<MaterialMap, "info">[]) {
+  const [place, ...others] = maps.map(({ info }) => toPlace(info));
+  return { place, second: place === undefined ? undefined : findSecondPlace(place, others) };
+}
+
+function toPlace(info: TextureInfo): PicturePlace {
+  const transform = info.getExtension<Transform>("KHR_texture_transform");
+  return {
+    uvSet: transform?.getTexCoord() ?? info.getTexCoord(),
+    uvTransform:
+      transform === null
+        ? undefined
+        : { offset: transform.getOffset(), scale: transform.getScale(), rotation: transform.getRotation() },
+  };
+}
+
 function toSurface(material: Material, textures: readonly Texture[]): SourceSurface {
-  const texture = material.getBaseColorTexture();
-  const info = material.getBaseColorTextureInfo();
-  const wrap = [toWrap(info?.getWrapS()), toWrap(info?.getWrapT())] as const;
+  const pictures: Partial<Record<MaterialMap["role"], SurfacePicture>> = {};
+  for (const { role, texture, info, usesSecondUvs } of listMaps(material)) {
+    const wrap = [toWrap(info.getWrapS()), toWrap(info.getWrapT())] as const;
+    pictures[role] = { index: textures.indexOf(texture), wrap, ...(usesSecondUvs ? { usesSecondUvs } : {}) };
+  }
+  const { base, ...details } = pictures;
+  const [red, green, blue] = material.getEmissiveFactor();
+  const strength =
+    material.getExtension<EmissiveStrength>("KHR_materials_emissive_strength")?.getEmissiveStrength() ?? 1;
+  // Without its picture, the whole surface would glow.
+  const isGlowLost = material.getEmissiveTexture() !== null && details.emission === undefined;
+  const isOld = material.getExtension("KHR_materials_pbrSpecularGlossiness") !== null;
   return {
     tint: material.getBaseColorFactor(),
-    emissive: material.getEmissiveFactor(),
+    emissive: isGlowLost ? [0, 0, 0] : [red * strength, green * strength, blue * strength],
+    roughness: material.getRoughnessFactor(),
+    metalness: isOld ? 0 : material.getMetallicFactor(),
+    normalScale: material.getNormalScale(),
+    occlusionStrength: material.getOcclusionStrength(),
     alphaMode: material.getAlphaMode(),
     alphaCutoff: material.getAlphaCutoff(),
     isDoubleSided: material.getDoubleSided(),
     isDeclaredUnlit: material.getExtension("KHR_materials_unlit") !== null,
-    picture: texture === null ? undefined : { index: textures.indexOf(texture), wrap },
+    picture: base,
+    details,
   };
 }
 
@@ -62,16 +124,13 @@ function toPicture(texture: Texture): SourcePicture {
 
 async function readPart(part: MeshPart, surface: number, batcher: TriangleBatcher): Promise<void> {
   const { positions, normals, colours, indices, material } = part;
-  const info = material.getBaseColorTexture() === null ? null : material.getBaseColorTextureInfo();
-  const transform = info?.getExtension<Transform>("KHR_texture_transform") ?? null;
-  const uvs = info === null ? undefined : part.uvSets.get(transform?.getTexCoord() ?? info.getTexCoord());
-  const placing =
-    transform === null
-      ? null
-      : { offset: transform.getOffset(), scale: transform.getScale(), rotation: transform.getRotation() };
+  const { place, second } = toPlaces(listMaps(material));
+  const uvs = place === undefined ? undefined : part.uvSets.get(place.uvSet);
+  const secondUvs = second === undefined ? undefined : part.uvSets.get(second.uvSet);
   batcher.begin(surface, {
     normals: normals !== undefined,
     uvs: uvs !== undefined,
+    secondUvs: secondUvs !== undefined,
     colours: colours !== undefined,
   });
   let batches = 0;
@@ -86,7 +145,12 @@ async function readPart(part: MeshPart, surface: number, batcher: TriangleBatche
       if (uvs !== undefined) {
         batcher.uvs[to * 2] = uvs[vertex * 2]!;
         batcher.uvs[to * 2 + 1] = uvs[vertex * 2 + 1]!;
-        if (placing !== null) transformUv(batcher.uvs, to * 2, placing);
+        if (place?.uvTransform !== undefined) transformUv(batcher.uvs, to * 2, place.uvTransform);
+      }
+      if (secondUvs !== undefined) {
+        batcher.secondUvs[to * 2] = secondUvs[vertex * 2]!;
+        batcher.secondUvs[to * 2 + 1] = secondUvs[vertex * 2 + 1]!;
+        if (second?.uvTransform !== undefined) transformUv(batcher.secondUvs, to * 2, second.uvTransform);
       }
       if (colours !== undefined) {
         for (let channel = 0; channel < 4; channel++)

@@ -17,7 +17,7 @@ export async function openStlSource(job: ConversionJob, source: ByteSource): Pro
   if (isBinary) requireStlCountFits(stlTriangleCount(head), source.sizeBytes);
   const file = new PagedFile(job.inputPath, 8 * 1024 * 1024);
   return {
-    // Scanners and CAD programs write STL facing either way.
+    // Scanners and CAD programs write STL with either winding.
     surfaces: [{ ...plainSurface, isDoubleSided: true }],
     pictures: [],
     usualUpAxis: "z",

@@ -3,20 +3,22 @@ import type { OnTriangles } from "./mesh-source.ts";
 
 export const batchTriangles = 8192;
 
-/** What the triangles of a surface bring besides positions. */
+/** Attributes that the triangles of a surface have besides positions. */
 export interface TriangleParts {
   readonly normals: boolean;
   readonly uvs: boolean;
+  readonly secondUvs?: boolean;
   readonly colours: boolean;
 }
 
-/** Gathers triangles of one surface after another and hands them on in batches. */
+/** Collects triangles surface by surface and emits them in batches. */
 export class TriangleBatcher {
   readonly positions = new Float64Array(batchTriangles * 9);
   readonly normals = new Float32Array(batchTriangles * 9);
   readonly uvs = new Float32Array(batchTriangles * 6);
+  readonly secondUvs = new Float32Array(batchTriangles * 6);
   readonly colours = new Float32Array(batchTriangles * 12);
-  /** Triangles in the present batch; the next one is written at this index. */
+  /** Triangles in the current batch; the next one is written at this index. */
   count = 0;
   #surface = 0;
   #parts: TriangleParts = { normals: false, uvs: false, colours: false };
@@ -26,14 +28,14 @@ export class TriangleBatcher {
     this.#onTriangles = onTriangles;
   }
 
-  /** What comes now belongs to this surface. */
+  /** Starts a surface; the following triangles belong to it. */
   begin(surface: number, parts: TriangleParts): void {
     this.flush();
     this.#surface = surface;
     this.#parts = parts;
   }
 
-  /** The triangle at `count` is complete. True when a batch was handed on. */
+  /** Completes the triangle at `count`. True when a batch was emitted. */
   next(): boolean {
     if (++this.count < batchTriangles) return false;
     this.flush();
@@ -50,12 +52,13 @@ export class TriangleBatcher {
       positions: this.positions,
       normals: this.#parts.normals ? this.normals : undefined,
       uvs: this.#parts.uvs ? this.uvs : undefined,
+      secondUvs: this.#parts.secondUvs === true ? this.secondUvs : undefined,
       colours: this.#parts.colours ? this.colours : undefined,
     });
   }
 }
 
-/** Lets messages and timers have their turn in the middle of long work. */
+/** Yields to messages and timers during long work. */
 export async function breathe(): Promise<void> {
   await nextTurn();
 }

@@ -1,6 +1,6 @@
 import { zlibSync } from "fflate";
 
-/** A record to write: plain numbers are doubles, whole ones in `int` and `long`, lists typed arrays. */
+/** A record to write: plain numbers are doubles, integers go in `int` and `long`, lists are typed arrays. */
 export interface FbxRecord {
   readonly name: string;
   readonly values?: readonly FbxTestValue[];
@@ -48,7 +48,7 @@ function encodeValue(value: FbxTestValue): Uint8Array {
   return join([latin1("L"), number(8, (view) => view.setBigInt64(0, BigInt(value.long), true))]);
 }
 
-/** A binary FBX of these records; from version 7.5 on with offsets of 64 bits. */
+/** A binary FBX of these records; from version 7.5 on with 64-bit offsets. */
 export function buildFbx(records: readonly FbxRecord[], version = 7400): Uint8Array<ArrayBuffer> {
   const is64 = version >= 7500;
   const headBytes = is64 ? 25 : 13;
@@ -82,13 +82,20 @@ export function buildFbx(records: readonly FbxRecord[], version = 7400): Uint8Ar
   return new Uint8Array(join([head, body, new Uint8Array(160)]));
 }
 
-/** The same records as an FBX written as text. */
-export function buildFbxText(records: readonly FbxRecord[]): string {
+/** The same records as a text FBX. */
+export function buildFbxText(
+  records: readonly FbxRecord[],
+  cutBase64: (base64: string) => readonly string[] = (base64) => [base64],
+): string {
   const value = (item: FbxTestValue): string => {
-    // Names are written the other way round than in binary files.
+    // Text files reverse the order of the name's parts.
     if (typeof item === "string") return `"${item.split("\0\x01").reverse().join("::")}"`;
     if (typeof item === "number") return String(item);
-    if (item instanceof Uint8Array) return `,\n"${Buffer.from(item).toString("base64")}"`;
+    if (item instanceof Uint8Array) {
+      return `,\n${cutBase64(Buffer.from(item).toString("base64"))
+        .map((piece) => `"${piece}"`)
+        .join(",\n")}`;
+    }
     if (item instanceof Float64Array || item instanceof Int32Array)
       return `*${item.length} {\n\t\ta: ${item.join(",")}\n\t}`;
     return String("int" in item ? item.int : item.long);
@@ -108,11 +115,13 @@ const property = (name: string, ...values: readonly FbxTestValue[]): FbxRecord =
 const properties = (...list: readonly FbxRecord[]): FbxRecord => ({ name: "Properties70", children: list });
 
 export interface RoomOptions {
-  /** Centimetres in one unit. */
+  /** Centimetres per unit. */
   readonly unitScale?: number;
   readonly upAxis?: number;
   readonly picture?: { readonly content?: Uint8Array; readonly path: string };
-  /** Where the room's model stands. */
+  /** Further pictures of the floor, by the property of the material that they feed. */
+  readonly feeds?: Readonly<Record<string, Uint8Array>>;
+  /** Position of the room's model. */
   readonly translation?: readonly [number, number, number];
   readonly scale?: readonly [number, number, number];
   readonly positions?: Float64Array;
@@ -122,13 +131,14 @@ export interface RoomOptions {
 const ids = { geometry: 1001, model: 2002, parent: 2003, material: 3003, texture: 4004, video: 5005 };
 
 /**
- * A floor of 8 × 6 units with a notch (one face of six corners) and a wall (one face of four), the wall red, the floor
- * with a picture where one is given; the model hangs under another that moves it by (1, 2, 3).
+ * A floor of 8 × 6 units with a notch (one face with six corners) and a wall (one face with four). The wall is red; the
+ * floor has a picture if one is given. The parent of the model moves it by (1, 2, 3).
  */
 export function roomRecords({
   unitScale = 1,
   upAxis = 1,
   picture,
+  feeds = {},
   translation = [0, 0, 0],
   scale = [1, 1, 1],
   positions = Float64Array.of(0, 0, 0, 8, 0, 0, 8, 0, 3, 4, 0, 3, 4, 0, 6, 0, 0, 6, 0, 2, 0, 8, 2, 0),
@@ -153,21 +163,22 @@ export function roomRecords({
     values: [{ long: id }, "m\0\x01Material", ""],
     children: [properties(property("DiffuseColor", ...colour))],
   });
-  const pictureRecords: FbxRecord[] =
-    picture === undefined
-      ? []
-      : [
-          {
-            name: "Texture",
-            values: [{ long: ids.texture }, "t\0\x01Texture", ""],
-            children: [{ name: "RelativeFilename", values: [picture.path] }],
-          },
-          {
-            name: "Video",
-            values: [{ long: ids.video }, "v\0\x01Video", "Clip"],
-            children: picture.content === undefined ? [] : [{ name: "Content", values: [picture.content] }],
-          },
-        ];
+  const pictures = [
+    ...(picture === undefined ? [] : [{ ...picture, property: "DiffuseColor" }]),
+    ...Object.entries(feeds).map(([fed, content], at) => ({ path: `${at}.png`, content, property: fed })),
+  ];
+  const pictureRecords = pictures.flatMap(({ path, content }, at): FbxRecord[] => [
+    {
+      name: "Texture",
+      values: [{ long: ids.texture + at }, "t\0\x01Texture", ""],
+      children: [{ name: "RelativeFilename", values: [path] }],
+    },
+    {
+      name: "Video",
+      values: [{ long: ids.video + at }, "v\0\x01Video", "Clip"],
+      children: content === undefined ? [] : [{ name: "Content", values: [content] }],
+    },
+  ]);
   return [
     {
       name: "GlobalSettings",
@@ -225,9 +236,10 @@ export function roomRecords({
         connection(ids.geometry, ids.model),
         connection(ids.material, ids.model),
         connection(ids.material + 1, ids.model),
-        ...(picture === undefined
-          ? []
-          : [connection(ids.texture, ids.material, "DiffuseColor"), connection(ids.video, ids.texture)]),
+        ...pictures.flatMap(({ property: fed }, at) => [
+          connection(ids.texture + at, ids.material, fed),
+          connection(ids.video + at, ids.texture + at),
+        ]),
       ],
     },
   ];

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 
-/** A USDZ: a zip without compression, its first file the root layer. */
+/** A USDZ: a zip without compression whose first file is the root layer. */
 export function buildUsdz(files: Readonly<Record<string, Uint8Array | string>>): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const entries = Object.entries(files).map(
@@ -14,7 +14,7 @@ const types = { int: 3, double: 9, token: 11, float3: 24, specifier: 42 } as con
 const arrayFlag = 0x8000_0000;
 const inlineFlag = 0x4000_0000;
 
-/** LZ4 with literals only, behind the byte that says that it is one piece. */
+/** LZ4 with literals only, after the byte that marks a single chunk. */
 function pack(bytes: Uint8Array): Uint8Array {
   const packed: number[] = [0, Math.min(15, bytes.length) << 4];
   if (bytes.length >= 15) {
@@ -25,7 +25,7 @@ function pack(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([...packed, ...bytes]);
 }
 
-/** Whole numbers as USD packs them: every step written in full. */
+/** Integers in USD's packed form, with every delta written in full. */
 function packIntegers(values: readonly number[]): Uint8Array {
   const codes = Math.ceil((values.length * 2) / 8);
   const view = new DataView(new ArrayBuffer(4 + codes + values.length * 4));
@@ -38,7 +38,7 @@ function packIntegers(values: readonly number[]): Uint8Array {
   return pack(new Uint8Array(view.buffer));
 }
 
-/** Writes one binary layer: a root with unit and up axis, and one mesh under it. */
+/** Writes one binary layer: a root with unit and up axis, and one mesh below it. */
 class CrateWriter {
   readonly #bytes: number[] = [];
   readonly #tokens: string[] = [""];
@@ -108,7 +108,7 @@ export function buildCrate({
 }: {
   readonly metersPerUnit: number;
   readonly upAxis: "Y" | "Z";
-  /** Three each. */
+  /** Three per point. */
   readonly points: readonly number[];
   readonly triangles: readonly number[];
 }): Uint8Array {
@@ -132,7 +132,7 @@ export function buildCrate({
     { name: "default", ...value(types.int, arrayFlag, writer.list(Int32Array.from(triangles), triangles.length)) },
   ].map((field) => ({ ...field, token: writer.token(field.name) }));
   const fieldSets = [0, 1, -1, 2, 3, -1, 4, -1, 5, -1, 6, -1];
-  // The root, its mesh, and the mesh's properties, whose names are marked by their sign.
+  // The root, its mesh, and the mesh's properties, whose names have a negative sign.
   const names = ["room", "points", "faceVertexCounts", "faceVertexIndices"].map((name) => writer.token(name));
   const elements = [0, names[0]!, -names[1]!, -names[2]!, -names[3]!];
   const jumps = [-1, -1, 0, 0, -2];
@@ -167,15 +167,18 @@ export function buildCrate({
   return writer.finish(sections);
 }
 
-/** A layer as text: a floor of 4 × 3 units with a picture, moved by (10, 0, 0). */
+/** A text layer: a floor of 4 × 3 units with a picture, moved by (10, 0, 0). */
 export function buildUsda({
   metersPerUnit = 1,
   upAxis = "Y",
   picture,
+  inputs = {},
 }: {
   readonly metersPerUnit?: number;
   readonly upAxis?: "Y" | "Z";
   readonly picture?: string;
+  /** Pictures of further inputs of the surface, with the output that feeds each: `roughness: ["rough.png", "r"]`. */
+  readonly inputs?: Readonly<Record<string, readonly [file: string, output: "r" | "g" | "b" | "rgb"]>>;
 } = {}): string {
   const [a, b] = upAxis === "Y" ? ["(4, 0, 3)", "(0, 0, 3)"] : ["(4, 3, 0)", "(0, 3, 0)"];
   return `#usda 1.0
@@ -211,9 +214,26 @@ def Xform "Room"
             {
                 uniform token info:id = "UsdPreviewSurface"
                 color3f inputs:diffuseColor${picture === undefined ? " = (0.8, 0.1, 0.1)" : ".connect = </Room/Looks/Wood/Picture.outputs:rgb>"}
+${Object.entries(inputs)
+  .map(([name, [, output]]) => {
+    const type = name === "normal" ? "normal3f" : name === "emissiveColor" ? "color3f" : "float";
+    return `                ${type} inputs:${name}.connect = </Room/Looks/Wood/Picture_${name}.outputs:${output}>`;
+  })
+  .join("\n")}
                 token outputs:surface
             }
-
+${Object.entries(inputs)
+  .map(
+    ([name, [file, output]]) => `
+            def Shader "Picture_${name}"
+            {
+                uniform token info:id = "UsdUVTexture"
+                asset inputs:file = @${file}@
+                ${output === "rgb" ? "float3" : "float"} outputs:${output}
+            }
+`,
+  )
+  .join("")}
             def Shader "Picture"
             {
                 uniform token info:id = "UsdUVTexture"

@@ -7,7 +7,7 @@ import validator from "gltf-validator";
 import { readCompressedFile } from "../../compressed-file.ts";
 import { readTile } from "../tiles/read-tile.ts";
 
-/** One tile as readers that are not ours see it. */
+/** One tile as a third-party reader sees it. */
 export interface ReadTile {
   readonly path: string;
   readonly sizeBytes: number;
@@ -17,7 +17,7 @@ export interface ReadTile {
   /** Centre and half axes, z up. */
   readonly box: readonly number[];
   readonly children: readonly ReadTile[];
-  /** What the Khronos validator finds wrong: errors and warnings. */
+  /** Errors and warnings of the Khronos validator. */
   readonly problems: readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface TileJson {
   readonly children?: readonly TileJson[];
 }
 
-/** Reads a delivered tileset back, subtrees in files of their own included. */
+/** Reads a delivered tileset back, including external subtrees. */
 export async function readMeshTiles(folder: string, { delivery }: Pick<ScanReport, "delivery">): Promise<ReadTile> {
   const readJson = async (path: string) =>
     JSON.parse(new TextDecoder().decode(await readCompressedFile(join(folder, path)))) as {
@@ -69,7 +69,7 @@ export function listLeaves(root: ReadTile): ReadTile[] {
   return root.children.length === 0 ? [root] : root.children.flatMap(listLeaves);
 }
 
-/** The corners of a tile's triangles, nine numbers each, metres, y up: exactly as its integers and its node say. */
+/** The corners of a tile's triangles, nine numbers each, metres, y up: exactly as given by its integers and node. */
 export function readTriangles({ document }: ReadTile): number[][] {
   const node = document.getRoot().listNodes()[0]!;
   const [scale, translation] = [node.getScale(), node.getTranslation()];

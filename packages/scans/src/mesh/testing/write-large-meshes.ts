@@ -6,9 +6,9 @@ import sharp from "sharp";
 import { decodeKtx2 } from "../decode-ktx2.ts";
 import { BufferedFile } from "../sources/buffered-file.ts";
 
-/** A mesh to make large ones of: its triangles, and its picture where it has one. */
+/** A mesh to build large ones from: its triangles, and its picture if it has one. */
 export interface MeshSample {
-  /** Three a vertex, metres. */
+  /** Three per vertex, metres. */
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
   readonly uvs: Float32Array | undefined;
@@ -52,7 +52,7 @@ async function toJpeg(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Writes copies of a sample side by side as one GLB, each with triangles and picture of its own, a piece at a time.
+ * Writes copies of a sample side by side as one GLB, each with its own triangles and picture, in small pieces.
  * @returns the number of triangles
  */
 export function writeTiledGlb(path: string, sample: MeshSample, copies: number): number {

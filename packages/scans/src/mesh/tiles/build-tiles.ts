@@ -3,6 +3,13 @@ import { toVertexColours } from "./coarse-colours.ts";
 import { bitsToFloat, type CornerLayout, triangleWidth } from "./corner-layout.ts";
 import { encodeTile, type TileLooks } from "./encode-tile.ts";
 import { fillNormals, SharedFans } from "./fill-normals.ts";
+import {
+  type Deviation,
+  joinSamples,
+  measureDeviation,
+  type SurfaceSample,
+  sampleSurface,
+} from "./measure-deviation.ts";
 import { SharedCorners } from "./shared-corners.ts";
 import { simplifyMesh, simplifyTornMesh } from "./simplify-mesh.ts";
 import { buildSplitTree, type SplitCell, type SplitTree } from "./split-tree.ts";
@@ -10,36 +17,42 @@ import { mergeMeshes, type TileMesh, weldTriangles } from "./tile-mesh.ts";
 import type { TileWriter, WrittenTile } from "./tile-writer.ts";
 import type { TriangleSpool } from "./triangle-spool.ts";
 
-/** A tile with what it is refined by. */
+/** A tile with the children that refine it. */
 export interface TileNode extends WrittenTile {
   /** 0 for leaves. */
   readonly height: number;
-  /** True where pictures have become colours of vertices. */
+  /** True if vertex colours replace the pictures. */
   readonly isCoarse: boolean;
+  /** Measured deviation of its surface from the scan's, metres. 0 for leaves. */
+  readonly shapeErrorM: number;
+  /** Size of the details lost in normals and vertex colours, metres. 0 for leaves. */
+  readonly shadingErrorM: number;
   readonly children: readonly TileNode[];
-  /** Set on the top tile of each of several regions: its subtree is described in a file of its own. */
+  /** Set on the top tile of each of several regions: a separate file describes its subtree. */
   readonly isRegionTop: boolean;
 }
 
-/** Measured on rooms: smaller leaves load a view of a room four times sooner than twice as large ones. */
+/** Measured on rooms: leaves of this size load a view of a room four times faster than leaves twice as large. */
 const leafTrianglesMax = 10_000;
 const leafTexelsMax = 0.5 * 1024 * 1024;
 const leafTrianglesMin = 256;
 const tileSidePxMax = 1024;
-// A leaf that cannot be split any further may keep more of its picture than fits the usual size.
+// A leaf that cannot be split any further may keep more of its picture than usually allowed.
 const unsplitSidePxMax = 2048;
 const parentTriangles = 8000;
-/** What is loaded before anything is seen, so it must be small. */
+/** Loaded before anything is visible, so it must be small. */
 const rootBytesMax = 300_000;
 
 interface Pending {
   readonly node: TileNode;
   readonly mesh: TileMesh;
+  /** Sample of the scan's surface that the tile covers. */
+  readonly original: SurfaceSample;
 }
 
 /**
- * Makes all tiles, leaves first: parents join their children, keep what other tiles touch where it is, and simplify
- * the rest.
+ * Builds all tiles, leaves first: parents merge their children, lock what they share with other tiles, and simplify the
+ * rest.
  * @param onRegion called once with the triangles of each region, while they are in memory
  * @param onTriangles called with the number of source triangles that have become leaves since the last call
  */
@@ -67,7 +80,7 @@ interface BuildContext {
   readonly onTriangles: (count: number) => void;
 }
 
-/** The cells two planes below a node: four children a tile instead of two saves every second level. */
+/** The cells two planes below a node: four children per tile instead of two saves every other level. */
 function listGrandchildren(node: SplitTree): SplitTree[] {
   if (node.kind === "cell") return [node];
   return [node.low, node.high].flatMap((child) => (child.kind === "cell" ? [child] : [child.low, child.high]));
@@ -125,8 +138,9 @@ async function buildRegion(context: BuildContext, region: SplitCell): Promise<Pe
       const isUnsplit = node.items.length <= leafTrianglesMin;
       const tile = await context.writer.write(mesh, 0, isUnsplit ? unsplitSidePxMax : tileSidePxMax);
       onTriangles(node.items.length);
-      const leaf = { ...tile, height: 0, isCoarse: false, children: [], isRegionTop: false };
-      return { node: leaf, mesh };
+      const errors = { shapeErrorM: 0, shadingErrorM: 0 };
+      const leaf = { ...tile, ...errors, height: 0, isCoarse: false, children: [], isRegionTop: false };
+      return { node: leaf, mesh, original: sampleSurface(mesh, looks.grid) };
     }
     const children: Pending[] = [];
     for (const child of listGrandchildren(node)) children.push(await build(child));
@@ -143,44 +157,66 @@ async function joinChildren(
 ): Promise<Pending> {
   const height = Math.max(...children.map(({ node }) => node.height)) + 1;
   const nodes = children.map(({ node }) => node);
-  const isCoarse = nodes.some((node) => node.isCoarse);
-  let mesh: TileMesh | undefined;
-  if (!isCoarse) {
-    const merged = mergeMeshes(children.map((child) => child.mesh));
-    mesh = simplifyMesh(merged, looks.grid, parentTriangles, isLocked);
-  }
   const hasPictures = children.some((child) => child.mesh.layout.uv >= 0);
-  if (mesh !== undefined) {
+  const original = joinSamples(children.map((child) => child.original));
+  const finish = async (finer: TileMesh, mesh: TileMesh, isCoarse: boolean): Promise<Pending> => {
     const tile = await writer.write(mesh, height, tileSidePxMax);
-    return { mesh, node: { ...tile, height, isCoarse: false, children: nodes, isRegionTop } };
+    const errors = measureErrors(mesh, tile, finer, nodes, original, looks);
+    return { mesh, original, node: { ...tile, ...errors, height, isCoarse, children: nodes, isRegionTop } };
+  };
+  if (!nodes.some((node) => node.isCoarse)) {
+    const merged = mergeMeshes(children.map((child) => child.mesh));
+    const mesh = simplifyMesh(merged, looks.grid, parentTriangles, isLocked);
+    if (mesh !== undefined) return finish(merged, mesh, false);
   }
   const coarse = mergeMeshes(children.map((child) => toCoarse(child.mesh, looks)));
-  mesh =
+  const mesh =
     simplifyMesh(coarse, looks.grid, parentTriangles, isLocked) ??
     simplifyTornMesh(coarse, looks.grid, parentTriangles, isLocked);
-  const tile = await writer.write(mesh, height, tileSidePxMax);
-  return { mesh, node: { ...tile, height, isCoarse: hasPictures || isCoarse, children: nodes, isRegionTop } };
+  return finish(coarse, mesh, hasPictures || nodes.some((node) => node.isCoarse));
+}
+
+/** @param finer the joined meshes of `nodes`, which the tile's mesh was simplified from */
+function measureErrors(
+  mesh: TileMesh,
+  { spacingM }: WrittenTile,
+  finer: TileMesh,
+  nodes: readonly TileNode[],
+  original: SurfaceSample,
+  { grid }: TileLooks,
+): Pick<TileNode, "shapeErrorM" | "shadingErrorM"> {
+  const finerM = Math.max(...nodes.map((node) => node.shapeErrorM));
+  const { shapeM, normalSine }: Deviation = measureDeviation(mesh, grid, original, finer, finerM);
+  // Detail between two vertices is lost in their colours, and a wrong normal affects about as much surface.
+  const isColoured = mesh.layout.colour >= 0 && (mesh !== finer || nodes.some((node) => node.shadingErrorM > 0));
+  const shadingErrorM = Math.max(isColoured ? spacingM : 0, mesh.layout.normal < 0 ? 0 : normalSine * spacingM);
+  return { shapeErrorM: shapeM, shadingErrorM };
 }
 
 function toCoarse(mesh: TileMesh, { surfaces, pictures }: TileLooks): TileMesh {
   return mesh.layout.uv < 0 ? mesh : toVertexColours(mesh, surfaces, pictures);
 }
 
-/** The first tile anybody sees: without pictures, within its size. */
+/** The first visible tile: without pictures and within its size limit. */
 async function finishRoot({ looks, writer }: BuildContext, top: Pending): Promise<TileNode> {
   const hasPictures = top.mesh.layout.uv >= 0;
   const { sizeBytes } = await top.node.written;
   if (!hasPictures && sizeBytes <= rootBytesMax) return top.node;
-  let mesh = toCoarse(top.mesh, looks);
+  const coarse = toCoarse(top.mesh, looks);
+  let mesh = coarse;
   for (let triangles = parentTriangles; ; triangles = Math.floor(triangles / 2)) {
     mesh =
       simplifyMesh(mesh, looks.grid, triangles, () => false) ??
       simplifyTornMesh(mesh, looks.grid, triangles, () => false);
-    const encoded = await encodeTile(mesh, looks, 0, tileSidePxMax);
-    if (encoded.length <= rootBytesMax || triangles < 100) break;
+    const { bytes } = await encodeTile(mesh, looks, 0, tileSidePxMax);
+    if (bytes.length <= rootBytesMax || triangles < 100) break;
   }
   const tile = await writer.write(mesh, 0, tileSidePxMax);
-  return { ...tile, height: top.node.height + 1, isCoarse: true, children: [top.node], isRegionTop: false };
+  const errors = measureErrors(mesh, tile, coarse, [top.node], top.original, looks);
+  // Dropping the pictures loses detail even if no vertex was dropped.
+  const shadingErrorM = Math.max(errors.shadingErrorM, hasPictures ? tile.spacingM : 0);
+  const node = { ...tile, ...errors, shadingErrorM, height: top.node.height + 1, isCoarse: true };
+  return { ...node, children: [top.node], isRegionTop: false };
 }
 
 function sumCorners(words: Int32Array, layout: CornerLayout): Int32Array {
@@ -195,7 +231,7 @@ function sumCorners(words: Int32Array, layout: CornerLayout): Int32Array {
   return sums;
 }
 
-/** Texels of its picture that each triangle covers, as far as they go into the tiles' own pictures. */
+/** Texels of its picture that each triangle covers, if they go into the tiles' own pictures. */
 function countTexels(words: Int32Array, layout: CornerLayout, looks: TileLooks): Float32Array | undefined {
   if (layout.uv < 0) return undefined;
   const width = triangleWidth(layout);
@@ -203,8 +239,8 @@ function countTexels(words: Int32Array, layout: CornerLayout, looks: TileLooks):
   const texels = new Float32Array(words.length / width);
   for (let triangle = 0; triangle < texels.length; triangle++) {
     const from = triangle * width;
-    const index = looks.surfaces[words[from + width - 1]!]!.picture?.index;
-    const picture = index === undefined || looks.sharedPictures.has(index) ? undefined : looks.pictures[index];
+    const { lead, hasFiles } = looks.surfaces[words[from + width - 1]!]!;
+    const picture = lead === undefined || hasFiles ? undefined : looks.pictures[lead.index];
     if (picture === undefined) continue;
     const [u0, u1, u2] = [0, 1, 2].map((corner) => bitsToFloat(words[from + corner * cornerWidth + layout.uv]!));
     const [v0, v1, v2] = [0, 1, 2].map((corner) => bitsToFloat(words[from + corner * cornerWidth + layout.uv + 1]!));

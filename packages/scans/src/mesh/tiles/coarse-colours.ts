@@ -10,8 +10,8 @@ const linearBySrgb = Float32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * The mesh with its pictures turned into colours of its vertices, each the average of the picture around it. Vertices
- * that differed only in texture coordinates become one, so that what follows can be simplified across seams.
+ * The mesh with its pictures converted to vertex colours, each the average of the picture around it. Vertices that
+ * differ only in texture coordinates are merged, so that simplification can cross seams.
  */
 export function toVertexColours(
   mesh: TileMesh,
@@ -19,9 +19,9 @@ export function toVertexColours(
   pictures: readonly (UnpackedPicture | undefined)[],
 ): TileMesh {
   const { layout, rows, indices } = mesh;
-  const coarse = createCornerLayout({ uv: false, normal: layout.normal >= 0, colour: true });
+  const coarse = createCornerLayout({ uv: false, secondUv: false, normal: layout.normal >= 0, colour: true });
   const sums = sampleCorners(mesh, surfaces, pictures);
-  // Welded by place, normal and surface first; their colours are averaged before they are part of the row.
+  // Weld by position, normal and surface first; average the colours before adding them to the row.
   const welded = new RowNumbers(coarse.width - 2, vertexCount(mesh));
   const numbers = new Uint32Array(vertexCount(mesh));
   const key = new Int32Array(coarse.width - 2);
@@ -73,7 +73,7 @@ function sampleCorners(
       const vertex = corner[k]! / width;
       let [red, green, blue, alpha] = [1, 1, 1, 1];
       if (picture !== undefined && surface.picture !== undefined) {
-        // A place inside the triangle, near the corner, at a level where one texel covers that part of it.
+        // A point inside the triangle, near the corner, at a level where one texel covers that part of it.
         const u = (us[k]! * 4 + us[(k + 1) % 3]! + us[(k + 2) % 3]!) / 6;
         const v = (vs[k]! * 4 + vs[(k + 1) % 3]! + vs[(k + 2) % 3]!) / 6;
         const { widthPx, heightPx } = picture.level(level);
@@ -104,7 +104,7 @@ function sampleCorners(
   return sums;
 }
 
-/** The level at which a third of the triangle is about one texel. */
+/** The level at which one texel covers about a third of the triangle. */
 function chooseLevel(picture: UnpackedPicture, us: readonly number[], vs: readonly number[]): number {
   const area = Math.abs((us[1]! - us[0]!) * (vs[2]! - vs[0]!) - (us[2]! - us[0]!) * (vs[1]! - vs[0]!)) / 2;
   const texels = (area * picture.widthPx * picture.heightPx) / 3;

@@ -1,25 +1,35 @@
 import { MeshoptEncoder } from "meshoptimizer";
 import { packGlb, padTo4 } from "../../glb-container.ts";
+import type { DetailRole } from "../sources/mesh-source.ts";
+import { type AtlasLayerName, atlasLayerNames } from "./build-atlas.ts";
 import type { SurfaceStyle } from "./tile-surfaces.ts";
+
+/** A layer of the tile's atlas, or a separate picture with the set of texture coordinates that it uses. */
+export type GlbMap =
+  | AtlasLayerName
+  | { readonly uri: string; readonly wrap: readonly [number, number]; readonly texCoord: 0 | 1 };
+export type GlbMaps = Partial<Record<DetailRole | "base", GlbMap>>;
 
 /** Triangles or points of one material, positions in grid steps. */
 export interface GlbPrimitive {
   readonly style: SurfaceStyle;
   readonly positions: Int32Array;
-  /** Three a triangle. Absent: the positions are points. */
+  /** Three per triangle. Absent: the positions are points. */
   readonly indices?: Uint32Array | undefined;
-  /** −127 to 127, three a vertex. */
+  /** −127 to 127, three per vertex. */
   readonly normals?: Int8Array | undefined;
-  /** Linear RGBA, four a vertex. */
+  /** −127 to 127, four per vertex. */
+  readonly tangents?: Int8Array | undefined;
+  /** Linear RGBA, four per vertex. */
   readonly colours?: Uint16Array | undefined;
-  /** Shares of the atlas, or repeats of a picture of its own. */
+  /** Coordinates in the atlas, or in separate pictures. */
   readonly picture?:
-    | { readonly kind: "atlas"; readonly uvs: Uint16Array }
+    | { readonly kind: "atlas"; readonly uvs: Uint16Array; readonly maps: Readonly<GlbMaps> }
     | {
         readonly kind: "file";
-        readonly uri: string;
         readonly uvs: Float32Array;
-        readonly wrap: readonly [number, number];
+        readonly secondUvs: Float32Array | undefined;
+        readonly maps: Readonly<GlbMaps>;
       }
     | undefined;
 }
@@ -29,7 +39,7 @@ export interface GlbTile {
   /** Metres. */
   readonly step: number;
   /** WebP. */
-  readonly atlas?: Uint8Array | undefined;
+  readonly atlas?: Readonly<Partial<Record<AtlasLayerName, Uint8Array>>> | undefined;
 }
 
 interface Accessor {
@@ -44,29 +54,30 @@ interface Accessor {
 
 const [byte, unsignedShort, unsignedInt, float] = [5120, 5123, 5125, 5126] as const;
 const shortMax = 65_535;
-/** Texture coordinates of repeating pictures are kept to this part of the picture. */
+/** Texture coordinates of repeating pictures are rounded to this fraction of the picture. */
 const uvStep = 2 ** -12;
-/** Mantissas of the exponential filter have 24 bits with their sign. */
+/** Mantissas of the exponential filter have 24 bits including the sign. */
 const mantissaMax = 2 ** 23 - 1;
 
 /**
- * One GLB: KHR_mesh_quantization, EXT_meshopt_compression, WebP pictures. Positions are whole grid steps from a whole
- * step, scaled by the node: equal places are equal numbers in every tile.
+ * One GLB: KHR_mesh_quantization, EXT_meshopt_compression, WebP pictures. Positions are integer grid steps from an
+ * integer origin, scaled by the node: equal positions are equal numbers in every tile.
  */
-export async function encodeGlb({ primitives, step, atlas }: GlbTile): Promise<Uint8Array> {
+export async function encodeGlb({ primitives, step, atlas = {} }: GlbTile): Promise<Uint8Array> {
   await MeshoptEncoder.ready;
-  const writer = new GlbWriter(atlas !== undefined);
+  const layers = atlasLayerNames.filter((name) => atlas[name] !== undefined);
+  const writer = new GlbWriter(layers);
   const origin = findOrigin(primitives);
   const meshPrimitives = primitives.map((primitive) => writer.addPrimitive(primitive, origin));
-  const atlasView = atlas === undefined ? undefined : writer.addBytes(atlas);
+  const atlasViews = new Map(layers.map((name) => [name, writer.addBytes(atlas[name]!)]));
   return writer.finish(meshPrimitives, {
     scale: [step, step, step],
     translation: origin.map((value) => value * step),
-    atlasView,
+    atlasViews,
   });
 }
 
-/** The lowest corner where offsets fit 16 bits, else the middle, from where 24-bit offsets reach furthest. */
+/** The lowest corner if offsets fit 16 bits, else the middle, which maximises the reach of 24-bit offsets. */
 function findOrigin(primitives: readonly GlbPrimitive[]): number[] {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
@@ -86,20 +97,20 @@ class GlbWriter {
   readonly #accessors: Accessor[] = [];
   readonly #materials: object[] = [];
   readonly #pieces: Uint8Array[] = [];
-  readonly #files: { uri: string; wrap: readonly [number, number] }[] = [];
+  /** The atlas's layers come first. */
+  readonly #textures: GlbMap[];
   #storedBytes = 0;
   #decodedBytes = 0;
-  #usesUnlit = false;
-  readonly #hasAtlas: boolean;
+  readonly #materialExtensions = new Set<string>();
 
-  constructor(hasAtlas: boolean) {
-    this.#hasAtlas = hasAtlas;
+  constructor(layers: readonly AtlasLayerName[]) {
+    this.#textures = [...layers];
   }
 
   addPrimitive(primitive: GlbPrimitive, origin: readonly number[]): object {
     const { picture } = primitive;
     const indices = primitive.indices?.slice();
-    // Points lie one beside the other as they come.
+    // Points keep their order.
     const [remap, count] =
       indices === undefined ? inOrder(primitive.positions.length / 3) : MeshoptEncoder.reorderMesh(indices, true, true);
     const attributes: Record<string, number> = {
@@ -108,6 +119,11 @@ class GlbWriter {
     if (primitive.normals !== undefined) {
       const values = reorder(primitive.normals, 3, 4, remap, new Int8Array(count * 4));
       attributes.NORMAL = this.#addAttribute(values, 4, { componentType: byte, normalized: true, count, type: "VEC3" });
+    }
+    if (primitive.tangents !== undefined) {
+      const values = reorder(primitive.tangents, 4, 4, remap, new Int8Array(count * 4));
+      const accessor = { componentType: byte, normalized: true as const, count, type: "VEC4" as const };
+      attributes.TANGENT = this.#addAttribute(values, 4, accessor);
     }
     if (primitive.colours !== undefined) {
       const values = reorder(primitive.colours, 4, 4, remap, new Uint16Array(count * 4));
@@ -123,10 +139,16 @@ class GlbWriter {
       const accessor = { componentType: unsignedShort, normalized: true as const, count, type: "VEC2" as const };
       attributes.TEXCOORD_0 = this.#addAttribute(values, 4, accessor);
     } else if (picture?.kind === "file") {
-      const values = reorder(picture.uvs, 2, 2, remap, new Float32Array(count * 2));
-      const steps = Int32Array.from(values, (value) => Math.round(value / uvStep));
-      const accessor = { componentType: float, count, type: "VEC2" as const };
-      attributes.TEXCOORD_0 = this.#addAttribute(toExponential(steps, Math.log2(uvStep)), 8, accessor, "EXPONENTIAL");
+      for (const [set, uvs] of [picture.uvs, picture.secondUvs].entries()) {
+        if (uvs === undefined) continue;
+        const values = reorder(uvs, 2, 2, remap, new Float32Array(count * 2));
+        const steps = toExponential(
+          Int32Array.from(values, (value) => Math.round(value / uvStep)),
+          Math.log2(uvStep),
+        );
+        const accessor = { componentType: float, count, type: "VEC2" as const };
+        attributes[`TEXCOORD_${set}`] = this.#addAttribute(steps, 8, accessor, "EXPONENTIAL");
+      }
     }
     const material = this.#addMaterial(primitive);
     if (indices === undefined) return { mode: 0, attributes, material };
@@ -140,7 +162,7 @@ class GlbWriter {
 
   finish(
     primitives: readonly object[],
-    { scale, translation, atlasView }: { scale: number[]; translation: number[]; atlasView: number | undefined },
+    place: { scale: number[]; translation: number[]; atlasViews: ReadonlyMap<AtlasLayerName, number> },
   ): Uint8Array {
     const images: object[] = [];
     const samplers: object[] = [];
@@ -153,8 +175,12 @@ class GlbWriter {
         extensions: { EXT_texture_webp: { source: images.length - 1 } },
       });
     };
-    if (this.#hasAtlas) addTexture({ bufferView: atlasView, mimeType: "image/webp" }, 33071, 33071);
-    for (const { uri, wrap } of this.#files) addTexture({ uri, mimeType: "image/webp" }, wrap[0], wrap[1]);
+    const { scale, translation, atlasViews } = place;
+    for (const texture of this.#textures) {
+      if (typeof texture === "string") {
+        addTexture({ bufferView: atlasViews.get(texture), mimeType: "image/webp" }, 33071, 33071);
+      } else addTexture({ uri: texture.uri, mimeType: "image/webp" }, texture.wrap[0], texture.wrap[1]);
+    }
     const required = [
       "KHR_mesh_quantization",
       "EXT_meshopt_compression",
@@ -162,7 +188,7 @@ class GlbWriter {
     ];
     const json = {
       asset: { version: "2.0" },
-      extensionsUsed: [...required, ...(this.#usesUnlit ? ["KHR_materials_unlit"] : [])],
+      extensionsUsed: [...required, ...this.#materialExtensions],
       extensionsRequired: required,
       scene: 0,
       scenes: [{ nodes: [0] }],
@@ -254,32 +280,45 @@ class GlbWriter {
 
   #addMaterial({ style, picture, normals }: GlbPrimitive): number {
     const isUnlit = style.isUnlit || normals === undefined;
-    this.#usesUnlit ||= isUnlit;
+    const { base, normal, metallicRoughness, occlusion, emission } = picture?.maps ?? {};
+    const toTexture = (map: GlbMap) => ({
+      index: this.#findTexture(map),
+      ...(typeof map === "object" && map.texCoord > 0 ? { texCoord: map.texCoord } : {}),
+    });
+    const extensions: Record<string, object> = {};
+    if (isUnlit) extensions.KHR_materials_unlit = {};
+    // Factors range to 1; the rest of the brightness is an extension.
+    const strength = Math.max(1, ...style.emissive);
+    if (strength > 1) extensions.KHR_materials_emissive_strength = { emissiveStrength: strength };
+    for (const name of Object.keys(extensions)) this.#materialExtensions.add(name);
     return (
       this.#materials.push({
-        // Without the factor a viewer takes it for metal, which is black where there is nothing to reflect.
+        // Without this factor, viewers assume metal, which renders black where there is nothing to reflect.
         pbrMetallicRoughness: {
-          metallicFactor: 0,
-          ...(isUnlit ? {} : { roughnessFactor: 1 }),
-          ...(picture === undefined ? {} : { baseColorTexture: { index: this.#findTexture(picture) } }),
+          metallicFactor: isUnlit ? 0 : style.metalness,
+          ...(isUnlit ? {} : { roughnessFactor: style.roughness }),
+          ...(base === undefined ? {} : { baseColorTexture: toTexture(base) }),
+          ...(metallicRoughness === undefined ? {} : { metallicRoughnessTexture: toTexture(metallicRoughness) }),
         },
+        ...(normal === undefined ? {} : { normalTexture: { ...toTexture(normal), scale: style.normalScale } }),
+        ...(occlusion === undefined
+          ? {}
+          : { occlusionTexture: { ...toTexture(occlusion), strength: style.occlusionStrength } }),
         ...(style.alphaMode === "OPAQUE" ? {} : { alphaMode: style.alphaMode }),
         ...(style.alphaMode === "MASK" ? { alphaCutoff: style.alphaCutoff } : {}),
         ...(style.isDoubleSided ? { doubleSided: true } : {}),
-        ...(style.emissive.some((value) => value > 0) ? { emissiveFactor: style.emissive } : {}),
-        ...(isUnlit ? { extensions: { KHR_materials_unlit: {} } } : {}),
+        ...(style.emissive.some((value) => value > 0)
+          ? { emissiveFactor: style.emissive.map((value) => value / strength) }
+          : {}),
+        ...(emission === undefined ? {} : { emissiveTexture: toTexture(emission) }),
+        ...(Object.keys(extensions).length > 0 ? { extensions } : {}),
       }) - 1
     );
   }
 
-  /** The atlas, where there is one, is the first texture. */
-  #findTexture(picture: NonNullable<GlbPrimitive["picture"]>): number {
-    if (picture.kind === "atlas") return 0;
-    let at = this.#files.findIndex(
-      ({ uri, wrap }) => uri === picture.uri && wrap[0] === picture.wrap[0] && wrap[1] === picture.wrap[1],
-    );
-    if (at < 0) at = this.#files.push({ uri: picture.uri, wrap: picture.wrap }) - 1;
-    return at + (this.#hasAtlas ? 1 : 0);
+  #findTexture(map: GlbMap): number {
+    const at = this.#textures.findIndex((texture) => JSON.stringify(texture) === JSON.stringify(map));
+    return at < 0 ? this.#textures.push(map) - 1 : at;
   }
 
   #store(bytes: Uint8Array): number {
@@ -294,7 +333,7 @@ const toBytes = (values: ArrayBufferView) => new Uint8Array(values.buffer, value
 
 const inOrder = (count: number): [Uint32Array, number] => [Uint32Array.from({ length: count }, (_, at) => at), count];
 
-/** Brings vertices into the order that the encoder chose, each padded from `size` to `stride` values. */
+/** Reorders vertices as chosen by the encoder, padding each from `size` to `stride` values. */
 function reorder<T extends Int8Array | Uint16Array | Int32Array | Float32Array>(
   values: T,
   size: number,
@@ -310,7 +349,7 @@ function reorder<T extends Int8Array | Uint16Array | Int32Array | Float32Array>(
   return out;
 }
 
-/** Whole numbers times a power of two as the exponential filter of EXT_meshopt_compression stores them. */
+/** Integers times a power of two, as stored by the exponential filter of EXT_meshopt_compression. */
 function toExponential(mantissas: Int32Array, exponent: number): Uint32Array {
   return Uint32Array.from(mantissas, (value) => {
     const mantissa = Math.min(mantissaMax, Math.max(-mantissaMax, value));

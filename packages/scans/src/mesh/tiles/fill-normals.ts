@@ -5,12 +5,12 @@ import type { TileSurface } from "./tile-surfaces.ts";
 import type { TriangleSpool } from "./triangle-spool.ts";
 
 const creaseCosine = Math.cos((38 * Math.PI) / 180);
-// Around the tip of a huge fan each corner would look at all faces; such a tip keeps its faces' own normals.
+// At the tip of a huge fan, each corner would visit all faces; such a tip keeps the face normals.
 const facesAroundCornerMax = 96;
 
 /**
- * The faces around the corners that regions share. Normals are made of them alike on both sides of a cut, so that no
- * seam shows in the shading where tiles meet.
+ * The faces around the corners that regions share. Both sides of a cut compute the same normals from them, so that
+ * shading shows no seam where tiles meet.
  */
 export class SharedFans {
   readonly #shared: SharedCorners;
@@ -53,7 +53,9 @@ export class SharedFans {
     return fans;
   }
 
-  /** Appends the face normals around the corner at `words[at]` to `out`. @returns false for a corner of one region */
+  /**
+   * Appends the face normals around the corner at `words[at]` to `out`. @returns false for a corner of only one region
+   */
   collect(words: Int32Array, at: number, out: number[]): boolean {
     const number = this.#shared.find(words, at);
     if (number < 0) return false;
@@ -77,7 +79,7 @@ export class SharedFans {
 }
 
 /**
- * Gives the lit triangles of a region normals where their source had none: smooth where the surface bends gently,
+ * Computes normals for the lit triangles of a region where the source has none: smooth where the surface bends gently,
  * sharp where walls meet.
  */
 export function fillNormals(
@@ -129,7 +131,7 @@ export function fillNormals(
   }
 }
 
-/** The average of the faces around a corner that bend away from its own face by less than the crease angle. */
+/** The average of the faces around a corner that deviate from its own face by less than the crease angle. */
 function creasedNormal(faceNormals: Float32Array, own: number, around: readonly number[]): number {
   const [fx, fy, fz] = [faceNormals[own]!, faceNormals[own + 1]!, faceNormals[own + 2]!];
   if (around.length > facesAroundCornerMax * 3) return packNormal(fx, fy, fz);
@@ -155,7 +157,7 @@ function needsNormals(
   return words[from + layout.normal] === 0;
 }
 
-/** Its length is twice the face's area: larger faces weigh more. */
+/** Its length is twice the face's area, so that larger faces weigh more. */
 function faceNormal(words: Int32Array, from: number, layout: CornerLayout, out: Float64Array): void {
   const cornerWidth = layout.width - 1;
   const [b, c] = [from + cornerWidth, from + 2 * cornerWidth];

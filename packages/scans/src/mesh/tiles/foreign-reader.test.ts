@@ -12,7 +12,7 @@ const origin = "http://scan.example/delivery/";
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "foreign-reader-"));
-  // The reader is written for browsers; this is all it asks of one.
+  // The reader targets browsers; this is all it needs from one.
   vi.stubGlobal("window", { location: { href: origin } });
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => setImmediate(run));
   vi.stubGlobal("cancelAnimationFrame", (handle: NodeJS.Immediate) => clearImmediate(handle));
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The core of NASA's 3D Tiles renderer, which wants to see everything as finely as there is. */
+/** The core of NASA's 3D Tiles renderer, configured for maximum detail. */
 class ForeignReader extends TilesRendererBase {
   readonly parsed: string[] = [];
   readonly failures: unknown[] = [];

@@ -2,8 +2,8 @@ import type { Bounds } from "@blueprint/contract/scan-report";
 import type { MeshMeasure } from "./measure-mesh.ts";
 
 /**
- * All positions of a scan lie on one grid whose step is a power of two. Every tile stores whole steps, so a vertex that
- * two tiles share is exactly the same number in both, at every level: no rounding can open a crack between them.
+ * All positions of a scan are on one grid whose step is a power of two. Every tile stores whole steps, so a vertex
+ * shared by two tiles is exactly the same number in both, at every level: rounding cannot open a crack between them.
  */
 export interface Grid {
   /** Metres. */
@@ -12,10 +12,10 @@ export interface Grid {
 
 const stepsPerExtent = 2 ** 17;
 const stepMax = 2 ** -12;
-/** Whole steps up to this are exact as 32-bit floats with room for a sum. */
+/** Whole steps up to this are exact as 32-bit floats, with headroom for a sum. */
 const stepsMax = 2 ** 22;
 
-/** A source's frame to grid steps: without the local origin, y up. */
+/** Converts a source's frame to grid steps: relative to the local origin, y up. */
 export interface GridFrame {
   readonly grid: Grid;
   readonly localOrigin: readonly [number, number, number];
@@ -32,7 +32,7 @@ export function createGridFrame(measure: MeshMeasure): GridFrame {
   };
 }
 
-/** A place of the source in the delivered frame: metres, y up, relative to the local origin. */
+/** A source position in the delivered frame: metres, y up, relative to the local origin. */
 export function toDeliveredFrame(
   positions: Float64Array | readonly number[],
   at: number,
@@ -51,7 +51,7 @@ export function toDeliveredBounds(measure: MeshMeasure): Bounds {
   return { min: pick(Math.min), max: pick(Math.max) };
 }
 
-/** A quarter of a millimetre for venues, finer for small objects, coarser only for what is kilometres large. */
+/** A quarter of a millimetre for venues, finer for small objects, coarser only for scans of kilometres. */
 export function chooseGrid(bounds: Bounds): Grid {
   const extent = Math.max(...[0, 1, 2].map((axis) => bounds.max[axis]! - bounds.min[axis]!));
   const farthest = Math.max(...bounds.min.map(Math.abs), ...bounds.max.map(Math.abs));

@@ -8,7 +8,7 @@ import type { MeshMeasure } from "./measure-mesh.ts";
 import { plainStyle } from "./tile-surfaces.ts";
 import { writeTileFile } from "./tile-writer.ts";
 
-/** Points that lie among the triangles of a mesh file, or make all of it. */
+/** Points among the triangles of a mesh file, or its only content. */
 export interface LoosePoints {
   readonly path: string;
   readonly count: number;
@@ -16,9 +16,9 @@ export interface LoosePoints {
   renderPreview(): Promise<Preview>;
 }
 
-// They are drawn all at once: a file of millions of points is a cloud and belongs into a cloud's format.
+// They are drawn all at once: a file with millions of points should use a point cloud format.
 const pointsMax = 1_000_000;
-// A middle grey, linear.
+// A medium grey, linear.
 const plainLinear = 0.3;
 
 /** Writes the loose points of a mesh as one tile; undefined when there are none. */

@@ -3,29 +3,30 @@ import {
   type FrameAnswers,
   type LengthUnit,
   metresPerUnit,
+  toAnsweredUpAxis,
   type UpAxis,
 } from "@blueprint/contract/scan-report";
 import { ScanProblem } from "../../scan-problem.ts";
 import { createBoundsBuilder } from "../bounds-builder.ts";
 import { boundsWarnings, localCoordinateMax } from "../geometry-limits.ts";
-import type { MeshSource, TriangleBatch } from "../sources/mesh-source.ts";
+import { listPictures, type MeshSource, type TriangleBatch } from "../sources/mesh-source.ts";
 
-/** What one look at every triangle tells, before any of them is moved. */
+/** Results of one pass over every triangle, before any of them is moved. */
 export interface MeshMeasure {
   /** Source frame and units. */
   readonly bounds: Bounds;
   readonly upAxis: UpAxis;
   readonly unit: LengthUnit;
   readonly metresPerUnit: number;
-  /** Source frame and units: subtracted from everything, zero unless the scan is far away. */
+  /** Source frame and units: subtracted from every position, zero unless the scan is far away. */
   readonly localOrigin: [number, number, number];
-  /** Sound triangles. */
+  /** Valid triangles. */
   readonly triangles: number;
-  /** A fair sample of the triangles' centres, three values each, source frame. */
+  /** A uniform sample of the triangles' centres, three values each, source frame. */
   readonly centres: Float64Array;
-  /** In which combinations surfaces and attributes come. */
-  readonly uses: readonly SurfaceUse[];
-  /** By picture: the sum of its triangles' areas in texture coordinates. Well above 1, the picture repeats. */
+  /** The combinations of surfaces and attributes in use. */
+  readonly uses: readonly MeasuredUse[];
+  /** Per picture: the sum of its triangles' areas in texture coordinates. Well above 1, the picture repeats. */
   readonly uvAreas: Float64Array;
 }
 
@@ -33,27 +34,36 @@ export interface MeshMeasure {
 export interface SurfaceUse {
   readonly surface: number;
   readonly hasUvs: boolean;
+  readonly hasSecondUvs: boolean;
   readonly hasNormals: boolean;
   readonly hasColours: boolean;
 }
 
-export const surfaceUseKey = ({ surface, hasUvs, hasNormals, hasColours }: SurfaceUse) =>
-  surface * 8 + Number(hasUvs) * 4 + Number(hasNormals) * 2 + Number(hasColours);
+export interface MeasuredUse extends SurfaceUse {
+  /** False if all vertices have the same colour, which is a tint and contains no captured light. */
+  readonly coloursVary: boolean;
+}
 
-export const toSurfaceUse = ({ surface, uvs, normals, colours }: TriangleBatch): SurfaceUse => ({
+export const surfaceUseKey = ({ surface, hasUvs, hasSecondUvs, hasNormals, hasColours }: SurfaceUse) =>
+  surface * 16 + Number(hasSecondUvs) * 8 + Number(hasUvs) * 4 + Number(hasNormals) * 2 + Number(hasColours);
+
+export const toSurfaceUse = ({ surface, uvs, secondUvs, normals, colours }: TriangleBatch): SurfaceUse => ({
   surface,
   hasUvs: uvs !== undefined,
+  hasSecondUvs: secondUvs !== undefined,
   hasNormals: normals !== undefined,
   hasColours: colours !== undefined,
 });
 
 const sampleMax = 200_000;
+// One 8-bit step; smaller differences are rounding by the exporter.
+const colourStep = 1 / 255;
 // How level a surface must be to count as floor or ceiling: within about 18 degrees.
 const levelCosineMin = 0.95;
-// One axis must be this much more convincing than the other, otherwise the format's habit decides.
+// One axis must be this much more convincing than the other; otherwise the format's convention decides.
 const certaintyMin = 1.3;
 
-/** Which corners and faces cannot be drawn; the same judgement when measuring and when tiling. */
+/** Detects corners and faces that cannot be drawn; used alike for measuring and tiling. */
 export function judgeTriangle(positions: Float64Array, at: number): "sound" | "invalid" | "no-area" {
   let sum = 0;
   for (let value = 0; value < 9; value++) sum += positions[at + value]!;
@@ -69,8 +79,8 @@ export function judgeTriangle(positions: Float64Array, at: number): "sound" | "i
 
 /**
  * Reads all triangles once. Adds to the source's warnings.
- * @param answers what the person said of the frame; counts where the file says nothing
- * @throws ScanProblem `scan-empty-geometry`, `scan-invalid-geometry`
+ * @param answers the person's answers about the frame; used where the file specifies nothing
+ * @throws ScanProblem `scan-empty-geometry`, `scan-faces-without-area`, `scan-invalid-geometry`
  */
 export async function measureMesh(
   source: MeshSource,
@@ -88,11 +98,25 @@ export async function measureMesh(
   let invalid = 0;
   let noArea = 0;
   const uses = new Map<number, SurfaceUse>();
+  const colours = new Map<number, ColourSpread>();
   const measureBatch = (batch: TriangleBatch) => {
-    const { surface, count, positions, uvs } = batch;
+    const { surface, count, positions, uvs, secondUvs } = batch;
     const use = toSurfaceUse(batch);
-    uses.set(surfaceUseKey(use), use);
-    const picture = source.surfaces[surface]?.picture?.index;
+    const key = surfaceUseKey(use);
+    uses.set(key, use);
+    if (batch.colours !== undefined) {
+      const spread = colours.get(key) ?? new ColourSpread();
+      colours.set(key, spread);
+      spread.add(batch.colours, count);
+    }
+    const measured = source.surfaces[surface];
+    const pictures = measured === undefined ? [] : listPictures(measured);
+    const indicesOf = (isSecond: boolean) =>
+      new Set(pictures.filter((one) => (one.usesSecondUvs === true) === isSecond).map(({ index }) => index));
+    const coverages = [
+      [uvs, indicesOf(false)],
+      [secondUvs, indicesOf(true)],
+    ] as const;
     for (let triangle = 0; triangle < count; triangle++) {
       const at = triangle * 9;
       const judgement = judgeTriangle(positions, at);
@@ -107,7 +131,10 @@ export async function measureMesh(
       }
       sample.offer(positions, at);
       if (source.upAxis === undefined) addLevelArea(positions, at, area);
-      if (uvs !== undefined && picture !== undefined) uvAreas[picture]! += uvArea(uvs, triangle * 6);
+      for (const [coordinates, covered] of coverages) {
+        if (coordinates === undefined) continue;
+        for (const picture of covered) uvAreas[picture]! += uvArea(coordinates, triangle * 6);
+      }
     }
   };
   await source.readTriangles(measureBatch, onFraction);
@@ -120,7 +147,8 @@ export async function measureMesh(
   if (noArea > 0) source.warnings.add("scan-degenerate-faces-skipped");
   const bounds = builder.toBounds();
   if (bounds === undefined) {
-    throw new ScanProblem(invalid > 0 ? "scan-invalid-geometry" : "scan-empty-geometry", "no face has an area");
+    if (invalid > 0) throw new ScanProblem("scan-invalid-geometry");
+    throw new ScanProblem(noArea > 0 ? "scan-faces-without-area" : "scan-empty-geometry");
   }
   for (const warning of boundsWarnings(bounds, scale)) source.warnings.add(warning);
   const localOrigin = [0, 1, 2].map((axis) => {
@@ -129,13 +157,13 @@ export async function measureMesh(
   }) as [number, number, number];
   return {
     bounds,
-    upAxis: source.upAxis ?? answers.upAxis ?? guessUpAxis(area, bounds) ?? source.usualUpAxis,
+    upAxis: source.upAxis ?? toAnsweredUpAxis(answers) ?? guessUpAxis(area, bounds) ?? source.usualUpAxis,
     unit,
     metresPerUnit: scale,
     localOrigin,
     triangles,
     centres: sample.toCentres(),
-    uses: [...uses.values()],
+    uses: [...uses].map(([key, use]) => ({ ...use, coloursVary: colours.get(key)?.varies === true })),
     uvAreas,
   };
 }
@@ -154,8 +182,8 @@ function addLevelArea(positions: Float64Array, at: number, area: { y: number; z:
 }
 
 /**
- * Which of y and z is up in a file that does not say. Venues have floors and ceilings and are wider than high, so up
- * is the axis with much area across it and little extent along it. Undefined when neither stands out.
+ * Guesses whether y or z is up in a file that does not specify it. Venues have floors and ceilings and are wider than
+ * high, so up is the axis with much area across it and little extent along it. Undefined when neither stands out.
  */
 function guessUpAxis(area: { readonly y: number; readonly z: number }, bounds: Bounds): "y" | "z" | undefined {
   const scoreY = area.y / Math.max(1e-9, bounds.max[1] - bounds.min[1]);
@@ -171,7 +199,30 @@ function uvArea(uvs: Float32Array, at: number): number {
   return Number.isFinite(area) ? area : 0;
 }
 
-/** Keeps each of many triangles' centres with the same probability. Repeatable: tiles are named by their content. */
+/** Detects whether any corner's colour differs from the first. */
+class ColourSpread {
+  varies = false;
+  #first: readonly number[] | undefined;
+
+  /** @param colours linear RGBA, twelve a triangle */
+  add(colours: Float32Array, triangles: number): void {
+    if (this.varies || triangles === 0) return;
+    this.#first ??= [...colours.subarray(0, 3)];
+    const [red, green, blue] = this.#first as [number, number, number];
+    for (let at = 0; at < triangles * 12; at += 4) {
+      if (
+        Math.abs(colours[at]! - red) > colourStep ||
+        Math.abs(colours[at + 1]! - green) > colourStep ||
+        Math.abs(colours[at + 2]! - blue) > colourStep
+      ) {
+        this.varies = true;
+        return;
+      }
+    }
+  }
+}
+
+/** Samples triangle centres with equal probability. Deterministic, because tiles are named by their content. */
 class Reservoir {
   readonly #values: Float64Array;
   readonly #max: number;

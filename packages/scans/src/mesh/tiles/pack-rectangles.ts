@@ -6,8 +6,8 @@ export interface Rectangle {
 }
 
 /**
- * Places rectangles side by side on shelves, the tallest first.
- * @returns the height that is needed, undefined when one is wider than the sheet
+ * Packs rectangles onto shelves, tallest first.
+ * @returns the required height, undefined when one is wider than the sheet
  */
 export function packRectangles(rectangles: readonly Rectangle[], sheetWidth: number): number | undefined {
   const ordered = [...rectangles].sort((a, b) => b.height - a.height || b.width - a.width);

@@ -6,27 +6,27 @@ import { decodeKtx2 } from "../decode-ktx2.ts";
 import { BufferedFile } from "../sources/buffered-file.ts";
 import type { SourcePicture, TextureWrap } from "../sources/mesh-source.ts";
 
-// Sixteen thousand pixels a side; beyond that a picture is a way to fill the memory.
+// 16,384 pixels per side; a larger picture is an attempt to exhaust the memory.
 const inputPixelsMax = 16_384 * 16_384;
-// libvips' own file format: this many bytes, then the pixels row by row.
+// libvips' native file format: this many header bytes, then the pixels row by row.
 const vipsHeaderBytes = 64;
 
-/** Pictures are kept in squares of this many pixels, so that a small part of a large one is a small read. */
+/** Pictures are stored in blocks of this side length, so that reading a small part of a large one is cheap. */
 const blockPx = 128;
-/** Squares of all pictures together that are in memory at a time. */
+/** Memory limit for the cached blocks of all pictures. */
 const cachedBytesMax = 192 * 1024 * 1024;
 
 interface PictureLevel {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly columns: number;
-  /** Number of its first square in the picture's file. */
+  /** Index of its first block in the picture's file. */
   readonly firstBlock: number;
 }
 
 type Block = Uint8Array<ArrayBuffer>;
 
-/** The squares used last, of any picture. */
+/** LRU cache of blocks of all pictures. */
 class BlockCache {
   readonly #blocks = new Map<number, Block>();
   #bytes = 0;
@@ -35,14 +35,14 @@ class BlockCache {
     return this.#blocks.get(key);
   }
 
-  /** Room for a square, taken from the one that came first where there is no more. */
+  /** Allocates a block, evicting the oldest one when the cache is full. */
   add(key: number, bytes: number): Block {
     let block: Block | undefined;
     for (const [oldest, freed] of this.#blocks) {
       if (this.#bytes + bytes <= cachedBytesMax) break;
       this.#blocks.delete(oldest);
       this.#bytes -= freed.length;
-      // New memory for each would keep the garbage collector busy.
+      // Allocating new memory for each would burden the garbage collector.
       if (freed.length === bytes) block = freed;
     }
     block ??= new Uint8Array(bytes);
@@ -56,12 +56,12 @@ const cache = new BlockCache();
 let pictureCount = 0;
 
 /**
- * One source picture unpacked on disk, at full size and halved again and again: any part of it can be read at any
- * level without holding the picture in memory.
+ * One source picture unpacked on disk, at full size and as a mip chain: any part of it can be read at any level without
+ * holding the picture in memory.
  */
 export class UnpackedPicture implements Disposable {
   readonly levels: readonly PictureLevel[];
-  /** 3 for RGB, 4 where its transparency is used. */
+  /** 3 for RGB, 4 if its transparency is used. */
   readonly channels: 3 | 4;
   readonly #descriptor: number;
   readonly #number = pictureCount++;
@@ -84,7 +84,7 @@ export class UnpackedPicture implements Disposable {
     return this.levels[Math.min(Math.max(0, number), this.levels.length - 1)]!;
   }
 
-  /** Copies pixels `from` to `to` (excluded) of a row, sRGB bytes, to `out[at]`. They must lie inside the picture. */
+  /** Copies pixels `from` to `to` (exclusive) of a row, sRGB bytes, to `out[at]`. They must lie inside the picture. */
   readRow(number: number, row: number, from: number, to: number, out: Uint8Array, at: number): void {
     const { columns, firstBlock } = this.level(number);
     const { channels } = this;
@@ -96,7 +96,7 @@ export class UnpackedPicture implements Disposable {
       const block = this.#block(first + column);
       const source = (line + pixel - column * blockPx) * channels;
       const bytes = (end - pixel) * channels;
-      // For a few bytes a copy by hand is faster than a view and a call.
+      // For a few bytes, a manual copy is faster than creating a view.
       if (bytes < 48) for (let byte = 0; byte < bytes; byte++) out[target + byte] = block[source + byte]!;
       else out.set(block.subarray(source, source + bytes), target);
       target += bytes;
@@ -119,7 +119,7 @@ export class UnpackedPicture implements Disposable {
   }
 }
 
-/** Where a coordinate outside of a picture continues, as a pixel inside of it. */
+/** Maps a pixel coordinate outside a picture to one inside, by the wrap mode. */
 export function wrapPixel(pixel: number, size: number, wrap: TextureWrap): number {
   if (pixel >= 0 && pixel < size) return pixel;
   if (wrap === "clamp") return pixel < 0 ? 0 : size - 1;
@@ -145,7 +145,7 @@ export async function unpackPicture(
   const channels = keepsAlpha ? 4 : 3;
   const path = join(workDir, `${name}.v`);
   picture = picture.toColourspace("srgb");
-  // Written row by row while it is decoded, so that a large picture is never in memory as a whole.
+  // Decoded row by row, so that a large picture is never entirely in memory.
   const info = await (keepsAlpha ? picture.ensureAlpha() : picture.removeAlpha()).toFile(path);
   if (info.channels !== channels) throw new Error(`a picture with ${info.channels} channels`);
   const blocksPath = join(workDir, `${name}.blocks`);
@@ -159,7 +159,7 @@ interface PixelRows {
   readonly offset: number;
 }
 
-/** Writes the squares of a picture and of its halves, down to a single pixel. */
+/** Writes the blocks of a picture and of its mip levels, down to a single pixel. */
 function writeLevels(
   rows: PixelRows,
   widthPx: number,
@@ -187,7 +187,7 @@ function writeLevels(
   }
 }
 
-/** Reads rows, writes them as squares, and half as many rows of half the width for the next level. */
+/** Reads rows, writes them as blocks, and writes half as many rows of half the width for the next level. */
 function writeLevel(
   { path, offset }: PixelRows,
   widthPx: number,
@@ -227,7 +227,7 @@ function writeLevel(
   }
 }
 
-/** Averages squares of four pixels along a row. @param below distance to the row below @param right to the next pixel */
+/** Averages 2 × 2 pixels along a row. @param below distance to the row below @param right distance to the next pixel */
 function halve(band: Uint8Array, from: number, below: number, right: number, channels: number, out: Uint8Array): void {
   for (let at = from, to = 0; to < out.length; at += channels + right) {
     for (let channel = 0; channel < channels; channel++, to++) {

@@ -7,12 +7,12 @@ import { toSrgbByte } from "../mesh-scene.ts";
 import type { TileNode } from "./build-tiles.ts";
 import { readTile } from "./read-tile.ts";
 
-// A picture of 640 × 400 shows no more than this.
+// More detail is not visible in a 640 × 400 picture.
 const trianglesMax = 150_000;
 const tilesMax = 24;
 const texturePixelsMax = 16_000_000;
 
-/** Draws the scan from its delivered tiles, as fine as a small picture needs it. */
+/** Renders the scan from its delivered tiles, only as finely as a small picture needs. */
 export async function renderTilesPreview(outputDir: string, root: TileNode): Promise<Preview> {
   const nodes = chooseNodes(root);
   const sidePx = Math.min(1024, Math.floor(Math.sqrt(texturePixelsMax / nodes.length)));
@@ -27,7 +27,7 @@ export async function renderTilesPreview(outputDir: string, root: TileNode): Pro
   return renderTrianglesPreview(parts);
 }
 
-/** Tiles that together show everything, refined where that adds the least. */
+/** Tiles that together cover everything, refined where that adds the fewest triangles. */
 function chooseNodes(root: TileNode): TileNode[] {
   let chosen = [root];
   for (;;) {
@@ -35,7 +35,7 @@ function chooseNodes(root: TileNode): TileNode[] {
     const triangles = next.reduce((sum, node) => sum + node.triangles, 0);
     const isBare = chosen.some((node) => node.isCoarse);
     if (next.length === chosen.length && next.every((node, at) => node === chosen[at])) return chosen;
-    // Colours of vertices are no picture of anything: the first level with pictures is shown whatever it costs.
+    // Vertex colours alone make a poor picture: the first level with pictures is used at any cost.
     if (!isBare && (triangles > trianglesMax || next.length > tilesMax)) return chosen;
     if (next.length > tilesMax * 8) return chosen;
     chosen = next;

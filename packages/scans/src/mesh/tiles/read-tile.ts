@@ -8,7 +8,7 @@ import { readCompressedFile } from "../../compressed-file.ts";
 let reader: NodeIO | undefined;
 
 /**
- * Reads a delivered tile back, with the pictures that lie beside it.
+ * Reads a delivered tile back, with the pictures stored beside it.
  * @param path relative to the delivery folder
  */
 export async function readTile(outputDir: string, path: string): Promise<Document> {
@@ -17,7 +17,7 @@ export async function readTile(outputDir: string, path: string): Promise<Documen
     .setLogger(new Logger(Logger.Verbosity.SILENT))
     .registerExtensions(ALL_EXTENSIONS)
     .registerDependencies({ "meshopt.decoder": MeshoptDecoder });
-  // The library's own way from GLB to JSON refuses pictures that are files of their own.
+  // The library's GLB-to-JSON conversion rejects external pictures.
   const bytes = await readCompressedFile(join(outputDir, path));
   const jsonBytes = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
   const json = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + jsonBytes))) as GLTF.IGLTF;

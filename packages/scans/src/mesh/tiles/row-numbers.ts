@@ -1,6 +1,6 @@
 /**
- * Numbers rows of 32-bit integers: equal rows get the same number, counted from 0 in the order they first appear.
- * Welding, looking up shared corners and finding neighbours are all questions to such a table.
+ * Numbers rows of 32-bit integers: equal rows get the same number, counted from 0 in order of first appearance.
+ * Welding, looking up shared corners and finding neighbours all use such a table.
  */
 export class RowNumbers {
   readonly width: number;
@@ -19,7 +19,7 @@ export class RowNumbers {
     return this.#rows.subarray(0, this.size * this.width);
   }
 
-  /** The number of the row that begins at `values[at]`; a new one is remembered. */
+  /** The number of the row at `values[at]`; adds a new one. */
   add(values: Int32Array, at: number): number {
     const slot = this.#findSlot(values, at);
     const known = this.#slots[slot]!;

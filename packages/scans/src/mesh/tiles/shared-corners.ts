@@ -2,9 +2,9 @@ import { RowNumbers } from "./row-numbers.ts";
 import { findCell, type SplitCell, type SplitTree, sharedDepth } from "./split-tree.ts";
 
 /**
- * Which corners belong to triangles of more than one cell, and up to which level. Planes divide space, triangles go
- * where their centre lies: a corner is shared exactly when some triangle that uses it lies in another cell than the
- * corner itself. A node may move a corner only when everything that uses it lies inside the node.
+ * Tracks which corners belong to triangles of more than one cell, and up to which level. Planes divide space, and the
+ * centre of a triangle determines its cell: a corner is shared exactly when a triangle that uses it lies in another
+ * cell than the corner itself. A node may move a corner only if everything that uses it lies inside the node.
  */
 export class SharedCorners {
   readonly #tree: SplitTree;
@@ -19,7 +19,7 @@ export class SharedCorners {
     return this.#numbers.size;
   }
 
-  /** Notes a corner (grid steps at `words[at]`) of a triangle that lies in `cell`. */
+  /** Records a corner (grid steps at `words[at]`) of a triangle in `cell`. */
   note(words: Int32Array, at: number, cell: SplitCell): void {
     const home = findCell(this.#tree, words[at]! * 3, words[at + 1]! * 3, words[at + 2]! * 3);
     if (home === cell) return;
@@ -29,13 +29,13 @@ export class SharedCorners {
       larger.set(this.#depths);
       this.#depths = larger;
     }
-    // Stored plus one, so that 0 means "not noted yet".
+    // Stored plus one, so that 0 means "not recorded".
     const depth = Math.min(254, sharedDepth(home, cell)) + 1;
     const known = this.#depths[number]!;
     if (known === 0 || depth < known) this.#depths[number] = depth;
   }
 
-  /** True when a node at this depth must leave the corner where it is. */
+  /** True when a node at this depth must not move the corner. */
   isShared(words: Int32Array, at: number, depth: number): boolean {
     const number = this.#numbers.find(words, at);
     return number >= 0 && this.#depths[number]! - 1 < depth;

@@ -1,6 +1,6 @@
 /**
- * A k-d tree of planes. Coordinates are three times grid steps, so that the centre of a triangle (the sum of its
- * corners) and a corner (three times itself) are compared exactly.
+ * A k-d tree. Coordinates are three times grid steps, so that the centre of a triangle (the sum of its corners) and a
+ * corner (three times itself) compare exactly.
  */
 export type SplitTree = SplitPlane | SplitCell;
 
@@ -9,7 +9,7 @@ export interface SplitPlane {
   readonly depth: number;
   readonly parent: SplitPlane | null;
   readonly axis: 0 | 1 | 2;
-  /** What lies below it goes to `low`, what lies on it or above to `high`. */
+  /** Items below it go to `low`, items on or above it to `high`. */
   readonly plane: number;
   low: SplitTree;
   high: SplitTree;
@@ -20,11 +20,11 @@ export interface SplitCell {
   readonly depth: number;
   readonly parent: SplitPlane | null;
   readonly index: number;
-  /** Triangles, as far as known when the tree was made. */
+  /** Triangles known when the tree was built. */
   readonly items: Uint32Array;
 }
 
-/** The cell that holds a place, given in thirds of grid steps. */
+/** The cell that contains a position, given in thirds of grid steps. */
 export function findCell(tree: SplitTree, x: number, y: number, z: number): SplitCell {
   let node = tree;
   while (node.kind === "plane") {
@@ -34,7 +34,7 @@ export function findCell(tree: SplitTree, x: number, y: number, z: number): Spli
   return node;
 }
 
-/** Depth of the lowest node that holds both cells. */
+/** Depth of the lowest common ancestor of both cells. */
 export function sharedDepth(a: SplitTree, b: SplitTree): number {
   let [left, right]: [SplitTree | null, SplitTree | null] = [a, b];
   while (left !== right && left !== null && right !== null) {
@@ -45,14 +45,14 @@ export function sharedDepth(a: SplitTree, b: SplitTree): number {
 }
 
 export interface SplitOptions {
-  /** Sums of three corners, three values an item. */
+  /** Sums of three corners, three values per item. */
   readonly centres: Int32Array;
-  /** Whether a cell holds too much. Asked of cells with more than one item only. */
+  /** Whether a cell is too large. Called only for cells with more than one item. */
   readonly isTooMuch: (items: Uint32Array) => boolean;
   readonly root: { readonly depth: number; readonly parent: SplitPlane | null };
 }
 
-/** Splits items at their medians until every cell holds little enough. Cells are numbered from low to high. */
+/** Splits items at their medians until every cell is small enough. Cells are numbered from low to high. */
 export function buildSplitTree(
   items: Uint32Array,
   { centres, isTooMuch, root }: SplitOptions,
@@ -80,7 +80,7 @@ export function buildSplitTree(
 
 const medianSample = 2048;
 
-/** The median along the longest axis; undefined where all items have one centre. */
+/** The median along the longest axis; undefined if all items share one centre. */
 function choosePlane(items: Uint32Array, centres: Int32Array): { axis: 0 | 1 | 2; plane: number } | undefined {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];

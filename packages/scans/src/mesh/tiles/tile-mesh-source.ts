@@ -9,24 +9,22 @@ import { createGridFrame, type Grid } from "./grid.ts";
 import type { MeshMeasure } from "./measure-mesh.ts";
 import { type UnpackedPicture, unpackPicture } from "./picture-store.ts";
 import { renderTilesPreview } from "./preview-tiles.ts";
-import { sharePicture } from "./share-pictures.ts";
+import { sharePictures } from "./share-pictures.ts";
 import { createTileSurfaces } from "./tile-surfaces.ts";
 import { TileWriter } from "./tile-writer.ts";
 import { spoolTriangles, type Triangle, toMetres } from "./triangle-spool.ts";
 
-// A scan shows each texel once; a picture used this much more often repeats across its surfaces.
-const repeatsMin = 2;
-/** So many triangles are in memory at a time. */
+/** Number of triangles in memory at a time. */
 const regionTriangles = 600_000;
 
 /** A mesh as tiles on disk. */
 export interface TiledMesh {
   readonly root: TileNode;
   readonly grid: Grid;
-  /** Of the finest tiles. */
+  /** Vertices of the finest tiles. */
   readonly vertices: number;
   readonly textures: number;
-  /** One for each storey, lowest first. */
+  /** One per storey, lowest first. */
   readonly plans: NonNullable<ScanReport["plans"]>;
   renderPreview(): Promise<Preview>;
 }
@@ -36,7 +34,7 @@ export interface TilingProgress {
   advance(fraction: number): void;
 }
 
-/** Makes and writes all tiles of a mesh; undefined when it has no triangles. Adds to the source's warnings. */
+/** Builds and writes all tiles of a mesh; undefined when it has no triangles. Adds to the source's warnings. */
 export async function tileMesh(
   source: MeshSource,
   measure: MeshMeasure,
@@ -49,15 +47,11 @@ export async function tileMesh(
   if (measure.triangles === 0) return undefined;
   const pictures = await unpackPictures(source, measure, workDir, progress);
   try {
-    const sharedPictures = new Map<number, string>();
-    for (const [at, picture] of pictures.entries()) {
-      if (picture !== undefined && measure.uvAreas[at]! > repeatsMin) {
-        sharedPictures.set(at, await sharePicture(picture, outputDir));
-      }
-    }
-    const surfaces = createTileSurfaces(source.surfaces, measure.uses, (at) => pictures[at] !== undefined);
+    const surfaces = createTileSurfaces(source.surfaces, measure, pictures);
+    const sharedPictures = await sharePictures(surfaces.list, pictures, measure.uvAreas, outputDir);
     const layout = createCornerLayout({
       uv: surfaces.hasPictures,
+      secondUv: surfaces.hasSecondUvs,
       normal: surfaces.hasNormals,
       colour: surfaces.hasColours,
     });
@@ -95,7 +89,7 @@ export async function tileMesh(
   }
 }
 
-/** A picture that cannot be read is left out with a warning; one that nothing shows is not asked for. */
+/** Skips an unreadable picture with a warning, and pictures that nothing uses. */
 async function unpackPictures(
   source: MeshSource,
   measure: MeshMeasure,
@@ -103,10 +97,11 @@ async function unpackPictures(
   progress: TilingProgress,
 ): Promise<(UnpackedPicture | undefined)[]> {
   const used = new Map<number, boolean>();
-  for (const { surface, hasUvs } of measure.uses) {
-    const { picture, alphaMode } = source.surfaces[surface]!;
-    if (picture === undefined || !hasUvs) continue;
-    used.set(picture.index, used.get(picture.index) === true || alphaMode !== "OPAQUE");
+  for (const { surface, hasUvs, hasSecondUvs } of measure.uses) {
+    if (!hasUvs && !hasSecondUvs) continue;
+    const { picture, details, alphaMode } = source.surfaces[surface]!;
+    if (picture !== undefined) used.set(picture.index, used.get(picture.index) === true || alphaMode !== "OPAQUE");
+    for (const { index } of Object.values(details)) used.set(index, used.get(index) === true);
   }
   const pictures = new Array<UnpackedPicture | undefined>(source.pictures.length).fill(undefined);
   let done = 0;

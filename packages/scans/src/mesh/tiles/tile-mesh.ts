@@ -1,18 +1,18 @@
 import { type CornerLayout, triangleWidth } from "./corner-layout.ts";
 import { RowNumbers } from "./row-numbers.ts";
 
-/** Indexed triangles of one tile; each vertex is a row as the layout has it, and belongs to one surface. */
+/** Indexed triangles of one tile; each vertex is a row in the given layout and belongs to one surface. */
 export interface TileMesh {
   readonly layout: CornerLayout;
   readonly rows: Int32Array;
-  /** Three a triangle. */
+  /** Three per triangle. */
   readonly indices: Uint32Array;
 }
 
 export const vertexCount = ({ rows, layout }: TileMesh) => rows.length / layout.width;
 export const triangleCount = ({ indices }: TileMesh) => indices.length / 3;
 
-/** Welds some of the triangles of a region: corners that are equal in everything become one vertex. */
+/** Welds some of a region's triangles: fully equal corners become one vertex. */
 export function weldTriangles(words: Int32Array, triangles: Uint32Array, layout: CornerLayout): TileMesh {
   const width = triangleWidth(layout);
   const cornerWidth = layout.width - 1;
@@ -31,7 +31,7 @@ export function weldTriangles(words: Int32Array, triangles: Uint32Array, layout:
   return { layout, rows: vertices.rows.slice(), indices };
 }
 
-/** Joins meshes of one layout; where they touch they share vertices again. */
+/** Merges meshes with the same layout; they share vertices again where they touch. */
 export function mergeMeshes(meshes: readonly TileMesh[]): TileMesh {
   const { layout } = meshes[0]!;
   const vertices = new RowNumbers(
@@ -50,7 +50,7 @@ export function mergeMeshes(meshes: readonly TileMesh[]): TileMesh {
   return { layout, rows: vertices.rows.slice(), indices };
 }
 
-/** The mesh with only the vertices that its triangles use, in the order they are used. */
+/** The mesh with only the vertices that the triangles use, in order of use. */
 export function keepTriangles({ layout, rows }: TileMesh, indices: Uint32Array): TileMesh {
   const { width } = layout;
   const numbers = new Int32Array(rows.length / width).fill(-1);

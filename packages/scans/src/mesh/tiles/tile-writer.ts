@@ -6,23 +6,23 @@ import { encodeTile, type TileLooks } from "./encode-tile.ts";
 import { areaOf, boundsOf, type TileMesh, triangleCount, vertexCount } from "./tile-mesh.ts";
 
 const tilesFolder = "tiles";
-// Encoding pictures runs on other cores; more than this in flight only takes memory.
+// Pictures are encoded on other cores; more than this in flight only costs memory.
 const inFlightMax = 3;
 
-/** A tile that is written, or will be when `written` has resolved. */
+/** A tile that is on disk once `written` has resolved. */
 export interface WrittenTile {
   /** Grid steps. */
   readonly min: readonly [number, number, number];
   readonly max: readonly [number, number, number];
   readonly triangles: number;
   readonly vertices: number;
-  /** Metres between neighbouring vertices, as an average over the surface. */
+  /** Average distance between neighbouring vertices on the surface, metres. */
   readonly spacingM: number;
   /** Relative to the delivery folder. */
-  readonly written: Promise<{ readonly path: string; readonly sizeBytes: number }>;
+  readonly written: Promise<{ readonly path: string; readonly sizeBytes: number; readonly textureErrorM: number }>;
 }
 
-/** Names a file by its content: it can be kept forever, and equal content is stored once. */
+/** Names a file by its content, so that it can be cached forever and equal content is stored once. */
 export function toContentName(bytes: Uint8Array, extension: string): string {
   return `${createHash("sha256").update(bytes).digest("hex").slice(0, 20)}.${extension}`;
 }
@@ -50,7 +50,7 @@ export class TileWriter {
     const { step } = this.#looks.grid;
     const vertices = vertexCount(mesh);
     const written = this.#encode(mesh, level, atlasSidePxMax);
-    // Told by whoever waits for it; a failure must not end the process before that.
+    // The caller handles a failure on awaiting; it must not end the process before that.
     written.catch(() => undefined);
     this.#inFlight.push(written);
     if (this.#inFlight.length > inFlightMax) await this.#inFlight.shift();
@@ -63,8 +63,8 @@ export class TileWriter {
     };
   }
 
-  async #encode(mesh: TileMesh, level: number, atlasSidePxMax: number): Promise<{ path: string; sizeBytes: number }> {
-    const bytes = await encodeTile(mesh, this.#looks, level, atlasSidePxMax);
-    return { path: await writeTileFile(this.#outputDir, bytes), sizeBytes: bytes.length };
+  async #encode(mesh: TileMesh, level: number, atlasSidePxMax: number): WrittenTile["written"] {
+    const { bytes, textureErrorM } = await encodeTile(mesh, this.#looks, level, atlasSidePxMax);
+    return { path: await writeTileFile(this.#outputDir, bytes), sizeBytes: bytes.length, textureErrorM };
   }
 }

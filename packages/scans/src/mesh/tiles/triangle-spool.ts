@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { FloorFinder, type Floors } from "../../plan/find-floors.ts";
 import { BufferedFile } from "../sources/buffered-file.ts";
-import type { MeshSource, TriangleBatch } from "../sources/mesh-source.ts";
+import { hasSecondUvs, type MeshSource, type TriangleBatch } from "../sources/mesh-source.ts";
 import { type CornerLayout, floatToBits, packChannels, packNormal, triangleWidth } from "./corner-layout.ts";
 import { type GridFrame, toDeliveredBounds } from "./grid.ts";
 import { judgeTriangle, type MeshMeasure, toSurfaceUse } from "./measure-mesh.ts";
@@ -11,7 +11,7 @@ import { SharedCorners } from "./shared-corners.ts";
 import { buildSplitTree, findCell, type SplitCell, type SplitTree } from "./split-tree.ts";
 import type { TileSurfaces } from "./tile-surfaces.ts";
 
-// So many files may be open at once.
+// Number of files that may be open at once.
 const regionsMax = 300;
 
 export interface SpoolPlan {
@@ -23,22 +23,22 @@ export interface SpoolPlan {
 }
 
 /**
- * All triangles of a scan on disk, sorted into regions that fit into memory. Regions are the upper cells of the tree
- * that the tiles continue.
+ * All triangles of a scan on disk, sorted into regions that fit into memory. Regions are the top cells of the tree that
+ * the tiles refine.
  */
 export interface TriangleSpool {
   readonly layout: CornerLayout;
   readonly tree: SplitTree;
   readonly regions: readonly SplitCell[];
-  /** Corners that triangles of several regions use. */
+  /** Corners used by triangles of several regions. */
   readonly shared: SharedCorners;
   readonly triangles: number;
   readonly floors: Floors;
-  /** All triangles of a region, as the layout has them. */
+  /** All triangles of a region, in the layout's format. */
   readRegion(region: SplitCell): Promise<Int32Array>;
 }
 
-/** Reads the source a second time and sorts its sound triangles into regions. */
+/** Reads the source a second time and sorts its valid triangles into regions. */
 export async function spoolTriangles(
   source: MeshSource,
   plan: SpoolPlan,
@@ -66,8 +66,9 @@ export async function spoolTriangles(
 
   const spoolBatch = (batch: TriangleBatch) => {
     const number = surfaces.numberOf(toSurfaceUse(batch));
-    const { tint, style, picture } = surfaces.list[number]!;
+    const { tint, style, lead, details } = surfaces.list[number]!;
     const { positions, normals, uvs, colours } = batch;
+    const secondUvs = hasSecondUvs({ details }) ? batch.secondUvs : undefined;
     for (let triangle = 0; triangle < batch.count; triangle++) {
       if (judgeTriangle(positions, triangle * 9) !== "sound") continue;
       for (let corner = 0; corner < 3; corner++) {
@@ -75,9 +76,13 @@ export async function spoolTriangles(
         const to = corner * cornerWidth;
         placeOnGrid(positions, from * 3, frame, words, to);
         if (layout.uv >= 0) {
-          const hasUv = picture !== undefined && uvs !== undefined;
+          const hasUv = lead !== undefined && uvs !== undefined;
           words[to + layout.uv] = hasUv ? floatToBits(uvs[from * 2]!) : 0;
           words[to + layout.uv + 1] = hasUv ? floatToBits(uvs[from * 2 + 1]!) : 0;
+        }
+        if (layout.secondUv >= 0) {
+          words[to + layout.secondUv] = secondUvs === undefined ? 0 : floatToBits(secondUvs[from * 2]!);
+          words[to + layout.secondUv + 1] = secondUvs === undefined ? 0 : floatToBits(secondUvs[from * 2 + 1]!);
         }
         if (layout.normal >= 0) {
           words[to + layout.normal] =
@@ -174,12 +179,12 @@ function turnNormal(normals: Float32Array, at: number, isZUp: boolean): number {
 /** The corners of a triangle, metres. */
 export type Triangle = [number[], number[], number[]];
 
-/** Writes the place of a corner in the delivered frame to `out`. */
+/** Writes the position of a corner in the delivered frame to `out`. */
 export function toMetres(words: Int32Array, at: number, step: number, out: number[]): void {
   for (let axis = 0; axis < 3; axis++) out[axis] = words[at + axis]! * step;
 }
 
-/** True when two corners of a triangle have become one place. */
+/** True when two corners of a triangle have collapsed into one. */
 function isCollapsed(words: Int32Array, width: number): boolean {
   const isSame = (a: number, b: number) =>
     words[a] === words[b] && words[a + 1] === words[b + 1] && words[a + 2] === words[b + 2];

@@ -5,14 +5,10 @@ import type { Grid } from "./grid.ts";
 import type { LoosePoints } from "./loose-points.ts";
 import { toContentName } from "./tile-writer.ts";
 
-/** Boxes without thickness have no inside. */
+/** Flat boxes have no inside. */
 const boxHalfMinM = 1e-3;
-/** Found by what must be loaded for a good picture: the simplifier's own errors load six times too much. */
-const errorPerDiagonal = 1 / 2000;
-/** Colours of vertices are coarser than any picture, and seen from further away. */
-const coarseFactor = 4;
-/** Pixels between coloured vertices at which the eye asks for more, given the usual target of 16 pixels of error. */
-const errorPerSpacing = 5;
+/** Minimum difference between two levels, metres: errors are written with four decimals. */
+const finerByMin = 1e-4;
 
 export interface WrittenTileset {
   /** Relative to the delivery folder. */
@@ -21,8 +17,8 @@ export interface WrittenTileset {
 }
 
 /**
- * Describes the tiles as 3D Tiles 1.1 with replacement. Regions get a file each, so that the first file stays small
- * whatever the size of the scan. As the standard has it, boxes are z up and the glTF content is y up.
+ * Describes the tiles as 3D Tiles 1.1 with replacement. Each region gets a separate file, so that the first file stays
+ * small whatever the size of the scan. As the standard requires, boxes are z up and the glTF content is y up.
  * @returns the paths of the tileset and of its root's content
  */
 export async function writeTileset(
@@ -34,19 +30,18 @@ export async function writeTileset(
   const { root, grid } = tiled;
   const diagonal = Math.hypot(...[0, 1, 2].map((axis) => root.max[axis]! - root.min[axis]!)) * grid.step;
   const errors = new Map<TileNode, number>();
-  const findError = (node: TileNode): number => {
-    const below = Math.max(0, ...node.children.map(findError));
+  const findError = async (node: TileNode): Promise<number> => {
     let error = 0;
+    for (const child of node.children) error = Math.max(error, await findError(child));
     if (node.children.length > 0) {
-      error = diagonal * errorPerDiagonal * 2 ** (node.height - 1);
-      if (node.isCoarse) error = Math.max(error * coarseFactor, node.spacingM * errorPerSpacing);
-      // A parent is never finer than what replaces it.
-      error = Math.max(error, below * 1.2);
+      const { textureErrorM } = await node.written;
+      // The standard requires a parent's error to be at least its children's.
+      error = Math.max(error + finerByMin, node.shapeErrorM, node.shadingErrorM, textureErrorM);
     }
     errors.set(node, error);
     return error;
   };
-  const rootError = findError(root);
+  const rootError = await findError(root);
 
   const describe = async (node: TileNode, isInOwnFile: boolean): Promise<object> => {
     const box = { box: toBox(node, grid) };
@@ -66,7 +61,7 @@ export async function writeTileset(
       ...(children.length > 0 && { children }),
     };
   };
-  // The error of showing nothing at all.
+  // The error of rendering nothing at all.
   const geometricError = toShort(Math.max(diagonal, rootError));
   const rootContent = (await root.written).path;
   let described = await describe(root, false);
@@ -82,7 +77,7 @@ interface DescribedTile {
   readonly children?: readonly object[];
 }
 
-/** Loose points come with the second level, so that the first picture need not wait for them. */
+/** Loose points load with the second level, so that the first picture does not wait for them. */
 function addPoints(root: DescribedTile, points: LoosePoints, errorMin: number): object {
   const { boundingVolume, content } = root;
   const leaf = { boundingVolume, geometricError: 0, refine: "REPLACE", content };
@@ -112,7 +107,7 @@ async function writeJson(outputDir: string, tileset: object): Promise<string> {
   return name;
 }
 
-/** The box around a tile, turned from y up to z up. Children lie within: simplification leaves vertices out only. */
+/** The box around a tile, rotated from y up to z up. Children lie inside: simplification only removes vertices. */
 function toBox({ min, max, children }: TileNode, { step }: Grid): number[] {
   const [low, high] = [[...min], [...max]];
   const widen = (node: TileNode) => {
@@ -137,7 +132,7 @@ function toTurnedBox(min: readonly number[], max: readonly number[]): number[] {
   return [x, -z, y, halfX, 0, 0, 0, halfZ, 0, 0, 0, halfY].map(toShort);
 }
 
-/** A tenth of a millimetre is enough for boxes and errors, and keeps the tileset small. */
+/** Rounds to a tenth of a millimetre: enough for boxes and errors, and it keeps the tileset small. */
 function toShort(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

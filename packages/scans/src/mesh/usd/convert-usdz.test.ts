@@ -25,7 +25,7 @@ const room = {
   triangles: [0, 1, 2, 0, 2, 3, 0, 4, 1],
 };
 const crate = buildCrate({ metersPerUnit: 0.01, upAxis: "Z", ...room });
-/** The table of contents names each section, and says where it begins. */
+/** The table of contents lists the name and offset of each section. */
 const sectionAt = (name: string) => Buffer.from(crate).lastIndexOf(`${name}\0`);
 const withoutParts = Buffer.from(crate);
 withoutParts.write("SPECX", sectionAt("SPECS"), "latin1");

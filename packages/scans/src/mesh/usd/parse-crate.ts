@@ -2,7 +2,10 @@ import type { UsdLayer } from "three/examples/jsm/loaders/usd/USDComposer.js";
 import { ScanProblem } from "../../scan-problem.ts";
 import { requireSoundCrate } from "./require-sound-crate.ts";
 
-/** Reads a binary USD layer. @throws ScanProblem `scan-corrupt` where its values contradict each other, and those of `requireSoundCrate` */
+/**
+ * Reads a binary USD layer. @throws ScanProblem `scan-corrupt` for contradictory values, and those of
+ * `requireSoundCrate`
+ */
 export async function parseCrate(bytes: Uint8Array): Promise<UsdLayer> {
   requireSoundCrate(bytes);
   const { USDCParser } = await import("three/examples/jsm/loaders/usd/USDCParser.js");
@@ -17,14 +20,14 @@ export async function parseCrate(bytes: Uint8Array): Promise<UsdLayer> {
     return new SoundParser().parseData(buffer);
   } catch (error) {
     if (error instanceof ScanProblem) throw error;
-    // The reader follows every offset and length it finds, to where there is nothing.
+    // The reader follows every offset and length, even out of bounds.
     throw new ScanProblem("scan-corrupt", `USD layer: ${error instanceof Error ? error.message : "unreadable"}`);
   }
 }
 
 /**
- * A path's jump says what follows it: −2 nothing, −1 its child, 0 its sibling, n its child with the sibling n places
- * further. Jumps that lead into each other would be followed for ever.
+ * A path's jump says what follows it: −2 nothing, −1 its child, 0 its sibling, n its child, with the sibling n places
+ * further. Cyclic jumps would never end.
  */
 function requireTree(jumps: Int32Array): void {
   const open = [{ start: 0, end: jumps.length }];

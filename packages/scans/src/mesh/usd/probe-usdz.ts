@@ -6,12 +6,12 @@ import { parseCrate } from "./parse-crate.ts";
 import { crateMagic } from "./require-sound-crate.ts";
 import { toUsdUnit } from "./usd-units.ts";
 
-/** A layer up to this size is read for its unit and its counts; a larger one would keep a person waiting. */
+/** A layer up to this size is read for its unit and counts; a larger one would take too long for the user. */
 const readBytesMax = 8 * 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Looks at the package's list of files, and into its first layer where that is small. */
+/** Reads the package's list of files, and its first layer if that is small. */
 export async function probeUsdz(source: ByteSource): Promise<PreflightReport> {
   const entries = await readZipDirectory(source);
   requireSafeArchive(entries, source.sizeBytes);
@@ -40,7 +40,7 @@ export async function probeUsdz(source: ByteSource): Promise<PreflightReport> {
     else if (path.endsWith(".faceVertexCounts")) for (const corners of listOf(fields)) counts.triangles += corners - 2;
   }
   const isWhole = counts.vertices > 0 && counts.triangles > 0;
-  // A layer that only names others says nothing of what they hold.
+  // A layer that only references others does not know their content.
   return { ...common, counts: { ...(isWhole ? counts : {}), textures }, unit, upAxis, warnings: [] };
 }
 

@@ -1,4 +1,9 @@
-import { Document, type Material as DocumentMaterial, type Texture as DocumentTexture } from "@gltf-transform/core";
+import {
+  Document,
+  type Material as DocumentMaterial,
+  type Texture as DocumentTexture,
+  type TextureInfo,
+} from "@gltf-transform/core";
 import type {
   BufferAttribute,
   InterleavedBufferAttribute,
@@ -6,6 +11,7 @@ import type {
   Mesh,
   MeshStandardMaterial,
   Object3D,
+  Texture,
 } from "three";
 import type { UsdLayer } from "three/examples/jsm/loaders/usd/USDComposer.js";
 import { type Archive, openArchive } from "../../archive.ts";
@@ -15,17 +21,18 @@ import { ScanProblem } from "../../scan-problem.ts";
 import { determinant3, type Matrix, transformPoint } from "../matrix.ts";
 import { requireMeshFits } from "../memory-estimate.ts";
 import type { MeshPart, MeshScene } from "../mesh-scene.ts";
+import { packGloss } from "../pack-gloss.ts";
 import { parseCrate } from "./parse-crate.ts";
 import { crateMagic } from "./require-sound-crate.ts";
 import { toUsdUnit } from "./usd-units.ts";
 
 /**
- * The reader keeps the layer, its lists and the geometry made of them: 570 MB were measured for a layer of 21.5 MB, and
- * the estimate counts every byte of a file twice.
+ * The reader keeps the layer, its lists and the resulting geometry: measured 570 MB for a layer of 21.5 MB, and the
+ * estimate counts every byte of a file twice.
  */
 const memoryPerLayerByte = 13;
 
-/** A picture in the package, in the place of one that is loaded. */
+/** Placeholder for a picture in the package, instead of a loaded one. */
 class PackagedPicture {
   readonly path: string;
 
@@ -35,8 +42,8 @@ class PackagedPicture {
 }
 
 /**
- * Reads a USDZ with three.js's reader: meshes with their placing, materials and pictures; references to other layers of
- * the same package. The whole of its layers must fit the memory.
+ * Reads a USDZ with three.js's reader: meshes with their transforms, materials and pictures, and references to other
+ * layers of the same package. All layers must fit into memory.
  * @throws ScanProblem
  */
 export async function readUsdz(job: ConversionJob, source: ByteSource): Promise<MeshScene> {
@@ -48,19 +55,19 @@ export async function readUsdz(job: ConversionJob, source: ByteSource): Promise<
   requireMeshFits({ sizeBytes: layerBytes * memoryPerLayerByte, vertices: 0, triangles: 0 }, job.memoryBytesMax);
   const { USDAParser } = await import("three/examples/jsm/loaders/usd/USDAParser.js");
   const { USDComposer } = await import("three/examples/jsm/loaders/usd/USDComposer.js");
-  const { LoadingManager, Texture } = await import("three");
+  const { LoadingManager, Texture: PlainTexture } = await import("three");
   const assets: Record<string, unknown> = {};
   for (const path of archive.paths) {
     if (/\.(png|jpe?g|avif|webp|exr)$/i.test(path)) assets[path] = new PackagedPicture(path);
   }
   const warnings: MeshScene["warnings"] = new Set();
-  // It would load pictures the way a page does; here they are only named, and read when the converter wants them.
+  // It would load pictures like a web page; here they are only referenced, and read on demand by the converter.
   USDComposer.prototype._createTextureFromData = function (data, attributes, transform) {
     if (!(data instanceof PackagedPicture)) {
       warnings.add("scan-missing-texture");
       return null;
     }
-    const texture = new Texture();
+    const texture = new PlainTexture();
     texture.userData.picture = data;
     texture.wrapS = this._getWrapMode(attributes?.["inputs:wrapS"]) as typeof texture.wrapS;
     texture.wrapT = this._getWrapMode(attributes?.["inputs:wrapT"]) as typeof texture.wrapT;
@@ -80,7 +87,7 @@ export async function readUsdz(job: ConversionJob, source: ByteSource): Promise<
     const folder = root.split("/").slice(0, -1).join("/");
     const group = new USDComposer(new LoadingManager()).compose(layer, assets, {}, folder);
     const { unit, factor, upAxis } = toUsdUnit(layer.specsByPath["/"]?.fields ?? {});
-    // The reader turns and scales what it made; the frame is kept here, and said in the report.
+    // The reader rotates and scales its result; here the frame stays as is and is stated in the report.
     group.rotation.set(0, 0, 0);
     group.scale.setScalar(factor);
     group.updateMatrixWorld(true);
@@ -95,12 +102,12 @@ export async function readUsdz(job: ConversionJob, source: ByteSource): Promise<
   }
 }
 
-/** The reader cuts a face into triangles by the number of corners it claims, however few there are. */
+/** The reader triangulates by a face's claimed number of corners, even if fewer exist. */
 function requireCornersOfFaces({ specsByPath }: UsdLayer): void {
   for (const [path, { fields }] of Object.entries(specsByPath)) {
     if (!path.endsWith(".faceVertexCounts")) continue;
     const indices = specsByPath[path.replace(/Counts$/, "Indices")]?.fields;
-    // A mesh that changes with time has its corners there.
+    // An animated mesh stores its corners there.
     if (indices?.timeSamples !== undefined) continue;
     const corners = indices?.default;
     const there = isNumbers(corners) ? corners.length : 0;
@@ -117,7 +124,7 @@ const isNumbers = (value: unknown): value is ArrayLike<number> & Iterable<number
 const isMesh = (object: Object3D): object is Mesh => "isMesh" in object && object.isMesh === true;
 const wraps: Readonly<Record<number, 10497 | 33071 | 33648>> = { 1000: 10497, 1001: 33071, 1002: 33648 };
 
-/** Turns three.js's objects into parts with the materials that the converter knows. */
+/** Converts three.js objects into parts with materials that the converter supports. */
 class SceneBuilder {
   readonly document = new Document();
   readonly parts: MeshPart[] = [];
@@ -193,10 +200,45 @@ class SceneBuilder {
           ?.setWrapS(wraps[material.map.wrapS] ?? 10497)
           .setWrapT(wraps[material.map.wrapT] ?? 10497);
       }
+      await this.#addDetails(made, material);
       if (picture !== undefined || Math.max(r, g, b) - Math.min(r, g, b) > 0.02) this.isColoured = true;
       this.#materials.set(material, made);
     }
     return made;
+  }
+
+  /** Pictures of normals, gloss, occlusion and emission, where they use the same coordinates as the base colour. */
+  async #addDetails(made: DocumentMaterial, material: MeshStandardMaterial): Promise<void> {
+    const find = (texture: Texture | null) => {
+      const picture = texture?.userData.picture as PackagedPicture | undefined;
+      return texture !== null && picture !== undefined && isSamePlace(texture, material.map) ? picture : undefined;
+    };
+    const wrapAs = (texture: Texture | null, info: TextureInfo | null) => {
+      info?.setWrapS(wraps[texture?.wrapS ?? 1000] ?? 10497).setWrapT(wraps[texture?.wrapT ?? 1000] ?? 10497);
+    };
+    const [normal, occlusion, glow] = [material.normalMap, material.aoMap, material.emissiveMap].map(find);
+    if (normal !== undefined) {
+      made.setNormalTexture(await this.#toTexture(normal)).setNormalScale(material.normalScale.x);
+      wrapAs(material.normalMap, made.getNormalTextureInfo());
+    }
+    if (occlusion !== undefined) {
+      made.setOcclusionTexture(await this.#toTexture(occlusion));
+      wrapAs(material.aoMap, made.getOcclusionTextureInfo());
+    }
+    if (glow !== undefined) {
+      made.setEmissiveTexture(await this.#toTexture(glow));
+      wrapAs(material.emissiveMap, made.getEmissiveTextureInfo());
+    }
+    const [roughness, metalness] = [find(material.roughnessMap), find(material.metalnessMap)];
+    if (roughness === undefined && metalness === undefined) return;
+    const read = async (picture: PackagedPicture | undefined) => picture && (await this.#archive.read(picture.path));
+    const gloss = await packGloss(await read(roughness), await read(metalness)).catch(() => undefined);
+    if (gloss === undefined) return;
+    made
+      .setMetallicRoughnessTexture(this.document.createTexture().setMimeType("image/png").setImage(gloss))
+      .setRoughnessFactor(roughness === undefined ? material.roughness : 1)
+      .setMetallicFactor(metalness === undefined ? material.metalness : 1);
+    wrapAs(material.roughnessMap ?? material.metalnessMap, made.getMetallicRoughnessTextureInfo());
   }
 
   async #toTexture({ path }: PackagedPicture): Promise<DocumentTexture> {
@@ -209,6 +251,13 @@ class SceneBuilder {
   }
 }
 
+/** Whether two pictures show the same of themselves at each corner. Without a base colour, coordinates are as given. */
+function isSamePlace(one: Texture, base: Texture | null): boolean {
+  const own = one.matrix.elements;
+  const other = base?.matrix.elements ?? [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  return one.channel === (base?.channel ?? 0) && own.every((value, at) => Math.abs(value - other[at]!) < 1e-6);
+}
+
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 function toPositions(position: Attribute, matrix: Matrix): Float64Array {
@@ -219,7 +268,7 @@ function toPositions(position: Attribute, matrix: Matrix): Float64Array {
   return positions;
 }
 
-/** With the picture's own placing applied; v downwards, as glTF counts. */
+/** With the picture's transform applied; v downwards, as in glTF. */
 function toUvs(uv: Attribute, { map }: MeshStandardMaterial): Float32Array {
   const uvs = new Float32Array(uv.count * 2);
   const m = map?.matrix.elements ?? [1, 0, 0, 0, 1, 0, 0, 0, 1];

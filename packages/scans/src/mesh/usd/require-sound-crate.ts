@@ -4,12 +4,12 @@ export const crateMagic = "PXR-USDC";
 const headerBytes = 88;
 const sectionBytes = 32;
 const sectionsMax = 64;
-/** LZ4 ends at 255 times. */
+/** LZ4's maximum ratio is 255. */
 const lz4RatioMax = 256;
 
 /**
- * Checks the table of contents of a binary USD layer, and that what its sections claim to unpack to is possible: the
- * reader believes both, and would make room for anything.
+ * Validates the table of contents of a binary USD layer, and the claimed unpacked size of each section: the reader
+ * trusts both and would allocate any amount of memory.
  * @throws ScanProblem `scan-truncated`, `scan-corrupt`, `scan-lying-count`, `scan-unsupported-feature`
  */
 export function requireSoundCrate(bytes: Uint8Array): void {
@@ -20,7 +20,7 @@ export function requireSoundCrate(bytes: Uint8Array): void {
   };
   if (bytes.length < headerBytes) throw new ScanProblem("scan-truncated", "USD layer");
   if (bytes[8] !== 0) throw new ScanProblem("scan-unsupported-feature", `USD layer of version ${bytes[8]}`);
-  // Before 0.4 paths were kept in a form that can lead in circles; nothing has written it since 2016.
+  // Before 0.4, paths had a form that can be cyclic; no program has written it since 2016.
   if (bytes[9]! < 4) throw new ScanProblem("scan-unsupported-feature", `USD layer of version 0.${bytes[9]}`);
   const contentsAt = number(16);
   const sections = number(contentsAt);
@@ -32,7 +32,7 @@ export function requireSoundCrate(bytes: Uint8Array): void {
     const name = new TextDecoder("latin1").decode(bytes.subarray(at, at + 16)).replace(/\0.*$/s, "");
     const countMax = sizeBytes * lz4RatioMax;
     if (number(start) > countMax) throw new ScanProblem("scan-lying-count", `USD section ${name}`);
-    // Text of the names: how long it is when it is unpacked.
+    // Unpacked length of the names' text.
     if (name === "TOKENS" && number(start + 8) > countMax) throw new ScanProblem("scan-lying-count", "USD names");
   }
 }

@@ -1,4 +1,4 @@
-// three.js ships these without declarations: the parts of them that are used here.
+// three.js ships these without declarations; only the parts used here are declared.
 
 declare module "three/examples/jsm/loaders/usd/USDCParser.js" {
   import type { UsdLayer } from "three/examples/jsm/loaders/usd/USDComposer.js";
@@ -25,7 +25,7 @@ declare module "three/examples/jsm/loaders/usd/USDComposer.js" {
   }
 
   export class USDComposer {
-    /** @param manager with one, pictures that are not among the assets are asked for, too */
+    /** @param manager if given, pictures that are not among the assets are requested too */
     constructor(manager: LoadingManager);
     compose(layer: UsdLayer, assets: Record<string, unknown>, variants: object, basePath: string): Group;
     _createTextureFromData(

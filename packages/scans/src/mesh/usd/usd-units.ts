@@ -8,10 +8,10 @@ const namedUnits: readonly (readonly [metres: number, unit: LengthUnit])[] = [
   [0.3048, "foot"],
 ];
 
-/** UsdGeom: a layer that does not say counts centimetres, and has y up. */
+/** UsdGeom defaults: centimetres, y up. */
 export function toUsdUnit(fields: Readonly<Record<string, unknown>>): {
   readonly unit: LengthUnit;
-  /** What brings the layer into `unit`. */
+  /** Scale factor from the layer to `unit`. */
   readonly factor: number;
   readonly upAxis: UpAxis;
 } {

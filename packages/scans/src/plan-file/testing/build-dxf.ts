@@ -1,14 +1,14 @@
-/** Group codes and values of one entity, in turn. */
+/** Alternating group codes and values of one entity. */
 export type DxfValues = readonly (number | string)[];
 
 export interface DxfOptions {
-  /** $INSUNITS: 4 millimetres, 6 metres, 1 inches; none for a drawing that does not say. */
+  /** $INSUNITS: 4 millimetres, 6 metres, 1 inches; omitted for a drawing without units. */
   readonly units?: number;
   readonly layers?: readonly { readonly name: string; readonly colour?: number; readonly flags?: number }[];
   readonly blocks?: Readonly<Record<string, readonly DxfValues[]>>;
 }
 
-/** A DXF of these entities, each beginning with its type. */
+/** A DXF of these entities, each starting with its type. */
 export function buildDxf(entities: readonly DxfValues[], { units, layers = [], blocks = {} }: DxfOptions = {}): string {
   const lines: (number | string)[] = [];
   const section = (name: string, write: () => void) => {
@@ -36,11 +36,11 @@ export function buildDxf(entities: readonly DxfValues[], { units, layers = [], b
   });
   section("ENTITIES", () => entities.forEach(entity));
   lines.push(0, "EOF");
-  // Pairs of lines; values are written as programs do, codes padded.
+  // Pairs of lines, with padded codes as programs write them.
   return `${lines.map((line, at) => (at % 2 === 0 ? String(line).padStart(3) : line)).join("\r\n")}\r\n`;
 }
 
-/** A line as programs write it. */
+/** A line entity as programs write it. */
 export const line = (
   x1: number | string,
   y1: number | string,
@@ -49,7 +49,7 @@ export const line = (
   layer = "WALLS",
 ): DxfValues => ["LINE", ...[8, layer, 10, x1, 20, y1, 11, x2, 21, y2]];
 
-/** A room of 8 × 6 m in millimetres, with a round table, a door as a block and a name. */
+/** A room of 8 × 6 m in millimetres, with a round table, a door as a block and a text. */
 export function buildRoomDxf(options: DxfOptions = { units: 4 }, east = 0, north = 0): string {
   const door: readonly DxfValues[] = [line(0, 0, 0, 900), ["ARC", 8, "DOORS", 10, 0, 20, 0, 40, 900, 50, 0, 51, 90]];
   return buildDxf(

@@ -4,25 +4,25 @@ export interface PdfPage {
   /** Points, 1/72 inch. */
   readonly width: number;
   readonly height: number;
-  /** Operators that draw it. */
+  /** Drawing operators. */
   readonly content: string | Uint8Array;
 }
 
 export interface PdfOptions {
-  /** Further entries of the catalogue, such as an action on opening. */
+  /** Further entries of the catalogue, such as an open action. */
   readonly catalogue?: string;
-  /** Makes readers ask for a password that nobody has. */
+  /** Makes readers ask for an unknown password. */
   readonly isEncrypted?: boolean;
-  /** Said instead of the number of pages. */
+  /** Declared instead of the real number of pages. */
   readonly count?: number;
 }
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff);
 
-/** Walls of a room as a page: a frame, a line across, a word. */
+/** A page with the walls of a room: a frame, a line across, a word. */
 export const roomContent = "2 w 50 50 300 200 re S 50 150 m 350 150 l S BT /F1 18 Tf 60 160 Td (Hall) Tj ET";
 
-/** A PDF of these pages, with one of the fonts that every reader knows. */
+/** A PDF of these pages, using one of the standard fonts. */
 export function buildPdf(
   pages: readonly PdfPage[],
   { catalogue = "", isEncrypted, count }: PdfOptions = {},

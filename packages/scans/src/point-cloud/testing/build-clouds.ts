@@ -1,6 +1,6 @@
 import { toCrc32c } from "../e57-pages.ts";
 
-/** A point for a file made by a test: position, 8-bit colour. */
+/** A point for a generated test file: position, 8-bit colour. */
 export interface TestPoint {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface TestPoint {
   readonly rgb: readonly [number, number, number];
 }
 
-/** A room without ceiling, `size` × `size` × `size / 3`, z up: floor and two walls, coloured by place. */
+/** A room without ceiling, `size` × `size` × `size / 3`, z up: floor and two walls, coloured by position. */
 export function buildRoom(count: number, size = 6, origin: readonly [number, number, number] = [0, 0, 0]): TestPoint[] {
   let state = 12_345;
   const random = () => {
@@ -22,7 +22,7 @@ export function buildRoom(count: number, size = 6, origin: readonly [number, num
       [a, 0, b / 3],
       [0, a, b / 3],
     ][i % 3]! as [number, number, number];
-    // Millimetres, so that formats with whole steps hold the same numbers.
+    // Millimetres, so that formats with integer steps hold the same numbers.
     const round = (value: number) => Math.round(value * 1000) / 1000;
     return {
       x: round(x) + origin[0],
@@ -38,11 +38,13 @@ export interface LasOptions {
   readonly pointFormat?: number;
   readonly declaredCount?: number;
   readonly isCompressed?: boolean;
-  /** Written as 8 bits into the 16-bit fields, as careless programs do. */
+  /** Writes 8-bit values into the 16-bit fields, as some programs do. */
   readonly isColour8Bit?: boolean;
   readonly isColourless?: boolean;
+  /** Resolution of x and y; z has millimetres. */
+  readonly step?: number;
   readonly classOf?: (index: number) => number;
-  /** Variable-length records: user, number, content. */
+  /** Variable-length records: user, record id, content. */
   readonly records?: readonly (readonly [user: string, id: number, content: Uint8Array])[];
 }
 
@@ -50,7 +52,7 @@ const lasRecordBytes = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 const lasRgbOffsets: Partial<Record<number, number>> = { 2: 20, 3: 28, 5: 28, 7: 30, 8: 30, 10: 30 };
 
 export function buildLas(points: readonly TestPoint[], options: LasOptions = {}): Uint8Array {
-  const { minor = 2, pointFormat = 3, records = [] } = options;
+  const { minor = 2, pointFormat = 3, records = [], step = 0.001 } = options;
   const headerBytes = minor === 4 ? 375 : minor === 3 ? 235 : 227;
   const recordsBytes = records.reduce((sum, [, , content]) => sum + 54 + content.length, 0);
   const recordBytes = lasRecordBytes[pointFormat]!;
@@ -71,7 +73,7 @@ export function buildLas(points: readonly TestPoint[], options: LasOptions = {})
   else view.setUint32(107, declaredCount, true);
   for (let axis = 0; axis < 3; axis++) {
     const values = points.map((point) => [point.x, point.y, point.z][axis]!);
-    view.setFloat64(131 + axis * 8, 0.001, true);
+    view.setFloat64(131 + axis * 8, axis === 2 ? 0.001 : step, true);
     view.setFloat64(155 + axis * 8, offset[axis]!, true);
     view.setFloat64(
       179 + axis * 16,
@@ -95,7 +97,7 @@ export function buildLas(points: readonly TestPoint[], options: LasOptions = {})
   points.forEach((point, i) => {
     const record = start + i * recordBytes;
     [point.x, point.y, point.z].forEach((value, axis) => {
-      view.setInt32(record + axis * 4, Math.round((value - offset[axis]!) * 1000), true);
+      view.setInt32(record + axis * 4, Math.round((value - offset[axis]!) / (axis === 2 ? 0.001 : step)), true);
     });
     view.setUint16(record + 12, (i * 37) % 4096, true);
     view.setUint8(record + (pointFormat <= 5 ? 15 : 16), options.classOf?.(i) ?? 0);
@@ -183,7 +185,41 @@ export function buildPcd(
   return join([head, new Uint8Array(sizes.buffer), compressed]);
 }
 
-/** Greedy LZF: enough of an encoder to make both kinds of control bytes. */
+/** A binary PCD with a separate field per colour channel, as exporters other than PCL write it. */
+export function buildPcdWithChannels(
+  points: readonly TestPoint[],
+  names: readonly [string, string, string],
+  type: "U" | "I" | "F" | "F as fraction",
+): Uint8Array {
+  const isFloat = type.startsWith("F");
+  const channelBytes = isFloat ? 4 : type === "I" ? 2 : 1;
+  const header = [
+    "VERSION 0.7",
+    `FIELDS x y z ${names.join(" ")}`,
+    `SIZE 4 4 4 ${names.map(() => channelBytes).join(" ")}`,
+    `TYPE F F F ${names.map(() => type[0]).join(" ")}`,
+    "COUNT 1 1 1 1 1 1",
+    `WIDTH ${points.length}`,
+    "HEIGHT 1",
+    `POINTS ${points.length}`,
+    "DATA binary",
+    "",
+  ].join("\n");
+  const recordBytes = 12 + channelBytes * 3;
+  const data = new DataView(new ArrayBuffer(points.length * recordBytes));
+  points.forEach(({ x, y, z, rgb }, i) => {
+    for (const [axis, value] of [x, y, z].entries()) data.setFloat32(i * recordBytes + axis * 4, value, true);
+    for (const [channel, value] of rgb.entries()) {
+      const at = i * recordBytes + 12 + channel * channelBytes;
+      if (isFloat) data.setFloat32(at, type === "F" ? value : value / 255, true);
+      else if (type === "I") data.setInt16(at, value, true);
+      else data.setUint8(at, value);
+    }
+  });
+  return join([new TextEncoder().encode(header), new Uint8Array(data.buffer)]);
+}
+
+/** Greedy LZF: a minimal encoder that emits both kinds of control bytes. */
 export function compressLzf(input: Uint8Array): Uint8Array {
   const output: number[] = [];
   const seen = new Map<number, number>();
@@ -220,13 +256,13 @@ export function compressLzf(input: Uint8Array): Uint8Array {
 
 export interface E57Options {
   readonly declaredCount?: number;
-  /** w, x, y, z and translation. */
+  /** Rotation as w, x, y, z; and translation. */
   readonly pose?: { readonly rotation: readonly number[]; readonly translation: readonly number[] };
 }
 
 const e57PageBytes = 1024;
 
-/** One scan of scaled integers in steps of a millimetre: 17 bits a coordinate, 8 bits a colour, in several packets. */
+/** One scan of integers scaled to millimetres: 17 bits per coordinate, 8 bits per colour, in several packets. */
 export function buildE57(points: readonly TestPoint[], options: E57Options = {}): Uint8Array {
   const coordinateBits = 17;
   const streams = [

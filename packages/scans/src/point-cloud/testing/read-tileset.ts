@@ -12,7 +12,7 @@ export interface TestTile {
   readonly children?: readonly TestTile[];
 }
 
-/** One tile as another reader sees it: its points in the content's frame (metres, y up), and what is wrong with it. */
+/** One tile as a third-party reader sees it: its points in the content's frame (metres, y up), and its errors. */
 export interface DecodedTile {
   readonly tile: TestTile;
   /** As stored, compressed. */
@@ -20,7 +20,7 @@ export interface DecodedTile {
   /** Errors of the Khronos validator. */
   readonly errors: readonly string[];
   readonly positions: readonly (readonly [number, number, number])[];
-  /** Linear, as glTF has it. */
+  /** Linear, as in glTF. */
   readonly colours: Uint8Array;
   /** In the scan's own range. */
   readonly intensity: readonly number[] | undefined;
@@ -39,7 +39,7 @@ async function readStored(path: string): Promise<{ bytes: Uint8Array; sizeBytes:
   return { bytes: new Uint8Array(brotliDecompressSync(stored)), sizeBytes: stored.length };
 }
 
-/** Reads a delivered tileset back, root first, with the tilesets it refers to. */
+/** Reads a delivered tileset back, root first, including referenced tilesets. */
 export async function readTileset(
   folder: string,
 ): Promise<{ root: TestTile; tiles: DecodedTile[]; tilesets: { path: string; sizeBytes: number }[] }> {

@@ -12,7 +12,7 @@ const recordBytes = 36;
 
 /**
  * Writes copies of a cloud side by side as one LAS 1.4 file of point format 7, z up, in steps of a millimetre: a large
- * scan made of a real one. Clouds without colours are coloured by place.
+ * scan made from a real one. Colourless clouds are coloured by position.
  * @returns how many points it holds
  */
 export async function writeTiledLas(path: string, batches: readonly PointBatch[], copies: number): Promise<number> {
@@ -38,7 +38,7 @@ export async function writeTiledLas(path: string, batches: readonly PointBatch[]
   const perRow = Math.ceil(Math.sqrt(copies));
   const [width, depth] = [max[0]! - min[0]! + 1, max[1]! - min[1]! + 1];
   const extents = [perRow * width - 1, Math.ceil(copies / perRow) * depth - 1, max[2]! - min[2]!];
-  // The standard has the upper bound of each axis before the lower one, which is nought.
+  // The standard stores each axis's upper bound before its lower one, which is zero here.
   for (const [axis, extent] of extents.entries()) header.setFloat64(179 + axis * 16, extent, true);
   const stream = createWriteStream(path, { highWaterMark: 8 << 20 });
   stream.write(new Uint8Array(header.buffer));
@@ -71,8 +71,8 @@ function toRecords({ count, positions, rgb, intensity }: PointBatch, offset: rea
 }
 
 /**
- * Writes a LAZ file again with `paddingBytes` of nothing behind each of its chunks: as large as one likes, quickly made,
- * and with few points.
+ * Copies a LAZ file, adding `paddingBytes` of zeros after each chunk: a quick way to make files of any size with few
+ * points.
  */
 export async function writePaddedLaz(path: string, source: ByteSource, paddingBytes: number): Promise<void> {
   const header = await readLasHeader(source);
@@ -93,6 +93,6 @@ export async function writePaddedLaz(path: string, source: ByteSource, paddingBy
   const head = new DataView(new ArrayBuffer(8));
   head.setUint32(4, chunks.length, true);
   await write(new Uint8Array(head.buffer), at);
-  // Where all chunks hold the same number of points the table has their sizes alone.
+  // If all chunks have the same number of points, the table stores only their sizes.
   await write(encodeLazIntegers(chunks.map(({ sizeBytes }) => [sizeBytes + paddingBytes])), at + 8);
 }

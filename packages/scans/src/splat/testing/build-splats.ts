@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
+import { buildGlb } from "../../testing/build-glb.ts";
 import { createSpzEncoder } from "../encode-spz.ts";
 
-/** A splat for a file made by a test, in the file's own frame. */
+/** A splat for a generated test file, in the file's own frame. */
 export interface TestSplat {
   readonly position: readonly [number, number, number];
   /** Metres. */
@@ -13,16 +15,16 @@ export interface TestSplat {
   /** 0–1. */
   readonly rgb: readonly [number, number, number];
   readonly opacity: number;
-  /** First band of harmonics: three of red, three of green, three of blue. */
+  /** First band of harmonics: three for red, three for green, three for blue. */
   readonly harmonics: readonly number[];
 }
 
 const harmonicConstant = 0.282_094_791_773_878_14;
 
-/** A ball of splats, its lower half (in a y-down file: y above zero) red and its upper half blue. */
+/** A ball of splats with a red lower half (in a y-down file: y above zero) and a blue upper half. */
 export function buildBall(count: number, centre: readonly [number, number, number] = [0, 0, 0]): TestSplat[] {
   return Array.from({ length: count }, (_, i) => {
-    // A golden spiral spreads points evenly over the sphere.
+    // A golden spiral distributes points evenly over the sphere.
     const y = 1 - (2 * (i + 0.5)) / count;
     const radius = Math.sqrt(1 - y * y);
     const angle = i * 2.399_963;
@@ -75,7 +77,7 @@ export function buildPlySplats(splats: readonly TestSplat[], declaredCount = spl
   return bytes;
 }
 
-/** The antimatter15 form: 32 bytes a splat. */
+/** The antimatter15 format: 32 bytes per splat. */
 export function buildSplatFile(splats: readonly TestSplat[]): Uint8Array {
   const bytes = new Uint8Array(splats.length * 32);
   const view = new DataView(bytes.buffer);
@@ -119,6 +121,46 @@ export function buildKsplat(splats: readonly TestSplat[], declaredCount = splats
   return bytes;
 }
 
+/** The files of a SOG, version 2, without harmonics. All splats have the scale of the first and no rotation. */
+export async function buildSogFiles(splats: readonly TestSplat[]): Promise<Record<string, Uint8Array>> {
+  const width = Math.ceil(Math.sqrt(splats.length));
+  const height = Math.ceil(splats.length / width);
+  const paint = async (toPixel: (splat: TestSplat) => readonly number[]) => {
+    const pixels = new Uint8Array(width * height * 4);
+    splats.forEach((splat, i) => {
+      pixels.set(toPixel(splat), i * 4);
+    });
+    const picture = sharp(pixels, { raw: { width, height, channels: 4 } });
+    return new Uint8Array(await picture.webp({ lossless: true }).toBuffer());
+  };
+  const toLog = (value: number) => Math.sign(value) * Math.log1p(Math.abs(value));
+  const axes = [0, 1, 2].map((axis) => splats.map(({ position }) => toLog(position[axis]!)));
+  const [mins, maxs] = [axes.map((values) => Math.min(...values)), axes.map((values) => Math.max(...values))];
+  const toSteps = ({ position }: TestSplat) =>
+    [0, 1, 2].map((axis) =>
+      Math.round(((toLog(position[axis]!) - mins[axis]!) / (maxs[axis]! - mins[axis]! || 1)) * 65_535),
+    );
+  const scale = splats[0]!.scale.map(Math.log);
+  const shades = Array.from({ length: 256 }, (_, at) => (at / 255 - 0.5) / harmonicConstant);
+  const meta = {
+    version: 2,
+    count: splats.length,
+    means: { mins, maxs, files: ["means_l.webp", "means_u.webp"] },
+    scales: { codebook: Array.from({ length: 256 }, (_, at) => scale[at % 3]), files: ["scales.webp"] },
+    quats: { files: ["quats.webp"] },
+    sh0: { codebook: shades, files: ["sh0.webp"] },
+  };
+  return {
+    "meta.json": new TextEncoder().encode(JSON.stringify(meta)),
+    "means_l.webp": await paint((splat) => [...toSteps(splat).map((step) => step & 255), 255]),
+    "means_u.webp": await paint((splat) => [...toSteps(splat).map((step) => step >> 8), 255]),
+    "scales.webp": await paint(() => [0, 1, 2, 255]),
+    // The largest component is omitted: this is the identity.
+    "quats.webp": await paint(() => [128, 128, 128, 252]),
+    "sh0.webp": await paint(({ rgb, opacity }) => [...rgb, opacity].map((value) => Math.round(value * 255))),
+  };
+}
+
 /** A gzipped SPZ, version 3. */
 export async function buildSpz(splats: readonly TestSplat[]): Promise<Uint8Array> {
   const encoder = createSpzEncoder({
@@ -149,4 +191,115 @@ export async function buildSpz(splats: readonly TestSplat[]): Promise<Uint8Array
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The files of an LCC scene, finest level first: z up. All splats lie unturned. */
+export function buildLccFiles(
+  levels: readonly (readonly TestSplat[])[],
+  { isPortable = false } = {},
+): Record<string, Uint8Array> {
+  const splats = levels.flat();
+  const data = new DataView(new ArrayBuffer(splats.length * 32));
+  splats.forEach(({ position, scale, rgb, opacity }, i) => {
+    const at = i * 32;
+    position.forEach((value, axis) => {
+      data.setFloat32(at + axis * 4, value, true);
+    });
+    [...rgb, opacity].forEach((value, part) => {
+      data.setUint8(at + 12 + part, Math.round(value * 255));
+    });
+    scale.forEach((value, axis) => {
+      data.setUint16(at + 16 + axis * 2, Math.round(value * 65_535), true);
+    });
+    // The three small components in the middle of their range; the largest, w, is left out.
+    data.setUint32(at + 22, ((3 << 30) | (512 << 20) | (512 << 10) | 512) >>> 0, true);
+  });
+  const index = new DataView(new ArrayBuffer(4 + levels.length * 16));
+  let done = 0;
+  levels.forEach(({ length }, level) => {
+    index.setInt32(4 + level * 16, length, true);
+    index.setBigInt64(8 + level * 16, BigInt(done * 32), true);
+    index.setInt32(16 + level * 16, length * 32, true);
+    done += length;
+  });
+  const triple = (value: number) => [value, value, value];
+  const side = (pick: (...values: number[]) => number) =>
+    [0, 1, 2].map((axis) => pick(...splats.map(({ position }) => position[axis]!)));
+  const meta = {
+    version: "4.0",
+    fileType: isPortable ? "Portable" : "Quality",
+    totalSplats: splats.length,
+    totalLevel: levels.length,
+    splats: levels.map(({ length }) => length),
+    boundingBox: { min: side(Math.min), max: side(Math.max) },
+    attributes: [
+      { name: "scale", min: triple(0), max: triple(1) },
+      { name: "shcoef", min: triple(0), max: triple(0) },
+    ],
+  };
+  return {
+    "scene.lcc": new TextEncoder().encode(JSON.stringify(meta)),
+    "index.bin": new Uint8Array(index.buffer),
+    "data.bin": new Uint8Array(data.buffer),
+    ...(isPortable ? {} : { "shcoef.bin": new Uint8Array(splats.length * 64) }),
+  };
+}
+
+/** A GLB of splats (KHR_gaussian_splatting), y up, in one primitive for each list. */
+export function buildGlbSplats(
+  lists: readonly (readonly TestSplat[])[],
+  { hasLogScales = false, change = (_json: Record<string, unknown>) => {} } = {},
+): Uint8Array {
+  const parts: Uint8Array[] = [];
+  const accessors: object[] = [];
+  const add = (splats: readonly TestSplat[], type: string, toValues: (splat: TestSplat) => readonly number[]) => {
+    const bytes = new Uint8Array(Float32Array.from(splats.flatMap(toValues)).buffer);
+    const side = (pick: (...values: number[]) => number) =>
+      [0, 1, 2].map((axis) => pick(...splats.map(({ position }) => position[axis]!)));
+    accessors.push({
+      bufferView: parts.push(bytes) - 1,
+      componentType: 5126,
+      count: splats.length,
+      type,
+      ...(accessors.length % 8 === 0 ? { min: side(Math.min), max: side(Math.max) } : {}),
+    });
+    return accessors.length - 1;
+  };
+  const primitives = lists.map((splats) => ({
+    mode: 0,
+    attributes: {
+      POSITION: add(splats, "VEC3", ({ position }) => position),
+      "KHR_gaussian_splatting:ROTATION": add(splats, "VEC4", ({ rotation: [w, x, y, z] }) => [x, y, z, w]),
+      "KHR_gaussian_splatting:SCALE": add(splats, "VEC3", ({ scale }) => (hasLogScales ? scale.map(Math.log) : scale)),
+      "KHR_gaussian_splatting:OPACITY": add(splats, "SCALAR", ({ opacity }) => [opacity]),
+      "KHR_gaussian_splatting:SH_DEGREE_0_COEF_0": add(splats, "VEC3", ({ rgb }) =>
+        rgb.map((value) => (value - 0.5) / harmonicConstant),
+      ),
+      ...Object.fromEntries(
+        [0, 1, 2].map((coefficient) => [
+          `KHR_gaussian_splatting:SH_DEGREE_1_COEF_${coefficient}`,
+          add(splats, "VEC3", ({ harmonics }) => [0, 3, 6].map((channel) => harmonics[channel + coefficient]!)),
+        ]),
+      ),
+    },
+    extensions: { KHR_gaussian_splatting: { kernel: "ellipse", colorSpace: "srgb_rec709_display" } },
+  }));
+  let at = 0;
+  const bufferViews = parts.map(({ byteLength }) => {
+    at += byteLength;
+    return { buffer: 0, byteOffset: at - byteLength, byteLength };
+  });
+  const json = {
+    asset: { version: "2.0" },
+    extensionsUsed: ["KHR_gaussian_splatting"],
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives }],
+    accessors,
+    bufferViews,
+    buffers: [{ byteLength: at }],
+  };
+  change(json);
+  return buildGlb(json, new Uint8Array(Buffer.concat(parts)));
 }

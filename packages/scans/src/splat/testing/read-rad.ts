@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 
-/** A delivered tree as another reader sees it, node by node in the order of the file. */
+/** A delivered tree as a third-party reader sees it, node by node in file order. */
 export interface ReadRad {
   readonly count: number;
   readonly degree: number;
@@ -36,7 +36,7 @@ function readBlock(bytes: Buffer, magic: string): { description: Record<string, 
   return { description: JSON.parse(bytes.toString("utf8", 8, 8 + length)), end: 8 + ((length + 7) & ~7) };
 }
 
-/** Reads `splats.rad` and its chunks by the form's own rules. */
+/** Reads `splats.rad` and its chunks according to the format. */
 export async function readRad(folder: string): Promise<ReadRad> {
   const { description } = readBlock(await readFile(join(folder, "splats.rad")), "RAD0");
   const head = description as unknown as {

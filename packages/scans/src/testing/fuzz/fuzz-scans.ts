@@ -11,17 +11,17 @@ import { createRandom, mutateSeed } from "./mutate.ts";
 import { makeSeedFiles, type SeedFile } from "./seed-files.ts";
 import type { TryOutcome, TryRequest } from "./try-conversions.ts";
 
-// Looks for files that make a conversion crash, hang or eat memory: small sound files of every format with faults put
-// into them. Bounded by time; the same seed gives the same files.
-// Usage: npm run fuzz:scans -- [--seconds=300] [--seed=1] [--format=las]
+// Searches for files that make a conversion crash, hang or exhaust memory: small valid files of every format with
+// faults injected. Time-limited; the same seed gives the same files. Usage: npm run fuzz:scans -- [--seconds=300]
+// [--seed=1] [--format=las]
 
 const fileSecondsMax = 30;
 const memoryBytesMax = 1536 * 1024 ** 2;
-/** Now and then a file goes through the converter's own process, which is what a server does. */
+/** Every so often, a file goes through a separate converter process, as on a server. */
 const ownProcessEvery = 50;
 const largeBytes = 500_000;
 const largeEvery = 8;
-/** A fresh process from time to time, so that what one file leaves behind is not laid at another's door. */
+/** A fresh process from time to time, so that one file's leftovers are not blamed on another. */
 const filesPerProcess = 400;
 const tryPath = fileURLToPath(new URL("./try-conversions.ts", import.meta.url));
 
@@ -54,13 +54,13 @@ async function fuzz(): Promise<number> {
   const findings: Finding[] = [];
   let child = startChild();
   let tried = 0;
-  // Round by round over all formats, so that every one has its share whatever the time.
+  // Round-robin over all formats, so that each gets its share whatever the time limit.
   for (let round = 0; performance.now() < endAt; round++) {
     for (const [index, seed] of seeds.entries()) {
       if (performance.now() >= endAt) break;
-      // Real scans take a hundred times as long as files made for this.
+      // Real scans take a hundred times as long as generated files.
       if (round % largeEvery !== 0 && seed.bytes.length > largeBytes) continue;
-      // The first round is of the files as they are.
+      // The first round uses the unmodified files.
       const random = createRandom(Number(values.seed) * 1_000_003 + round * 1009 + index);
       const bytes = round === 0 ? seed.bytes : mutateSeed(seed, random);
       const inputPath = join(folder, "original");
@@ -101,7 +101,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** One file in the process that is kept; what hangs or dies there is a fault. */
+/** Runs one file in the long-lived process; a hang or crash is a fault. */
 async function tryIn(child: ChildProcess, { format, name }: SeedFile, inputPath: string): Promise<TryOutcome> {
   const fault = (what: string): TryOutcome => ({ outcome: what, fault: what, residentBytes: 0 });
   return await new Promise((resolve) => {
@@ -126,7 +126,7 @@ async function tryIn(child: ChildProcess, { format, name }: SeedFile, inputPath:
   });
 }
 
-/** The server's own way. @returns what went wrong that is not the file's to be told */
+/** Converts as the server does. @returns a fault that the file is not to blame for */
 async function convertInOwnProcess({ format, name }: SeedFile, inputPath: string): Promise<string | null> {
   const outputDir = await mkdtemp(join(folder, "out-"));
   try {

@@ -1,7 +1,7 @@
 import { buildZip } from "../build-zip.ts";
 import type { SeedFile } from "./seed-files.ts";
 
-/** A sequence of numbers from 0 to 1 that is the same for the same seed. */
+/** A deterministic random number generator from 0 to 1 for a seed. */
 export function createRandom(seed: number): () => number {
   let state = (seed ^ 0x9e37_79b9) >>> 0;
   return () => {
@@ -16,14 +16,14 @@ const extremeWords = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0x800
 const extremeNumbers = [Number.NaN, Infinity, -Infinity, 1e308, -1e30, 1e-30, 0];
 const extremeTexts = ["-1", "0", "99999999999", "1e999", "nan", "9007199254740993", "\0", "../../x"];
 
-/** A copy of a file with one to six faults, more often in its first kilobyte, where headers are. */
+/** A copy of a file with one to six faults, preferably in its first kilobyte, where headers are. */
 export function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
   let mutated: Uint8Array = bytes.slice();
   for (let faults = 1 + Math.floor(random() ** 2 * 6); faults > 0; faults--) mutated = addFault(mutated, random);
   return mutated;
 }
 
-/** As `mutate`; of an archive more often one of the files in it, which is packed anew and so passes every checksum. */
+/** Like `mutate`; in an archive, usually mutates one of its files and repacks it, so that it passes every checksum. */
 export function mutateSeed({ bytes, entries }: Pick<SeedFile, "bytes" | "entries">, random: () => number): Uint8Array {
   if (entries === undefined || random() < 0.3) return mutate(bytes, random);
   const paths = Object.keys(entries);
@@ -59,10 +59,10 @@ function addFault(bytes: Uint8Array, random: () => number): Uint8Array {
       bytes.fill(random() < 0.5 ? 0 : 255, at, at + length);
       return bytes;
     case 6:
-      // A part is gone.
+      // Removes a part.
       return join(bytes.subarray(0, at), bytes.subarray(at + length));
     case 7:
-      // A part comes twice.
+      // Repeats a part.
       return join(bytes.subarray(0, at + length), bytes.subarray(at));
     default: {
       const insert = new TextEncoder().encode(pick(extremeTexts));

@@ -6,28 +6,37 @@ import type { ScanFormat } from "@blueprint/contract/scan-formats";
 import sharp from "sharp";
 import { buildFbx, buildFbxText, roomRecords } from "../../mesh/testing/build-fbx.ts";
 import { buildCrate, buildUsda, buildUsdz } from "../../mesh/testing/build-usdz.ts";
+import { buildExr, buildRadiance } from "../../panorama/testing/build-hdr.ts";
 import { buildRoomDxf } from "../../plan-file/testing/build-dxf.ts";
 import { buildPdf, roomContent } from "../../plan-file/testing/build-pdf.ts";
 import { buildE57, buildLas, buildPcd, buildPlyPoints, buildRoom } from "../../point-cloud/testing/build-clouds.ts";
-import { buildBall, buildKsplat, buildPlySplats, buildSplatFile, buildSpz } from "../../splat/testing/build-splats.ts";
+import {
+  buildBall,
+  buildGlbSplats,
+  buildKsplat,
+  buildLccFiles,
+  buildPlySplats,
+  buildSplatFile,
+  buildSpz,
+} from "../../splat/testing/build-splats.ts";
 import { glbOf } from "../build-glb.ts";
 import { buildZip } from "../build-zip.ts";
 
-/** A small sound file. */
+/** A small valid file. */
 export interface SeedFile {
   readonly format: ScanFormat;
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Offsets where one part of the file ends and the next begins, besides its own end. */
+  /** Offsets of the boundaries between parts of the file, besides its end. */
   readonly boundaries: readonly number[];
-  /** What an archive holds, by path: faults are put into these too, where no checksum finds them. */
+  /** Contents of an archive, by path: faults are injected into these too, out of reach of checksums. */
   readonly entries?: Readonly<Record<string, Uint8Array>>;
 }
 
 const data = fileURLToPath(new URL("../../../../../../shared/data", import.meta.url));
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** One file of each format and encoding; those that nothing here can write come from real scans, where they are at hand. */
+/** One file per format and encoding; formats that we cannot write come from real scans, if available. */
 export async function makeSeedFiles(): Promise<SeedFile[]> {
   const room = buildRoom(600);
   const ball = buildBall(300);
@@ -96,6 +105,7 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     "a.jpg": await locatePicture("46/1 57/1 0/1", 30),
     "b.jpg": await locatePicture("46/1 57/1 1/1", 200),
   };
+  const paintHdr = (column: number, row: number) => [column, row, 3] as const;
   const pdf = buildPdf([{ width: 300, height: 200, content: roomContent }]);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><style>.a{fill:none}</style><g id="g"><path class="a" d="M1 1L30 1L30 20Z" stroke="#000"/></g><use href="#g" x="2"/><text x="3" y="4">Hall</text></svg>`;
   const files = [
@@ -114,9 +124,13 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
     seed("spz", await buildSpz(ball), [2, 10, 200]),
     seed("splat", buildSplatFile(ball), [32, 320]),
     seed("ksplat", buildKsplat(ball), [4096, 5120]),
+    zipped("lcc", buildLccFiles([ball]), (size) => [30, size - 22], "lcc.zip"),
+    seed("glb-splat", buildGlbSplats([ball]), [4, 12, 20], "splats.glb"),
     seed("jpeg", await picture("jpeg"), [2, 20]),
     seed("png", await picture("png"), [8, 33]),
     seed("webp", await picture("webp"), [12, 30]),
+    seed("hdr", buildRadiance(64, 32, paintHdr), [10, 60]),
+    seed("exr", buildExr(64, 32, paintHdr, { isZipped: true }), [8, 200, 330]),
     zipped("panorama-zip", { ...pictures, "positions.csv": metres }, (size) => [30, size - 200, size - 22], "tour.zip"),
     zipped("panorama-zip", { ...pictures, "places.json": degrees }, (size) => [size - 22], "earth.zip"),
     zipped("panorama-zip", located, (size) => [size - 22], "located.zip"),
@@ -139,7 +153,7 @@ export async function makeSeedFiles(): Promise<SeedFile[]> {
   return [...files, ...(await readRealFiles(seed))];
 }
 
-/** A panorama that says itself where it was taken and where it looks. */
+/** A panorama whose metadata holds its location and heading. */
 async function locatePicture(latitude: string, heading: number): Promise<Uint8Array> {
   const pose = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:GPano="http://ns.google.com/photos/1.0/panorama/" GPano:ProjectionType="equirectangular" GPano:PoseHeadingDegrees="${heading}"/></rdf:RDF></x:xmpmeta>`;
   const jpeg = sharp({ create: { width: 256, height: 128, channels: 3, background: "#6496c8" } })

@@ -7,7 +7,7 @@ import { openFileByteSource } from "../../file-byte-source.ts";
 import { preflight } from "../../preflight.ts";
 import { ScanProblem } from "../../scan-problem.ts";
 
-// A process that looks at files and converts them one after the other, as the server's process and the converter's do:
+// A process that probes and converts files one after another, in place of the server's process and the converter's:
 // starting one for each of thousands of files would take most of the time.
 
 export interface TryRequest {
@@ -17,7 +17,7 @@ export interface TryRequest {
   readonly workDir: string;
 }
 
-/** How it went: a report or a problem in words is fine, an error is a fault. */
+/** The outcome: a report or a ScanProblem is fine, any other error is a fault. */
 export interface TryOutcome {
   readonly outcome: string;
   readonly fault: string | null;

@@ -5,7 +5,7 @@ const userPresent = 0x01;
 const userVerified = 0x04;
 const attestedData = 0x40;
 
-/** An authenticator in software (WebAuthn Level 3, §6): one ES256 key, user verification always done. */
+/** A software authenticator (WebAuthn Level 3, §6): one ES256 key, user verification always done. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(16);
   readonly #origin: string;
@@ -29,7 +29,7 @@ export class SoftwareAuthenticator {
     ]);
   }
 
-  /** What a browser gives back from `navigator.credentials.create`. */
+  /** What a browser returns from `navigator.credentials.create`. */
   register(challenge: string): Record<string, unknown> {
     const idLength = Buffer.from([0, this.id.length]);
     const credential = Buffer.concat([Buffer.alloc(16), idLength, this.id, this.#coseKey]);
@@ -47,7 +47,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** What a browser gives back from `navigator.credentials.get`. `counter` overrides the authenticator's own. */
+  /** What a browser returns from `navigator.credentials.get`. `counter` overrides the authenticator's own. */
   authenticate(challenge: string, counter = this.#counter + 1): Record<string, unknown> {
     this.#counter = counter;
     const clientData = this.#clientData("webauthn.get", challenge);

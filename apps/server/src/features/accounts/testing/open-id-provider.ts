@@ -11,14 +11,14 @@ export interface ProviderPerson {
   name?: string;
 }
 
-/** A real OpenID provider that stands for Google: a page on which one chooses an account, every time. */
+/** A real OpenID provider in Google's place: it always shows a page to choose an account. */
 export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Somebody who can be chosen; the same `sub` again replaces them. */
+  /** Adds a selectable account; the same `sub` again replaces it. */
   addPerson(person: ProviderPerson): void;
-  /** How often the page to choose an account was shown. */
+  /** How often the account chooser was shown. */
   timesChosen(): number;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startOpenIdProvider(
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 
   const policy = interactionPolicy.base();
-  // The provider knows this prompt of the specification only when it is told about it.
+  // The provider library supports this standard prompt only when it is registered.
   if (offersChooser) policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
   const provider = new Provider(issuer, {
     clients: [
@@ -64,7 +64,7 @@ export async function startOpenIdProvider(
       accountId: id,
       claims: () => ({ ...people.get(id), sub: id }),
     }),
-    // Nobody is asked for consent: this is about which account it is.
+    // Skips consent: only the choice of the account matters here.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? "",

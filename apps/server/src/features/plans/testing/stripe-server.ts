@@ -11,21 +11,21 @@ interface StoredPrice {
   metadata: Record<string, string>;
 }
 
-/** The part of Stripe's API that we use, in this process: objects in memory, answers in Stripe's shape. */
+/** The part of Stripe's API that we use, in this process: objects in memory, responses in Stripe's shape. */
 export interface StripeServer {
   apiBase: string;
-  /** What was asked for, in order: "POST /v1/customers". */
+  /** Requests in order: "POST /v1/customers". */
   calls: string[];
   prices: StoredPrice[];
   sessions: Fields[];
   subscriptions: Map<string, StoredSubscription>;
-  /** Answers every request, or those to `call`, with this until it is undefined again. */
+  /** Fails every request, or those to `call`, until it is undefined again. */
   failWith: { status: number; error: Fields; call?: string } | undefined;
-  /** Awaited between what a request has done and its answer. */
+  /** Awaited between a request's effect and its response. */
   beforeAnswer: ((call: string) => Promise<void>) | undefined;
-  /** Somebody pays at a checkout session: a subscription to its price begins. */
+  /** Pays a checkout session: starts a subscription to its price. */
   pay(session: Fields, startedAt: Date): StoredSubscription;
-  /** A message as Stripe would send it, with its signature. */
+  /** A signed webhook as Stripe would send it. */
   sign(event: Fields, secret: string, signedAt?: Date): { body: string; signature: string };
   close(): Promise<void>;
 }
@@ -217,7 +217,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       if (match === null) continue;
       const content = handle(match, request.method === "GET" ? searchParams : new URLSearchParams(body));
       if (typeof key === "string") remembered.set(key, content);
-      // As it was at that moment, whatever happens until the answer leaves.
+      // A copy of this moment's state, whatever happens before the response is sent.
       const told = structuredClone(content);
       await stripe.beforeAnswer?.(call);
       return send(200, told);

@@ -13,7 +13,7 @@ import { acceptOriginal, toDeliveryPrefix } from "../scans.service.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a browser says about an ordinary point cloud. */
+/** What a browser reports about an ordinary point cloud. */
 export const pointCloudPreflight = {
   kind: "point-cloud",
   format: "ply-points",
@@ -24,7 +24,7 @@ export const pointCloudPreflight = {
   warnings: [],
 } as const;
 
-/** Points on the walls of a room of 6 × 4 × 3 m, coloured. */
+/** Coloured points on the walls of a 6 × 4 × 3 m room. */
 export function makePointPly(points: number): Bytes {
   const head = [
     "ply",
@@ -44,7 +44,7 @@ export function makePointPly(points: number): Bytes {
   return new TextEncoder().encode(`${[...head, ...rows].join("\n")}\n`);
 }
 
-/** Announces a file as a browser does, with what its own look at the content says. */
+/** Announces a file as a browser does, with the browser's own preflight of the content. */
 export async function announceFile(
   person: Pick<TestPerson, "api">,
   blueprintId: BlueprintId,
@@ -58,7 +58,7 @@ export async function announceFile(
   });
 }
 
-/** What the end of an upload does: the original lies in the storage and the scan waits for its conversion. */
+/** Does what the end of an upload does: the original is stored and the scan queued for conversion. */
 export async function deliverOriginal(context: AppContext, scan: Pick<Scan, "id">, bytes: Bytes): Promise<string> {
   const storageKey = `teams/tests/scans/${scan.id}/original/${context.ids.uuid()}`;
   await context.storage.putBytes(storageKey, bytes, { contentType: "application/octet-stream" });
@@ -80,7 +80,7 @@ export async function uploadScan(
   return scan;
 }
 
-/** Looks at a scan through the API until it is as expected. @throws Error naming its last state */
+/** Polls a scan through the API until it is as expected. @throws Error naming its last state */
 export async function waitForScan(
   api: TestPerson["api"],
   scan: Pick<Scan, "id" | "blueprintId">,
@@ -103,7 +103,7 @@ export async function waitForScan(
 
 export const isSettled = ({ state }: Scan): boolean => state === "ready" || state === "failed" || state === "cancelled";
 
-/** Files of a converted scan that was never converted: for what comes after a conversion. */
+/** Files of a delivery without a conversion, for tests of later steps. */
 export const deliveredFiles = {
   "model.glb": "model/gltf-binary",
   "preview.webp": "image/webp",
@@ -111,7 +111,7 @@ export const deliveredFiles = {
   "plan.svg": "image/svg+xml",
 } as const;
 
-/** A scan that is ready to be shown, with its files in the storage. */
+/** A ready scan with its files in storage. */
 export async function buildReadyScan(
   app: Pick<TestApp, "context">,
   person: TestPerson,
@@ -167,7 +167,7 @@ export async function buildReadyScan(
   return { id, deliveryPrefix, originalKey };
 }
 
-/** A further server on the app's database and data folder, with its own workers. */
+/** Another server on the app's database and data folder, with its own workers. */
 export async function startJobServer({ context }: Pick<TestApp, "context">): Promise<AppRuntime> {
   const own = await buildContext({ ...context, config: { ...context.config, port: 0 }, log: context.log });
   return await startApp(own, { webDistDir: undefined, withJobs: true });

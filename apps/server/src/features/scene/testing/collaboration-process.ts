@@ -8,7 +8,7 @@ import { createSessionReader, toSessionCookieName } from "../../../platform/http
 import { createLogger } from "../../../platform/logger.ts";
 import { registerSceneCollaboration } from "../scene-collaboration.ts";
 
-// The collaboration server alone in a process of its own, so that a test can kill it.
+// The collaboration server alone in a separate process that a test can kill.
 const connection = JSON.parse(process.env.TEST_CONNECTION ?? "") as DatabaseConnection;
 const context = await buildContext({
   config: readConfig(process.env, process.cwd()),

@@ -12,8 +12,8 @@ export interface RedisProcess {
 }
 
 /**
- * Starts a Redis of its own, in memory only, on a free port. Where the machine has none and Debian's packages can be
- * installed, they are. Null when there is no way to get one.
+ * Starts an in-memory Redis on a free port. Installs it from Debian's packages if the machine has none and they are
+ * available. Null when there is no way to get one.
  */
 export async function startRedis(): Promise<RedisProcess | null> {
   const path = findRedis() ?? installRedis();
@@ -32,8 +32,8 @@ export async function startRedis(): Promise<RedisProcess | null> {
   };
 }
 
-// Debian's redis-tools carries the server itself under the name of its database checker and goes by argv[0]; installing
-// the package redis-server would also start a service that nobody asked for.
+// Debian's redis-tools contains the server itself under the name of its database checker, selected by argv[0];
+// installing the package redis-server would also start an unwanted service.
 function findRedis(): string | null {
   for (const name of ["redis-server", "valkey-server", "redis-check-rdb"]) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {

@@ -5,7 +5,7 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from "@hocuspocus/pro
 import { WebSocket } from "ws";
 import * as Y from "yjs";
 
-/** One person's editor without its screen: the real provider on a real socket. */
+/** One user's editor without the UI: the real provider on a real socket. */
 export interface SceneClient {
   readonly doc: Y.Doc;
   readonly provider: HocuspocusProvider;
@@ -14,11 +14,11 @@ export interface SceneClient {
   readonly closeCodes: number[];
   readonly refusals: string[];
   scene(): Scene;
-  /** Waits until `condition` holds, looking again whenever anything happens. */
+  /** Waits until `condition` holds; checks it after every event. */
   until(condition: () => boolean): Promise<void>;
   loaded(): Promise<void>;
   saved(): Promise<void>;
-  /** The socket itself, for sending what no provider would. */
+  /** The raw socket, for sending what no provider would. */
   socket(): WebSocket;
   close(): void;
 }
@@ -28,9 +28,9 @@ export interface SceneClientOptions {
   readonly blueprintId: string;
   readonly cookie?: string;
   readonly origin?: string;
-  /** How long `until` waits; 10 s when left out. */
+  /** Timeout of `until`; 10 s when left out. */
   readonly untilMsMax?: number;
-  /** Called after whatever happened. */
+  /** Called after every event. */
   readonly onChange?: (state: SaveState) => void;
 }
 
@@ -58,7 +58,7 @@ export function openSceneClient({
     constructor(url: string) {
       super(url, { headers });
       latest = this;
-      // A socket that is given up while it connects says so by an error that browsers do not throw.
+      // A socket closed while connecting emits an error that browsers do not throw.
       this.on("error", () => {});
       this.on("close", (code) => {
         codes.push(code);
@@ -130,7 +130,7 @@ export function openSceneClient({
   };
 }
 
-/** What a document holds, given as one Yjs update. */
+/** The scene in a document, given as one Yjs update. */
 export function readSceneUpdate(update: Uint8Array): Scene {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, update);

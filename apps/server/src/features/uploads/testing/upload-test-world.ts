@@ -58,7 +58,7 @@ export async function stateOfScan(context: AppContext, scanId: ScanId): Promise<
   return row?.state;
 }
 
-/** By the client's implementation: the two have to agree. */
+/** Uses the client's implementation: the two have to agree. */
 export const contentHashOf = async (bytes: Buffer<ArrayBuffer>): Promise<string> =>
   (await hashOn(noBytesHashed, bytes)).contentHash;
 
@@ -67,18 +67,18 @@ export const randomFile = (sizeBytes: number): Buffer<ArrayBuffer> => Buffer.fro
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Code of a failure. */
+  /** Error code. */
   code: string | undefined;
   json: Record<string, unknown>;
   uploadStatus: string | null;
   received: number | null;
-  /** How many bytes the server has compared with their hash, as it says. */
+  /** Bytes that the server reports as verified. */
   proven: number;
 }
 
 type Body = Uint8Array<ArrayBuffer> | string | ReadableStream | null;
 
-/** The protocol by hand: exactly what goes over the wire, for one person. */
+/** The raw protocol for one user: exactly what goes over the wire. */
 export class WireClient {
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -127,7 +127,7 @@ export class WireClient {
     );
   }
 
-  /** The session's address. */
+  /** Opens a session. @returns its address */
   async open(name: string, sizeBytes: number): Promise<string> {
     const answer = await this.start(name, sizeBytes);
     if (answer.status !== 200) throw new Error(`The upload could not be started: ${answer.status} ${answer.code}`);
@@ -138,7 +138,7 @@ export class WireClient {
     return this.post(url, { "x-goog-upload-command": command });
   }
 
-  /** @param contentHash of everything up to the end of these bytes, when the server shall compare it */
+  /** @param contentHash of everything up to the end of these bytes, if the server is to verify it */
   upload(
     url: string,
     offset: number,
@@ -168,7 +168,7 @@ export class WireClient {
   }
 }
 
-/** A body that sends some bytes and then waits until the test lets it end or break. */
+/** A body that sends some bytes and then waits until the test ends or breaks it. */
 export function createSlowBody(first: Uint8Array): {
   stream: ReadableStream<Uint8Array>;
   end: (rest?: Uint8Array) => void;

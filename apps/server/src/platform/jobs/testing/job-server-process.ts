@@ -4,8 +4,8 @@ import type { DatabaseConnection } from "../../../db/connection.ts";
 import { systemIds } from "../../ids.ts";
 import { startJobRunner } from "../job-runner.ts";
 
-// A server that only runs jobs, in a process of its own, so that a test can kill or freeze it. A job of it never ends by
-// itself: it is stopped.
+// A server that only runs jobs, in a separate process that a test can kill or freeze. Its jobs never end by themselves:
+// they are stopped.
 
 export type JobServerMessage = { type: "began"; word: string } | { type: "stopped"; word: string; reason: string };
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** Made for nobody but these tests; no browser trusts it. */
+/** Made for these tests only; no browser trusts it. */
 const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3yy70o4tS7BVH1Hn
@@ -23,16 +23,16 @@ XFQ=
 };
 
 export interface LinkServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   /** Method and path of every request. */
   asked: string[];
-  /** The most requests that were waiting at one time. */
+  /** The maximum number of concurrently waiting requests. */
   waitingMax: () => number;
   close(): Promise<void>;
 }
 
-/** A site with pages that answer in every way that asking for links must bear. */
+/** A site whose pages answer in every way that a link check must handle. */
 export async function startLinkServer({ host = "127.0.0.1", isTls = false } = {}): Promise<LinkServer> {
   const asked: string[] = [];
   let waiting = 0;

@@ -1,8 +1,8 @@
-"""An S3 service for tests: OpenStack Swift with its S3 interface, whole in one process, on free ports of 127.0.0.1.
+"""An S3 service for tests: OpenStack Swift with its S3 interface, in a single process on free ports of 127.0.0.1.
 
-Prints its port when it answers. Ends when its standard input does, so that it never outlives the tests, and takes
-what it stored with it. Key test:tester, secret testing. Needs the Debian packages python3-swift, swift-proxy,
-swift-account, swift-container and swift-object; nothing is installed and no network is used.
+Prints its port once it is ready. Exits when its standard input closes, so that it never outlives the tests, and
+deletes what it stored. Key test:tester, secret testing. Needs the Debian packages python3-swift, swift-proxy,
+swift-account, swift-container and swift-object; installs nothing and uses no network.
 """
 
 import sys
@@ -19,7 +19,7 @@ from eventlet import wsgi
 from swift.common import utils
 
 folder = tempfile.mkdtemp(prefix="blueprint-s3-")
-# Swift reads these settings while its modules are loaded, by default from /etc.
+# Swift reads these settings while its modules load, by default from /etc.
 utils.SWIFT_CONF_FILE = os.path.join(folder, "swift.conf")
 os.makedirs(os.path.join(folder, "disks", "disk1"))
 with open(utils.SWIFT_CONF_FILE, "w", encoding="utf-8") as file:
@@ -38,17 +38,17 @@ settings = {
     "devices": os.path.join(folder, "disks"),
     "mount_check": "false",
     "log_level": "CRITICAL",
-    # On a busy machine half a second is no sign of a broken disk, and the only disk is never given up.
+    # On a busy machine, half a second does not mean a broken disk, and the only disk must never be dropped.
     "conn_timeout": "60",
     "node_timeout": "60",
     "error_suppression_limit": "1000000",
 }
 
-# In the order in which a request meets them.
+# In the order in which they process a request.
 filters = {
     "catch_errors": {},
     "gatekeeper": {},
-    # Not configured it is missed; at this address there is none, which counts as an empty one.
+    # Required by other filters; no server at this address counts as an empty cache.
     "cache": {"use": "egg:swift#memcache", "memcache_servers": "127.0.0.1:1"},
     "listing_formats": {},
     "bulk": {},
@@ -68,7 +68,7 @@ def serve(socket, name, text):
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
     app = loadapp(path, global_conf={"log_name": name})
-    # Clients of S3 look for "ETag" written just so.
+    # S3 clients expect "ETag" in exactly this spelling.
     options = {"protocol": SwiftHttpProtocol, "capitalize_response_headers": False, "log_output": False}
     eventlet.spawn(wsgi.server, socket, app, **options)
 
@@ -100,7 +100,7 @@ try:
     for storage in ("account", "container", "object"):
         serve_storage(storage)
     print(serve_proxy(), flush=True)
-    # The other end of standard input belongs to the tests, and closes whichever way they end.
+    # The tests hold the other end of standard input, which closes however they end.
     while True:
         eventlet.hubs.trampoline(sys.stdin.fileno(), read=True)
         if not os.read(sys.stdin.fileno(), 1024):

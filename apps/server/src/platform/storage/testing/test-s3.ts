@@ -6,25 +6,25 @@ import { fileURLToPath } from "node:url";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { parseS3Url } from "../create-storage.ts";
 
-/** A service that is at hand already, in the form of STORAGE_URL. */
+/** An existing service, in the form of STORAGE_URL. */
 const givenUrl = process.env.TEST_S3_URL;
 const serverPath = fileURLToPath(new URL("./s3-server.py", import.meta.url));
-/** The interpreter that Debian's Swift is installed for: another one that comes first on the path knows nothing of it. */
+/** The interpreter that Debian's Swift is installed for: another one earlier on the path lacks it. */
 const pythonPath = "/usr/bin/python3";
 const swiftPaths = ["proxy", "account", "container", "object"].map((part) => `/usr/bin/swift-${part}-server`);
 
 /** Whether tests can have an S3 service here, without the network. */
 export const hasTestS3 = givenUrl !== undefined || [pythonPath, ...swiftPaths].every((path) => existsSync(path));
-/** Why they are skipped where they cannot. */
+/** Why the tests are skipped otherwise. */
 export const testS3Needs = "needs Debian's swift-proxy, -account, -container and -object, or TEST_S3_URL";
 
 export interface TestS3 {
-  /** In the form of STORAGE_URL, with a bucket that exists. */
+  /** In the form of STORAGE_URL, with an existing bucket. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A bucket in the service named by TEST_S3_URL, or in one of its own that ends with the process that started it. */
+/** A bucket in the service named by TEST_S3_URL, or in a new one that ends with the process that started it. */
 export async function startTestS3(): Promise<TestS3> {
   const service = givenUrl === undefined ? await startSwift() : { url: givenUrl, stop: async () => {} };
   try {

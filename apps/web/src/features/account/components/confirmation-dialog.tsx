@@ -10,11 +10,11 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { googleStateQuery, signInMethodsQuery, useConfirmByPasskey, useConfirmByPassword } from "../account.queries.ts";
 
-/** Asks who it is before a sensitive change; what was about to be done then goes on by itself. */
+/** Asks the user to confirm their identity before a sensitive change, then continues with that change. */
 export function ConfirmationDialog({
   confirmByGoogle,
 }: {
-  /** Called from the click itself: a popup opened any later is blocked. */
+  /** Called directly from the click: browsers block a popup that opens any later. */
   readonly confirmByGoogle: () => Promise<unknown>;
 }) {
   const { settle } = useConfirmation();
@@ -53,7 +53,7 @@ function ConfirmationForm({
   const done = { onSuccess: () => onSettled(true) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form within a dialog that itself lies above a form must not submit that one too.
+    // React events bubble through portals: without this, a dialog above a form would submit that form too.
     event.stopPropagation();
     start();
     byPassword.mutate(password, done);

@@ -4,7 +4,7 @@ import { useMe } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Reminds whoever gave their account up, on every screen but the one that keeps it. */
+/** Reminds users who scheduled their account for deletion, on every screen except the one that cancels it. */
 export function DeletionNotice() {
   const { deletionDueAt } = useMe();
   const { search } = useLocation();

@@ -9,7 +9,7 @@ import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { useKeepAccount } from "../account-end.queries.ts";
 import { DeletionDialog } from "./deletion-dialog.tsx";
 
-/** Leaving for good, with time to think it over. */
+/** Deletes the account after a grace period. */
 export function DeletionSettings() {
   const { deletionDueAt } = useMe();
   const [isAsking, setAsking] = useState(false);

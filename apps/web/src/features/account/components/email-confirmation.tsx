@@ -3,19 +3,19 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useConfirmEmailChange } from "../account.queries.ts";
 
-/** Where the link in the mail to a new address leads, signed in or not. */
+/** Target of the link mailed to a new address; works signed in or signed out. */
 export function EmailConfirmation({ token }: { readonly token: string }) {
   const confirm = useConfirmEmailChange();
   if (confirm.isSuccess)
     return (
-      <Notice tone="good" title="Your e-mail address was changed">
+      <Notice tone="good" title="Your email address was changed">
         From now on you sign in with {confirm.data.email}.
       </Notice>
     );
   return (
     <Notice
       tone={confirm.error === null ? "info" : "danger"}
-      title="Use this e-mail address?"
+      title="Use this email address?"
       action={
         <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
           Use this address

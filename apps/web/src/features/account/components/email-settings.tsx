@@ -8,7 +8,7 @@ import { SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { signInMethodsQuery, useRequestEmailChange } from "../account.queries.ts";
 
-/** The address one signs in with; a new one counts once the link sent to it was opened. */
+/** The sign-in address. A new one takes effect once its owner opens the mailed link. */
 export function EmailSettings() {
   const { profile } = useMe();
   const { data: methods } = useQuery(signInMethodsQuery);
@@ -19,15 +19,15 @@ export function EmailSettings() {
     request.mutate(email, { onSuccess: () => setEmail("") });
   };
   return (
-    <SettingsSheet title="E-mail" text={`You sign in with ${profile.email}.`}>
+    <SettingsSheet title="Email" text={`You sign in with ${profile.email}.`}>
       <form onSubmit={submit} className="grid gap-4 p-4">
         {methods?.pendingEmail ? (
-          <Notice tone="good" title={`A link was sent to ${methods.pendingEmail}`}>
+          <Notice tone="good" title={`We sent a link to ${methods.pendingEmail}`}>
             Open it within an hour to use this address. Nothing changes until then.
           </Notice>
         ) : null}
         <TextField
-          label="New e-mail"
+          label="New email"
           type="email"
           name="new-email"
           autoComplete="off"
@@ -41,7 +41,7 @@ export function EmailSettings() {
         )}
         <div>
           <Button type="submit" busy={request.isPending}>
-            Send a link to it
+            Send link
           </Button>
         </div>
       </form>

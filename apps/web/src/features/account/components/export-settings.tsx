@@ -9,7 +9,7 @@ import { exportQuery, useStartExport } from "../account-end.queries.ts";
 
 const andList = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Everything that is one's own, as a zip. */
+/** Exports all of the user's data as a zip. */
 export function ExportSettings() {
   const { data, error } = useQuery(exportQuery);
   const start = useStartExport();

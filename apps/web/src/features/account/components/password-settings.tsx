@@ -34,7 +34,7 @@ export function PasswordSettings() {
   return (
     <SettingsSheet title="Password" text="Changing it signs you out everywhere else.">
       <form onSubmit={submit} className="grid gap-4 p-4">
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="username" autoComplete="username" value={profile.email} readOnly hidden />
         {methods?.hasPassword ? (
           <PasswordField

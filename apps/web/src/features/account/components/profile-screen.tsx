@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { PersonPhoto } from "../../../ui/person-photo.tsx";
 
-/** Who somebody is here. */
+/** The signed-in user's profile. */
 export function ProfileScreen() {
   const { profile, teams, isOperator, photoUrl } = useMe();
   const facts = [

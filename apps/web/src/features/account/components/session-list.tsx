@@ -11,7 +11,7 @@ import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { sessionsQuery, useEndOtherSessions, useEndSession } from "../sessions.queries.ts";
 
-/** Where one is signed in, and how to end that. `signOut` ends the session of this page. */
+/** Where the user is signed in, with a way to end each session. `signOut` ends the current one. */
 export function SessionList({ signOut }: { readonly signOut: ReactNode }) {
   const list = useQuery(sessionsQuery);
   const endOne = useEndSession();
@@ -69,7 +69,7 @@ export function SessionList({ signOut }: { readonly signOut: ReactNode }) {
         </div>
       )}
       {others > 0 ? (
-        <SettingsRow title="Everywhere else" text={`${formatAmount(others, "other session")} of yours.`}>
+        <SettingsRow title="Everywhere else" text={`${formatAmount(others, "other session")}.`}>
           <Button
             variant="danger"
             busy={endOthers.isPending}

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { PageHead } from "../../../ui/page-head.tsx";
 
 export interface SettingsSection {
-  /** Its part of the address: `/settings?section=…`. */
+  /** Used in the URL: `/settings?section=…`. */
   readonly id: string;
   readonly label: string;
-  /** Sections of one group stand together under its name. */
+  /** Sections of one group are listed together under its name. */
   readonly group: string;
   readonly content: ReactNode;
 }
 
-/** The settings: sections at the side, on a phone in a row above; the first one is shown when none is named. */
+/** The settings: sections at the side, or in a row above on a phone. Defaults to the first section. */
 export function SettingsScreen({
   sections,
   current,

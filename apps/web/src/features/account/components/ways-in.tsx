@@ -14,7 +14,7 @@ import {
 } from "../account.queries.ts";
 import { PasskeyDialog } from "./passkey-dialog.tsx";
 
-/** Passkeys and Google: ways to sign in besides the password. */
+/** Passkeys and Google: sign-in methods other than the password. */
 export function WaysIn() {
   const { data: methods } = useQuery(signInMethodsQuery);
   const { data: known } = useQuery(googleStateQuery);

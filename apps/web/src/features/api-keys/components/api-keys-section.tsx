@@ -14,7 +14,7 @@ import { apiKeysQuery, useRevokeApiKey } from "../api-keys.queries.ts";
 import { scopeWords } from "../scope-words.ts";
 import { NewApiKeyDialog } from "./new-api-key-dialog.tsx";
 
-/** The team's keys for programs. For owners and admins. */
+/** The team's API keys. For owners and admins. */
 export function ApiKeysSection() {
   const team = useCurrentTeam();
   const list = useQuery(apiKeysQuery(team.teamId));
@@ -93,7 +93,7 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
         onOpenChange={setAsking}
         title={`Revoke ${apiKey.name}?`}
         description="Programs that use it lose access right away. Their changes stay."
-        confirm="Revoke the key"
+        confirm="Revoke key"
         act={{ ...revoke, mutateAsync: () => revoke.mutateAsync(apiKey.id) }}
       />
     </li>

@@ -20,7 +20,7 @@ const lifetimes = [
   { value: "", label: "Until revoked" },
 ] as const;
 
-/** Asks what the key is for, then shows it: once. */
+/** Asks what the key is for, then shows it once. */
 export function NewApiKeyDialog({
   open,
   onOpenChange,
@@ -105,7 +105,7 @@ function KeyForm({ onMade, onCancel }: { readonly onMade: (token: string) => voi
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={create.isPending}>
-          Make the key
+          Create key
         </Button>
       </DialogActions>
     </form>

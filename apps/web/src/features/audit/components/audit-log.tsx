@@ -35,7 +35,7 @@ const spans = [
   { value: "30", label: "Last 30 days" },
 ];
 
-/** What was done in the team, by whom, when and from where. For owners and admins. */
+/** The team's audit log: what was done, by whom, when and from where. For owners and admins. */
 export function AuditLog() {
   const team = useCurrentTeam();
   const [filter, setFilter] = useState<AuditFilter>({});

@@ -8,7 +8,7 @@ import { auditEventsQuery } from "../audit.queries.ts";
 
 const shownMax = 6;
 
-/** What was done in the team last, for those who may read its log. */
+/** The team's latest audit events, for members who may read the log. */
 export function RecentActivity() {
   const team = useCurrentTeam();
   const maySee = roleMay(team.role, "team.settings");

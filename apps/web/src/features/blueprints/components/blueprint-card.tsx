@@ -9,7 +9,7 @@ import { BlueprintCover } from "./blueprint-cover.tsx";
 import { BlueprintMenu } from "./blueprint-menu.tsx";
 import { BlueprintStateBadge } from "./blueprint-state-badge.tsx";
 
-/** One blueprint as a sheet: its picture, and the title block below. */
+/** One blueprint as a card: its picture with the title block below. */
 export function BlueprintCard({ blueprint, role }: { readonly blueprint: Blueprint; readonly role: TeamRole }) {
   return (
     <article className="group relative flex flex-col border border-line bg-sheet transition-colors duration-120 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] focus-within:border-accent hover:border-ink">
@@ -22,7 +22,7 @@ export function BlueprintCard({ blueprint, role }: { readonly blueprint: Bluepri
                 <Link
                   to="/blueprint-editor/{-$id}"
                   params={{ id: blueprint.id }}
-                  // The whole card is the link's target; the menu lies above it.
+                  // The link covers the whole card; the menu sits above it.
                   className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
                 >
                   {blueprint.name}

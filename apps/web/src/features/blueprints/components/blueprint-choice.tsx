@@ -12,7 +12,7 @@ interface ChosenBlueprint {
 
 const optionsShown = 20;
 
-/** Names one blueprint of the team, or none. An emptied field names none. */
+/** Picks one blueprint of the team, or none. Clearing the field picks none. */
 export function BlueprintChoice({
   label,
   hint,

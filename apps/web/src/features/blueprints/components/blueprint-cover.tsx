@@ -2,7 +2,7 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The picture that was chosen, or that of the first ready scan; before there is one, an empty sheet. */
+/** The chosen cover, or the first ready scan's picture; a blank sheet until there is one. */
 export function BlueprintCover({
   blueprint,
   className,
@@ -10,7 +10,7 @@ export function BlueprintCover({
   readonly blueprint: Blueprint;
   readonly className?: string;
 }) {
-  // The address is short-lived: one that ran out while the page stood open falls back to the sheet.
+  // The URL is short-lived: if it expires while the page is open, the card falls back to the blank sheet.
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { coverUrl, scanCount } = blueprint;
   if (coverUrl !== null && coverUrl !== brokenUrl)

@@ -9,7 +9,7 @@ export interface BlueprintDraft {
   readonly industry: Industry;
 }
 
-/** What a place is called, and what kind it is. */
+/** Name and kind of a place. */
 export function BlueprintFields({
   draft,
   onChange,

@@ -39,7 +39,7 @@ export function BlueprintList({
   const [tickedIds, setTickedIds] = useState<ReadonlySet<string>>(new Set());
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
 
-  // The server pages by the last change; any other order is only true once all of them are here.
+  // The server paginates by last change; any other order is only correct once every page is loaded.
   const needsAll = order !== "changed" && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (needsAll && !isFetchingNextPage) void fetchNextPage();
@@ -53,7 +53,7 @@ export function BlueprintList({
     list.data.pages.flatMap((page) => page.blueprints),
     order,
   );
-  // What is gone from the list, by a search or by a teammate, is not acted on.
+  // Ignores ticked blueprints that left the list through a search or a teammate.
   const ticked = blueprints.filter(({ id }) => tickedIds.has(id));
   const total = list.data.pages.at(-1)?.total ?? blueprints.length;
   if (blueprints.length === 0) return <NothingHere team={team} filter={filter} onClearSearch={onClearSearch} />;
@@ -157,7 +157,7 @@ function NothingHere({
     case "open":
       return roleMay(team.role, "blueprint.edit") ? (
         <EmptyState
-          title="This sheet is empty"
+          title="No blueprints yet"
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <Button variant="primary" asChild>
@@ -174,7 +174,7 @@ function NothingHere({
           first, add the example museum. You can edit or delete it.
         </EmptyState>
       ) : (
-        <EmptyState title="This sheet is empty">
+        <EmptyState title="No blueprints yet">
           {team.name} has no blueprints yet. An editor of the team can create the first one.
         </EmptyState>
       );

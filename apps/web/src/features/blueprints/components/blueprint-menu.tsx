@@ -29,13 +29,13 @@ const done: Record<BlueprintMove, (name: string) => { title: string; description
     description: "Visitors can't open it any more. Everything in it is kept.",
   }),
   binned: (name) => ({
-    title: `${name} is in the bin`,
+    title: `${name} moved to the bin`,
     description: `You can restore it for ${limits.binKeptDays} days.`,
   }),
   restored: (name) => ({ title: `${name} restored` }),
 };
 
-/** What can be done to a blueprint from a list. Each move can be taken back from its toast. */
+/** Actions on a blueprint in a list. Each move can be undone from its toast. */
 export function BlueprintMenu({
   blueprint,
   role,
@@ -49,17 +49,15 @@ export function BlueprintMenu({
   const [open, setOpen] = useState<"details" | "place" | "transfer" | null>(null);
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
 
-  // Not as callbacks of the mutation: they go with this menu, which leaves with its blueprint.
-  const moveTo = (to: BlueprintMove) =>
+  // Not as mutation callbacks: they unmount with this menu, which disappears with its blueprint.
+  const moveTo = (to: BlueprintMove): Promise<void> =>
     move.mutateAsync({ blueprintId: blueprint.id, to }).then(
       () => {
         const { title, description } = done[to](blueprint.name);
         toasts.add({
           title,
           description,
-          ...(to === "restored"
-            ? {}
-            : { action: { label: "Undo", run: () => move.mutate({ blueprintId: blueprint.id, to: "restored" }) } }),
+          ...(to === "restored" ? {} : { action: { label: "Undo", run: () => void moveTo("restored") } }),
         });
       },
       (error: unknown) => {
@@ -80,7 +78,7 @@ export function BlueprintMenu({
       <Menu
         trigger={
           <IconButton
-            label={`More for ${blueprint.name}`}
+            label={`More actions for ${blueprint.name}`}
             icon={Ellipsis}
             size="small"
             {...(className ? { className } : {})}
@@ -91,7 +89,7 @@ export function BlueprintMenu({
           <MenuItem asChild>
             <Link to="/webxr" search={{ b: blueprint.slug }}>
               <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
-              See it as a visitor
+              View as visitor
             </Link>
           </MenuItem>
         ) : null}
@@ -130,7 +128,7 @@ export function BlueprintMenu({
         ) : null}
         {roleMay(role, "blueprint.delete") && blueprint.state !== "binned" ? (
           <MenuItem icon={Trash2} danger onSelect={() => void moveTo("binned")}>
-            Move to the bin
+            Move to bin
           </MenuItem>
         ) : null}
       </Menu>

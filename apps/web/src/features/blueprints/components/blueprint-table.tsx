@@ -10,7 +10,7 @@ import { BlueprintStateBadge } from "./blueprint-state-badge.tsx";
 const head = "px-3 py-2 text-left text-caption font-regular text-ink-soft whitespace-nowrap";
 const cell = "px-3 py-2 align-middle";
 
-/** The same blueprints as a schedule of drawings. */
+/** The same blueprints as a table. */
 export function BlueprintTable({
   blueprints,
   role,
@@ -20,7 +20,7 @@ export function BlueprintTable({
   readonly blueprints: readonly Blueprint[];
   readonly role: TeamRole;
   readonly ticked: ReadonlySet<string>;
-  /** Ticks these, or takes their ticks away. */
+  /** Ticks or unticks these blueprints. */
   readonly onTick: (ids: readonly string[], isTicked: boolean) => void;
 }) {
   const isBin = blueprints.some(({ removedAt }) => removedAt !== null);
@@ -36,7 +36,7 @@ export function BlueprintTable({
               <th scope="col" className={`${head} w-8`}>
                 <input
                   type="checkbox"
-                  aria-label="Tick all that are shown"
+                  aria-label="Select all shown"
                   checked={isEvery}
                   onChange={(event) =>
                     onTick(
@@ -78,7 +78,7 @@ export function BlueprintTable({
                 <td className={`${cell} w-8`}>
                   <input
                     type="checkbox"
-                    aria-label={`Tick ${blueprint.name}`}
+                    aria-label={`Select ${blueprint.name}`}
                     checked={ticked.has(blueprint.id)}
                     onChange={(event) => onTick([blueprint.id], event.target.checked)}
                     className="size-4 accent-accent"

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
 
-/** The buttons that open what a blueprint says of itself and where its venue is. */
+/** Buttons that open the dialogs for a blueprint's details and its venue's location. */
 export function ChangePlace({ blueprint }: { readonly blueprint: Blueprint }) {
   const [open, setOpen] = useState<"details" | "place" | null>(null);
   const close = () => setOpen(null);

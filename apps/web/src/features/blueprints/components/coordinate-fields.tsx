@@ -14,7 +14,7 @@ function toTyped(pin: GeoPoint | null): Typed {
     : { latitude: String(pin.latitude), longitude: String(pin.longitude) };
 }
 
-/** The pin's latitude and longitude, to be read and typed. Both pasted into the first field are taken apart. */
+/** The pin's latitude and longitude. Pasting both into the first field fills in both. */
 export function CoordinateFields({
   pin,
   onChange,
@@ -26,7 +26,7 @@ export function CoordinateFields({
 }) {
   const [typed, setTyped] = useState(() => toTyped(pin));
   const [shown, setShown] = useState(pin);
-  // The pin was moved by other means: what is typed follows it.
+  // The pin moved by other means: update the fields.
   if (pin?.latitude !== shown?.latitude || pin?.longitude !== shown?.longitude) {
     setShown(pin);
     setTyped(toTyped(pin));

@@ -11,7 +11,7 @@ import { detailChoicesQuery } from "../blueprints.queries.ts";
 const item =
   "relative grid aspect-[16/10] place-items-center overflow-hidden rounded-sharp border border-line bg-sunken text-caption text-ink-soft transition-colors duration-120 hover:border-ink data-[state=checked]:border-accent data-[state=checked]:outline-2 data-[state=checked]:outline-accent";
 
-/** The picture that stands for a blueprint in lists: the first scan's, or one that is chosen. */
+/** The blueprint's cover in lists: the first scan's picture or a chosen one. */
 export function CoverChoice({
   blueprintId,
   cover,

@@ -19,7 +19,7 @@ import { blueprintTagsQuery } from "../blueprints.queries.ts";
 import { BlueprintList } from "./blueprint-list.tsx";
 import { HiddenBlueprints } from "./hidden-blueprints.tsx";
 
-/** What the dashboard shows is in its address: it can be bookmarked, shared and gone back to. */
+/** The URL holds the dashboard's state, so that it can be bookmarked, shared and navigated back to. */
 export const dashboardSearchSchema = z.object({
   state: z
     .enum(["open", ...blueprintStates])
@@ -47,7 +47,7 @@ const orderOptions = [
 ];
 const titles: Partial<Record<string, string>> = { archived: "Archive", binned: "Bin" };
 
-/** The team's blueprints, what waits for somebody and what was done. */
+/** The team's blueprints, what needs attention and recent activity. */
 export function DashboardScreen({
   search,
   invite,
@@ -55,9 +55,9 @@ export function DashboardScreen({
   below,
 }: {
   readonly search: DashboardSearch;
-  /** The button that asks somebody to join, for those who may. */
+  /** The invite button, for members who may invite. */
   readonly invite: ReactNode;
-  /** Items of a list; where there are none it is left away. */
+  /** List items; the list is left out when there are none. */
   readonly attention: ReactNode;
   readonly below: ReactNode;
 }) {
@@ -72,7 +72,7 @@ export function DashboardScreen({
   const change = (part: DashboardSearch, replace = true) =>
     void navigate({ to: "/dashboard", search: (before) => ({ ...before, ...part }), replace });
 
-  // Typing waits for a pause, so that every letter is not a request.
+  // Debounced, so that not every keystroke sends a request.
   useEffect(() => {
     if (wanted === (search.q ?? "")) return;
     const timer = setTimeout(() => change({ q: wanted === "" ? undefined : wanted }), 250);
@@ -157,7 +157,7 @@ export function DashboardScreen({
   );
 }
 
-/** Which tag to see; nothing where the team has none. */
+/** Filters by tag; empty when the team has no tags. */
 function TagChoice({
   team,
   tag,

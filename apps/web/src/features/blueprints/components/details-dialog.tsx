@@ -16,7 +16,7 @@ import { toTags, toTypedTags } from "../tags.ts";
 import { BlueprintFields } from "./blueprint-fields.tsx";
 import { CoverChoice } from "./cover-choice.tsx";
 
-/** Says what a blueprint is called, what kind of place it is, what visitors read about it and how it is found. */
+/** Edits a blueprint's name, kind, description for visitors and tags. */
 export function DetailsDialog({
   blueprint,
   open,
@@ -64,7 +64,7 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        // What was left as it was shown may have been changed elsewhere meanwhile.
+        // Untouched fields are left out: they may have changed elsewhere in the meantime.
         save.mutate(
           {
             ...(draft.name === shown.name ? {} : { name: draft.name }),

@@ -6,7 +6,7 @@ import { formatAmount } from "../../../lib/format.ts";
 import { AttentionItem } from "../../../ui/attention-item.tsx";
 import { blueprintsQuery } from "../blueprints.queries.ts";
 
-/** Of the blueprints that were changed last, those with scans that could not be converted. For who can do something. */
+/** Recently changed blueprints with scans that failed to convert. For members who can fix them. */
 export function FailedScans() {
   const team = useCurrentTeam();
   const list = useInfiniteQuery({

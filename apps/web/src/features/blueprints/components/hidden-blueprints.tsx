@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 
-/** For scanners: the team's blueprints are not theirs to see. */
+/** Shown to scanners, who can't see the team's blueprints. */
 export function HiddenBlueprints({ title, teamName }: { readonly title: string; readonly teamName: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { detailChoicesQuery, useChangeDetails } from "../blueprints.queries.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { type VenueDraft, VenueFields } from "./venue-fields.tsx";
 
-/** Says where a blueprint's venue is, its time zone and its size, or says it anew. */
+/** Sets a venue's location, time zone and size. */
 export function PlaceDialog({
   blueprint,
   open,
@@ -38,7 +38,7 @@ function PlaceForm({ blueprint, onDone }: { readonly blueprint: Blueprint; reado
     placeId: shown.placeId ?? "",
     area: units === null ? "" : toTypedArea(shown.floorAreaSquareMetres, units),
   };
-  // Filled in from what was shown until something else is typed.
+  // Shows the saved values until the user types.
   const [typed, setTyped] = useState<Partial<VenueDraft>>({});
   const venue = { ...shownVenue, ...typed };
   const [isInvalid, setInvalid] = useState(false);
@@ -56,7 +56,7 @@ function PlaceForm({ blueprint, onDone }: { readonly blueprint: Blueprint; reado
       onSubmit={(event) => {
         event.preventDefault();
         if (isInvalid) return;
-        // What was left as it was shown may have been changed elsewhere meanwhile.
+        // Untouched fields are left out: they may have changed elsewhere in the meantime.
         save.mutate(
           {
             ...(place === shown.place ? {} : { place }),

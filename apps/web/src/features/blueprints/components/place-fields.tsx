@@ -14,14 +14,14 @@ import { CoordinateFields } from "./coordinate-fields.tsx";
 import { PlaceSearch } from "./place-search.tsx";
 
 const worldStart = { at: { latitude: 30, longitude: 10 }, zoom: 0.6 };
-// The built-in map has nothing to be seen from nearer.
+// The built-in map has no more detail at closer zoom levels.
 const pinZoom = mapService === null ? 9.5 : 15;
 
 export function toPin({ latitude, longitude }: Place): GeoPoint | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Where a venue is: its address, and a pin that a search, the map, the arrow keys or typed coordinates set. */
+/** A venue's location: its address, and a pin set by search, map, arrow keys or typed coordinates. */
 export function PlaceFields({
   place,
   onChange,
@@ -31,14 +31,14 @@ export function PlaceFields({
 }: {
   readonly place: Place;
   readonly onChange: (place: Place) => void;
-  /** Whether coordinates are typed that cannot be taken. */
+  /** Reports whether the typed coordinates are invalid. */
   readonly onInvalid: (isInvalid: boolean) => void;
   readonly addressError?: string | undefined;
-  /** Lays out the two parts: what is typed, and the map. */
+  /** Lays out the fields and the map. */
   readonly className: string;
 }) {
   const pin = toPin(place);
-  // The map flies there once it is loaded.
+  // The map flies there once it has loaded.
   const [target, setTarget] = useState<{ readonly at: GeoPoint; readonly zoom: number } | null>(null);
   const setPin = (at: GeoPoint | null) =>
     onChange({ ...place, latitude: at?.latitude ?? null, longitude: at?.longitude ?? null });
@@ -114,7 +114,7 @@ function PinSetting({
       <div className="absolute top-2 left-2 z-20">
         <Button size="small" onClick={setInMiddle}>
           <MapPinPlus aria-hidden="true" strokeWidth={1.75} />
-          {pin === null ? "Set the pin in the middle" : "Bring the pin to the middle"}
+          {pin === null ? "Set pin at map centre" : "Move pin to map centre"}
         </Button>
       </div>
       <p role="status" className="sr-only">

@@ -4,14 +4,14 @@ import { geocodingQueryCharactersMax, mapService } from "../../../lib/map-servic
 import { Combobox } from "../../../ui/combobox.tsx";
 import { type FoundPlace, placeSearchQuery } from "../place-search.queries.ts";
 
-// Each letter would be a question to the outside service.
+// Each keystroke would be a request to the external service.
 const waitMs = mapService === null ? 60 : 300;
 
-/** Finds a city by its name, or an address where an outside service is asked. */
+/** Finds a city by name, or an address when an external service is configured. */
 export function PlaceSearch({ onFound }: { readonly onFound: (place: FoundPlace) => void }) {
   const [text, setText] = useState("");
   const [asked, setAsked] = useState("");
-  // What was chosen stands in the field and is no new question.
+  // A chosen result fills the field without starting a new search.
   const [chosen, setChosen] = useState<string | null>(null);
   const wanted = text === chosen ? "" : text.trim();
   useEffect(() => {
@@ -38,9 +38,7 @@ export function PlaceSearch({ onFound }: { readonly onFound: (place: FoundPlace)
             : "No results. Set the pin by hand or enter coordinates."
       }
       note={
-        data?.isWithoutStreets === true
-          ? "Streets cannot be searched: the map service did not answer. These are cities."
-          : undefined
+        data?.isWithoutStreets === true ? "The map service isn't responding, so you can only search cities." : undefined
       }
       onChoose={(place) => {
         setText(place.label);

@@ -11,7 +11,7 @@ import { BlueprintStateBadge } from "./blueprint-state-badge.tsx";
 
 const blueprintsShown = 6;
 
-/** The team's blueprints that were changed last. */
+/** The team's most recently changed blueprints. */
 export function RecentBlueprints() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");

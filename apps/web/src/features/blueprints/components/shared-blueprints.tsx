@@ -11,7 +11,7 @@ import { BlueprintStateBadge } from "./blueprint-state-badge.tsx";
 
 const blueprintsShown = 5;
 
-/** What a team shares with somebody who has just joined it. */
+/** Blueprints that a team shares with a new member. */
 export function SharedBlueprints({ onOpen }: { readonly onOpen: (id: BlueprintId) => void }) {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");

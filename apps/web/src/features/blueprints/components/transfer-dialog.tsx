@@ -18,7 +18,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { transferPreviewQuery, useTransferBlueprint } from "../transfer.queries.ts";
 import { WhatMoves } from "./what-moves.tsx";
 
-/** Asks which team a blueprint goes to, and says what goes along and what stays. */
+/** Asks which team to transfer a blueprint to, and lists what moves and what stays. */
 export function TransferDialog({
   blueprint,
   open,
@@ -53,7 +53,7 @@ function TransferForm({ blueprint, onDone }: { readonly blueprint: Blueprint; re
   const target = targets.find(({ teamId, obstacle }) => teamId === chosenId && obstacle === null);
 
   const start = (to: TransferTarget) =>
-    // Not as callbacks of the mutation: they go with this dialog, which leaves with its blueprint.
+    // Not as mutation callbacks: they unmount with this dialog, which disappears with its blueprint.
     move.mutateAsync(to.teamId).then(
       () => {
         onDone();
@@ -67,7 +67,7 @@ function TransferForm({ blueprint, onDone }: { readonly blueprint: Blueprint; re
     );
   const moveBack = () =>
     move.mutateAsync(blueprint.teamId).then(
-      () => toasts.add({ title: `${blueprint.name} is back in ${source}` }),
+      () => toasts.add({ title: `${blueprint.name} moved back to ${source}` }),
       (error: unknown) =>
         toasts.add({
           title: `${blueprint.name} couldn't be moved back`,

@@ -3,9 +3,9 @@ import { type AreaUnits, areaUnitNames } from "../../../lib/floor-area.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
-/** What stands in the fields. */
+/** Field values. */
 export interface VenueDraft {
-  /** Empty: not said. */
+  /** Empty when not set. */
   readonly timeZone: string;
   readonly placeId: string;
   readonly area: string;
@@ -13,7 +13,7 @@ export interface VenueDraft {
 
 const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What a venue is besides where: its time zone, its size and its name in a register of places. */
+/** A venue's details besides its location: time zone, size and ID in a register of places. */
 export function VenueFields({
   draft,
   units,
@@ -21,7 +21,7 @@ export function VenueFields({
   errors,
 }: {
   readonly draft: VenueDraft;
-  /** Null while it is not known yet in which the area is read. */
+  /** Null until the area's unit is known. */
   readonly units: AreaUnits | null;
   readonly onChange: (draft: VenueDraft) => void;
   readonly errors: { readonly [Field in keyof VenueDraft]?: string | undefined };
@@ -53,7 +53,7 @@ export function VenueFields({
         error={errors.area}
       />
       <TextField
-        label="Place id"
+        label="Place ID"
         optional
         autoComplete="off"
         maxLength={limits.placeIdCharactersMax}

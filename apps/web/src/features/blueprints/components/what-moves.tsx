@@ -4,7 +4,7 @@ import { roleMay } from "@blueprint/contract/roles";
 import { Check, type LucideIcon, Minus } from "lucide-react";
 import { formatAmount, formatBytes } from "../../../lib/format.ts";
 
-/** What goes along with a blueprint, and what its team keeps. */
+/** What moves with a blueprint, and what its team keeps. */
 export function WhatMoves({
   preview: { scanCount, fileCount, sizeBytes, isPublished, staying },
   source,
@@ -36,21 +36,21 @@ export function WhatMoves({
           isPublished
             ? "Published versions, all links and QR codes. Nothing changes for visitors"
             : "Published versions, all links and QR codes",
-          `${formatBytes(sizeBytes)} of storage${isPublished ? " and one published place" : ""}, which count for ${there} from then on`,
+          `${formatBytes(sizeBytes)} of storage${isPublished ? " and one published place" : ""}, which count towards the plan of ${there} from then on`,
         ]}
       />
       <Points
         title={`Stays in ${source}`}
         icon={Minus}
         points={[
-          `Its people: who is not in ${there} loses access within seconds`,
+          `Its people: anyone who isn't in ${there} loses access within seconds`,
           "API keys, webhooks and the audit log",
           ...(bound === ""
             ? []
-            : [`${bound} about it. ${isOne ? "It knows" : "They know"} the blueprint again if it comes back`]),
+            : [`${bound} about it. ${isOne ? "It reconnects" : "They reconnect"} if the blueprint comes back`]),
           ...(target === undefined || roleMay(target.role, "blueprint.transfer")
             ? []
-            : [`The way back: only owners and admins of ${there} can move it on`]),
+            : [`The way back: only owners and admins of ${there} can move it out again`]),
         ]}
       />
     </div>

@@ -1,15 +1,15 @@
 import type { articleRoutes } from "@blueprint/contract/routes";
 
-/** A moment of an example day. */
+/** One entry of an example day. */
 export interface Moment {
   readonly time: string;
   readonly text: string;
 }
 
-/** One article about one kind of place. It stands on its own: nobody has to have read another one. */
+/** One article about one kind of place. It is self-contained: readers need no other article first. */
 export interface Article {
   readonly path: (typeof articleRoutes)[number];
-  /** Whose work it is about. */
+  /** The role it is written for. */
   readonly reader: string;
   /** One sentence. */
   readonly title: string;
@@ -19,7 +19,7 @@ export interface Article {
   readonly with: { readonly title: string; readonly moments: readonly Moment[] };
   readonly setup: readonly { readonly title: string; readonly text: string }[];
   readonly measure: readonly { readonly what: string; readonly how: string }[];
-  /** What it is not good for, or cannot do yet. */
+  /** What it is not suited for, or cannot do yet. */
   readonly limits: readonly string[];
 }
 

@@ -24,7 +24,7 @@ const articles: readonly Article[] = [
 
 const toWords = (article: Article) => toPlainText(article).split(/\s+/);
 
-/** Runs of eight words, by which copied passages show. */
+/** Runs of eight words: a shared run reveals a copied passage. */
 function toRuns(article: Article): Set<string> {
   const words = toWords(article).map((word) => word.toLowerCase().replace(/\W/g, ""));
   return new Set(words.slice(0, -7).map((_, index) => words.slice(index, index + 8).join(" ")));

@@ -4,13 +4,13 @@ export const museumOs: Article = {
   path: "/blog/museum-os",
   reader: "For the curator",
   title: "Keep the exhibition after the van has left.",
-  lead: "You argued for a year about which case stands opposite which. On Monday it goes back into crates. A scan keeps the argument: the room, the order, the sight lines and the words.",
+  lead: "You argued for a year about which case goes opposite which. On Monday it all goes back into crates. A scan keeps the argument: the room, the order, the sight lines and the words.",
   job: {
     title: "The job: a room is a sentence, and it is taken apart",
     text: [
-      "An exhibition is not its list of objects. It is the distance between two of them, the turn one has to make to see the third, the low light before the bright room. Catalogues keep the objects. Installation views keep eight angles. What a colleague asks five years later, how did one move through it, nobody can answer from either.",
-      "Then there are people who never got in: schools that could not pay a coach, members who no longer manage stairs, blind visitors for whom the audio guide was cut in the third budget round. They need the content in another form, and that form usually arrives when the show has closed.",
-      "One scan between the press morning and the opening serves the archive, the access officer and the education department. The work is in the labels, and those you have written already.",
+      "An exhibition isn’t its list of objects. It’s the distance between two of them, the turn you make to see the third, the low light before the bright room. Catalogues keep the objects. Installation views keep eight angles. When a colleague asks five years later how people moved through it, neither has the answer.",
+      "Then there are people who never got in: schools that couldn’t pay for a coach, members who can’t manage stairs any more, blind visitors for whom the audio guide was cut in the third budget round. They need the content in another form, and that form usually arrives after the show has closed.",
+      "One scan between the press morning and the opening serves the archive, the access officer and the education department. The work is in the labels, and you’ve already written those.",
     ],
   },
   without: {
@@ -36,15 +36,15 @@ export const museumOs: Article = {
     moments: [
       {
         time: "Before the opening",
-        text: "Two hours of scanning in exhibition light. The registrar checks every loan agreement against a list of what may be shown.",
+        text: "Two hours of scanning in exhibition light. The registrar checks every loan agreement for what may be shown.",
       },
       {
         time: "Thursday",
-        text: "The class walks in from its own desks. The guide in the museum talks them from case to case by the numbers of the anchors.",
+        text: "The class walks in from their desks. A guide at the museum takes them from case to case by anchor number.",
       },
       {
         time: "Sunday",
-        text: "The visitor gets the text version: every label, in order, and where each stands seen from the door. It prints, and a screen reader reads it.",
+        text: "The visitor gets the text version: every label, in order, with where each one is as seen from the door. It prints, and a screen reader can read it.",
       },
       {
         time: "Five years later",
@@ -55,49 +55,49 @@ export const museumOs: Article = {
   setup: [
     {
       title: "Clear the rights first",
-      text: "Loan agreements, artists' rights and the insurer decide what may be shown to whom. Mask or scan around what may not. Doing this afterwards means doing it never.",
+      text: "Loan agreements, artists' rights and the insurer decide what may be shown to whom. Mask what can’t be shown, or scan around it. If you leave this for later, it won’t happen.",
     },
     {
       title: "Choose the kind of scan by the room",
-      text: "Photogrammetry or splats hold the look of light and material; a laser scan holds the geometry for the next architect. Glass cases defeat both from the front: scan at an angle, with polarising filters where you can.",
+      text: "Photogrammetry or splats capture the look of light and material; a laser scan captures the geometry for the next architect. Glass cases defeat both from the front: scan at an angle, with polarising filters where you can.",
     },
     {
       title: "Upload, and keep the original",
-      text: "Make a blueprint of the kind “Museum”. The file you bring is kept byte for byte and can be downloaded again, which is what an archive asks first.",
+      text: "Create a blueprint and choose “Museum” as the kind of place. Your file is kept byte for byte and you can download it again, which is the first thing an archive asks.",
     },
     {
       title: "One anchor for each label",
-      text: "Number first, then the title, then the wall text as it was. Put the anchor where a visitor would stand to read, not on the object's middle; the text version describes places from the entrance.",
+      text: "Number first, then the title, then the wall text, unchanged. Put the anchor where a visitor would stand to read, not in the middle of the object; the text version describes places from the entrance.",
     },
     {
       title: "Add the curator's notes",
-      text: "Anchors between objects are for what no label says: why these two face each other. Mark them with a word of your own, such as “Note”, so that they are found by searching.",
+      text: "Use anchors between objects for what no label says: why these two face each other. Start each with a word such as “Note”, so people can search for them.",
     },
     {
       title: "Publish twice",
-      text: "During the run unlisted, for schools and access visits. After closing public, when the rights allow it. Each publication is a frozen version, so a citation can name one.",
+      text: "During the run, publish it unlisted for schools and access visits. After it closes, make it public if the rights allow. Each publication is a frozen version, so a citation can name one.",
     },
   ],
   measure: [
     {
-      what: "Access requests that could be met",
+      what: "Access requests you could meet",
       how: "Count requests for text, remote or step-free visits, and how many were answered the same day.",
     },
     {
-      what: "School classes that came without coming",
-      how: "From the education bookings, with the distance they did not travel.",
+      what: "School classes that visited remotely",
+      how: "From education bookings, with the distance they didn’t have to travel.",
     },
     {
       what: "Time to answer a question about a past hanging",
-      how: "Note it for ten questions from the archive. Five minutes against half a day is a result.",
+      how: "Time ten questions from the archive. Five minutes instead of half a day is a result.",
     },
     {
-      what: "Labels that nobody understood",
-      how: "Ask remote groups which anchor they had to read twice. It is a free edit for the next show.",
+      what: "Labels no one understood",
+      how: "Ask remote groups which anchor they had to read twice. It’s a free edit for the next show.",
     },
   ],
   limits: [
-    "A scan is not a condition report and does not replace one. Its colours are not colour-managed.",
-    "Blueprint counts no visitors. A recorded tour plays its stops in order, but a person who talks a group through the place is often the better guide.",
+    "A scan isn’t a condition report and doesn’t replace one. Its colours aren’t colour-managed.",
+    "Blueprint doesn’t count visitors. A recorded tour plays its stops in order, but a person who talks a group through the place is often the better guide.",
   ],
 };

@@ -4,13 +4,13 @@ export const propertyOs: Article = {
   path: "/blog/property-os",
   reader: "For the letting agent and the landlord",
   title: "Hold the viewing before the viewing.",
-  lead: "Most viewings end at the door of the second room, because the wardrobe will not fit. People who have walked a flat at home come to the real one to sign.",
+  lead: "Most viewings end at the door of the second room, because the wardrobe won’t fit. People who have already walked the flat at home come to the real one to sign.",
   job: {
-    title: "The job: fewer doors opened for nothing, and one record of the state",
+    title: "The job: fewer doors opened for nothing, and one record of its condition",
     text: [
-      "A letting is two jobs that share a building. The first is finding somebody who wants exactly this flat with its slope, its street noise and its tiny second bedroom. The second begins the day they get the keys: what was scratched before, where the stopcock is, how the boiler is reset, which of the four switches is the hall.",
-      "Photographs serve the first job badly and the second not at all. They are taken from corners, with the camera at hip height, so that everything looks larger. Applicants know that, so they come and see. And when they move out, the check-in inventory is a list of words such as “good” and “fair”, over which two people will disagree about a deposit.",
-      "A walkable scan made on the empty day between tenants serves both. It shows true proportions, and it has a date.",
+      "A letting is two jobs that share a building. The first is finding someone who wants exactly this flat with its slope, its street noise and its tiny second bedroom. The second begins the day they get the keys: what was scratched before, where the stopcock is, how the boiler is reset, which of the four switches is the hall.",
+      "Photographs serve the first job badly and the second not at all. They are taken from corners, with the camera at hip height, so everything looks larger. Applicants know that, so they come and see. And when they move out, the check-in inventory is a list of words such as “good” and “fair”, and two people will disagree over a deposit because of them.",
+      "A walkable scan made on the empty day between tenants serves both. It shows true proportions, and it’s dated.",
     ],
   },
   without: {
@@ -18,11 +18,11 @@ export const propertyOs: Article = {
     moments: [
       {
         time: "10:00",
-        text: "Nine slots. Two do not appear, three know within a minute that the bedroom is too small.",
+        text: "Nine slots. Two people don’t show up, three know within a minute that the bedroom is too small.",
       },
       {
         time: "11:40",
-        text: "A serious couple wants to measure the alcove. The agent holds the tape and is late for the rest.",
+        text: "A serious couple wants to measure the alcove. The agent holds the tape and runs late for everyone else.",
       },
       {
         time: "Month two",
@@ -37,7 +37,10 @@ export const propertyOs: Article = {
   with: {
     title: "The same flat with an address to walk",
     moments: [
-      { time: "Thursday", text: "The listing carries the link. Applicants walk it, on a sofa, as often as they like." },
+      {
+        time: "Thursday",
+        text: "The listing carries the link. Applicants walk it from the sofa, as often as they like.",
+      },
       {
         time: "Saturday",
         text: "Four slots. Each visitor has a real question: the neighbours, the light in the afternoon, the cellar.",
@@ -48,53 +51,53 @@ export const propertyOs: Article = {
       },
       {
         time: "Month twenty",
-        text: "Both sides look at the scan of the check-in day, from the spot where the cut is. It takes five minutes and nobody shouts.",
+        text: "Both sides look at the scan from check-in day, at the spot where the cut is. It takes five minutes and no one shouts.",
       },
     ],
   },
   setup: [
     {
       title: "Scan on the empty day",
-      text: "After cleaning and before the keys. Open all inner doors and fix them, lights on, blinds half down. A phone with a depth sensor or a 360° camera is right for a flat; take a laser scanner for a house you will convert.",
+      text: "After cleaning and before the keys. Open all inner doors and fix them, lights on, blinds half down. A phone with a depth sensor or a 360° camera works well for a flat; use a laser scanner for a house you plan to convert.",
     },
     {
-      title: "Make two blueprints from one file",
-      text: "One for applicants, with few anchors and no secrets. One for the tenancy, with meters, valves, fuse box and the state of surfaces. Uploading the same file twice costs only storage.",
+      title: "Create two blueprints from one file",
+      text: "One for applicants, with few anchors and no secrets. One for the tenancy, with meters, valves, fuse box and the condition of surfaces. Uploading the same file twice only costs storage.",
     },
     {
       title: "Anchor what people ask on the phone",
-      text: "Heights of beams and sills as you measured them with a tape, appliances that stay, sockets behind furniture, where the router goes. Write the measure and that it was taken by hand.",
+      text: "Heights of beams and sills as you measured them with a tape, appliances that stay, sockets behind furniture, where the router goes. Add the measurement, and say it was taken by hand.",
     },
     {
       title: "Publish the first as public or unlisted",
-      text: "Public places can be found in the discovery list. Give address and description as far as you advertise them, and no flat number.",
+      text: "Public places appear in Discover. Give only as much of the address as you advertise, and no flat number.",
     },
     {
       title: "Publish the second unlisted, for one tenancy",
-      text: "Send the link with the keys and note its version number in the check-in record. Versions are frozen: what you both saw that day stays as it was.",
+      text: "Send the link with the keys and note its version number in the check-in record. Versions are frozen: what you both saw that day doesn’t change.",
     },
     {
-      title: "Take down what is let",
-      text: "One click unpublishes the applicants' place. Scan, anchors and versions stay with you for the next time.",
+      title: "Take down what’s been let",
+      text: "One click unpublishes the applicants' place. You keep the scan, anchors and versions for next time.",
     },
   ],
   measure: [
     {
       what: "Viewings per signed lease",
-      how: "You have it in the diary. Compare flats of one building, with and without the link.",
+      how: "It’s in your diary. Compare flats in one building, with and without the link.",
     },
-    { what: "Void days", how: "From keys back to keys out. A scan adds half a day; it must earn more than that." },
+    { what: "Void days", how: "From keys back to keys out. A scan adds half a day, so it has to save more than that." },
     {
       what: "Out-of-hours calls answered by the link",
-      how: "Ask the caller whether they tried it, and write down what they did not find.",
+      how: "Ask the caller whether they tried it, and write down what they couldn’t find.",
     },
     {
       what: "Deposit disputes that went to a third party",
-      how: "A yearly count. It is small, expensive and easy to remember.",
+      how: "A yearly count. The number is small, costly and easy to remember.",
     },
   ],
   limits: [
-    "A scan is not a survey. Blueprint measures distances and areas and shows how certain they are; areas for a contract come from somebody who signs for them.",
-    "Never publish a home that somebody lives in without their written consent, and look for family pictures, letters and screens first.",
+    "A scan isn’t a survey. Blueprint measures distances and areas and shows how certain they are; for a contract, get areas from someone who signs for them.",
+    "Never publish a home someone lives in without their written consent, and check for family photos, letters and screens first.",
   ],
 };

@@ -9,7 +9,7 @@ import { BeginButton } from "./begin-button.tsx";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
-/** One article: the job, an example day without and with, the steps, what to count. */
+/** One article: the job, an example day before and after, the setup and what to measure. */
 export function ArticleScreen({ article, picture }: { readonly article: Article; readonly picture: ReactNode }) {
   const { path, reader, title, lead, job, without, with: after, setup, measure, limits } = article;
   return (

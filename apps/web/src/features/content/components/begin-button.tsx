@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** The one action of a page: ask for access, or go to work. */
+/** A page's single call to action: request access, or create a blueprint when signed in. */
 export function BeginButton() {
   const isSignedIn = useSession().status === "signed-in";
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a page: its name in the margin, its substance beside it. */
+/** A section of a page: title in the margin, content beside it. */
 export function ContentSection({
   id,
   title,
@@ -9,7 +9,7 @@ export function ContentSection({
 }: {
   readonly id: string;
   readonly title: string;
-  /** A line under the name. */
+  /** A line below the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function ContentSection({
   );
 }
 
-/** Running text in a readable measure. */
+/** Body text at a readable line length. */
 export function Paragraphs({ children }: { readonly children: readonly string[] }) {
   return (
     <div className="grid max-w-2xl gap-4 text-lead text-pretty">

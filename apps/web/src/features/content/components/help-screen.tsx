@@ -8,7 +8,7 @@ import { searchHelp } from "../help/search-help.ts";
 import { ContentSection } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
-/** Articles with a search, and the way to a person. */
+/** Help articles with a search, and a way to contact support. */
 export function HelpScreen({
   query,
   onQuery,

@@ -3,7 +3,7 @@ import type { LegalPart } from "../legal.ts";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
-/** Privacy and terms: numbered parts, one after the other. */
+/** Privacy and terms: numbered sections in order. */
 export function LegalScreen({
   title,
   children,
@@ -13,7 +13,7 @@ export function LegalScreen({
   readonly title: string;
   readonly children: ReactNode;
   readonly parts: readonly LegalPart[];
-  /** What follows the text of a part, by its id. */
+  /** Content that follows a section's text, by section id. */
   readonly extras?: Readonly<Record<string, ReactNode>>;
 }) {
   return (

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
-/** Signs for people who are not signed in: what they are, and where they come from. */
+/** Printable signs for signed-out visitors: what they are, and how to get them. */
 export function MaterialsIntro() {
   const href = useRouterState({ select: (state) => state.location.href });
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 
-/** First screen of a page: one sentence, what it means, one action, and a picture where there is one. */
+/** First screen of a page: headline, explanation, one call to action and an optional picture. */
 export function PageLead({
   eyebrow,
   title,

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
 import { PageLead } from "./page-lead.tsx";
 
-/** Where people request a visit and scanners learn how they get their jobs. */
+/** Where clients request a visit and scanners learn how they receive jobs. */
 export function ScannerPortalScreen({ form, own }: { readonly form: ReactNode; readonly own: ReactNode | null }) {
   const isSignedIn = useSession().status === "signed-in";
   const prices = useQuery(priceBookQuery).data;

@@ -3,7 +3,7 @@ import { Logo } from "../../../ui/logo.tsx";
 import { ThemeChoice } from "../../../ui/theme-choice.tsx";
 import { footGroups } from "../site-links.ts";
 
-/** Foot of the pages that anybody may read: the way to every other one. */
+/** Footer of the public pages, with links to all of them. */
 export function SiteFoot() {
   return (
     <>

@@ -7,7 +7,7 @@ import { Logo } from "../../../ui/logo.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { headLinks } from "../site-links.ts";
 
-/** Head of the pages that anybody may read. */
+/** Header of the public pages. */
 export function SiteHead() {
   const isSignedIn = useSession().status === "signed-in";
   return (

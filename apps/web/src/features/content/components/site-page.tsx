@@ -5,12 +5,12 @@ import { PageMeta } from "./page-meta.tsx";
 import { SiteFoot } from "./site-foot.tsx";
 import { SiteHead } from "./site-head.tsx";
 
-/** A page that anybody may read, with the head and the foot of all of them. */
+/** A public page with the shared header and footer. */
 export function SitePage({
   path,
   children,
 }: {
-  /** Left out where the page names itself. */
+  /** Omitted when the page sets its own title. */
   readonly path?: ContentPath;
   readonly children: ReactNode;
 }) {

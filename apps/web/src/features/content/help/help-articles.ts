@@ -1,19 +1,19 @@
 export interface HelpArticle {
-  /** Its address on the page: `/help#id`. */
+  /** Its anchor on the page: `/help#id`. */
   readonly id: string;
   readonly topic: "Scans" | "Editor" | "Publishing" | "People" | "Visiting" | "Trouble";
   readonly title: string;
   readonly text: readonly string[];
-  /** Words that people type and the text does not use. */
+  /** Search terms that don't occur in the text. */
   readonly alsoCalled: string;
 }
 
-/** In the order in which people meet the questions. */
+/** In the order in which users run into the questions. */
 export const helpArticles: readonly HelpArticle[] = [
   {
     id: "first-blueprint",
     topic: "Scans",
-    title: "Make your first blueprint",
+    title: "Create your first blueprint",
     text: [
       "Choose “New blueprint” on the dashboard. Enter a name and pick the kind of place. You can add the address and description later.",
       "Drop in a scan, or add one later. Your browser checks the file first and shows you what’s in it. “Create blueprint” starts the upload and opens the editor.",
@@ -39,7 +39,7 @@ export const helpArticles: readonly HelpArticle[] = [
     text: [
       "The message tells you what’s wrong and how to fix it. The most common causes: the export didn’t finish, so the file is cut short; it’s a project file from the scanning software instead of an export; or it contains no geometry.",
       "The file name doesn’t matter. A LAZ file with the extension .las is read as LAZ.",
-      "If a file doesn’t fit, your team is low on storage. Remove scans you no longer need, or ask an owner to get a larger plan.",
+      "If there isn’t enough room for a file, your team is low on storage. Remove scans you no longer need, or ask an owner to get a larger plan.",
     ],
     alsoCalled: "error invalid unsupported cannot upload refused too large",
   },
@@ -105,7 +105,18 @@ export const helpArticles: readonly HelpArticle[] = [
       "You can keep working offline. Your changes are sent when the connection returns. The page warns you if you close it before then.",
       "Undo reverses only your own changes, never a teammate’s.",
     ],
-    alsoCalled: "autosave save offline lost changes undo history",
+    alsoCalled: "autosave save offline lost changes undo",
+  },
+  {
+    id: "history",
+    topic: "Editor",
+    title: "Look back, compare and bring things back",
+    text: [
+      "Choose “Show history” above the outline. Every session of edits is listed with who made it and what was done. A pause of ten minutes ends a session.",
+      "Open a session to see what it changed. “Show in 3D” shows the place as it was, before or after it; nothing can be edited there, and “Back to now” returns. “Highlight in 3D view” marks what has changed since.",
+      "“Take back” returns one thing to what it was before the session, “Restore everything” returns the whole place to the session’s end. Both are edits: others keep working, and you can undo them. Comments stay.",
+    ],
+    alsoCalled: "history version restore undo earlier past who changed revert",
   },
   {
     id: "publish",
@@ -113,7 +124,8 @@ export const helpArticles: readonly HelpArticle[] = [
     title: "Publish, update and take down a place",
     text: [
       "Choose “Publish” in the editor and decide who can open the place: its editors, your team, anyone with the link, anyone with the link and a password, or everyone. Only places open to everyone appear under “Discover”. At least one scan must be ready.",
-      "Publishing saves what you see as a numbered version. Keep editing as long as you like. Visitors see the published version until you publish again.",
+      "Publishing saves what you see as a numbered version. Keep editing as long as you like. Visitors see the published version until you publish again. The outline marks what is new or changed since.",
+      "Once it’s published, you get the link, its QR code and the code to embed it.",
       "Anchors, zones, tours and views can be for visitors, staff, contractors or robots. Team members see what staff see. Use “Share” to create links for the others and to revoke them.",
       "“Unpublish” closes the link immediately. Every version is kept, and publishing again reopens the same address.",
     ],
@@ -147,7 +159,7 @@ export const helpArticles: readonly HelpArticle[] = [
     topic: "Trouble",
     title: "An invitation doesn’t work",
     text: [
-      "The page tells you why: it was already used, withdrawn, replaced by a newer one or has expired. Ask the person who invited you to send it again.",
+      "The page tells you why: it was already used, revoked, replaced by a newer one or has expired. Ask the person who invited you to send it again.",
       "If the invitation is for a different address than the account you’re signed in with, sign out first, or ask for an invitation to the address you use.",
     ],
     alsoCalled: "expired link join accept",
@@ -179,7 +191,7 @@ export const helpArticles: readonly HelpArticle[] = [
     topic: "People",
     title: "You forgot your password",
     text: [
-      "Choose “Forgotten your password?” on the sign-in page. We’ll email you a link. If it doesn’t arrive, check your spam folder, then ask an operator of your installation. Without a mail server, emails are kept as files on the server.",
+      "Choose “Forgot your password?” on the sign-in page. We’ll email you a link. If it doesn’t arrive, check your spam folder, then ask an operator of your installation. Without a mail server, emails are kept as files on the server.",
     ],
     alsoCalled: "login sign in reset",
   },

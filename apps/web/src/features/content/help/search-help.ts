@@ -9,20 +9,20 @@ function toWords(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** A word in a title counts most, then one that people use for it, then one in the text. */
+/** A match in the title counts most, then a synonym, then the text. */
 const weights = { title: 6, alsoCalled: 4, topic: 3, text: 1 } as const;
 
 function score(article: HelpArticle, word: string): number {
   const fields = { ...article, text: article.text.join(" ") };
   let sum = 0;
   for (const [field, weight] of Object.entries(weights) as [keyof typeof weights, number][]) {
-    // The beginning is enough: people search while they type.
+    // A prefix is enough: the search runs while the user types.
     if (toWords(fields[field]).some((candidate) => candidate.startsWith(word))) sum += weight;
   }
   return sum;
 }
 
-/** Articles that hold every word of the query, best first; all of them, in their order, for an empty query. */
+/** Articles that contain every word of the query, best match first. An empty query returns all in order. */
 export function searchHelp(articles: readonly HelpArticle[], query: string): readonly HelpArticle[] {
   const words = toWords(query);
   if (words.length === 0) return articles;

@@ -6,7 +6,7 @@ import { demoScans, demoVenue } from "../demo-venue.ts";
 
 const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));
 
-/** The demo venue's scan and anchors; its picture until the scan is there, and the way to try again if it never comes. */
+/** The demo venue's scan and anchors. Shows a picture until the scan loads, and a retry button if loading fails. */
 export function DemoCanvas({
   sceneRef,
   mode,

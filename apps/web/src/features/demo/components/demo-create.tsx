@@ -6,7 +6,7 @@ import { PageHead } from "../../../ui/page-head.tsx";
 import { demoVenue } from "../demo-venue.ts";
 import { FactList } from "./fact-list.tsx";
 
-/** What making a blueprint takes. A file can really be looked at: that part never leaves the browser. */
+/** Shows how a blueprint is created. The file check is real: it runs entirely in the browser. */
 export function DemoCreate({ fileCheck }: { readonly fileCheck: ReactNode }) {
   const { name, fileName, triangles, deliveryBytes, sizeM } = demoVenue;
   return (

@@ -6,7 +6,7 @@ import { PageHead } from "../../../ui/page-head.tsx";
 import { TitleBlock } from "../../../ui/title-block.tsx";
 import { demoVenue } from "../demo-venue.ts";
 
-/** The dashboard of a team that has one blueprint: the demo venue. */
+/** The dashboard of a team with a single blueprint: the demo venue. */
 export function DemoDashboard() {
   const { name, description, coverUrl, anchors, triangles, sizeM } = demoVenue;
   return (

@@ -19,7 +19,7 @@ const modes = [
   { value: "walk", label: "Walk" },
 ] as const;
 
-/** The editor's room, to look at: outline, canvas and inspector of the demo venue. Nothing in it can be changed. */
+/** A read-only editor: outline, canvas and inspector of the demo venue. */
 export function DemoEditor() {
   const [mode, setMode] = useState<ViewMode>("orbit");
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -48,10 +48,10 @@ export function DemoEditor() {
         onAnchorSelect={open}
       />
       <div className="absolute top-3 right-3 z-10 flex items-center gap-2">
-        <SegmentedControl label="Way of moving" segments={modes} value={mode} onChange={setMode} />
+        <SegmentedControl label="Movement" segments={modes} value={mode} onChange={setMode} />
         <div className="rounded-sharp border border-line bg-sheet">
           <IconButton
-            label="Back to the start"
+            label="Reset view"
             icon={RotateCcw}
             tooltipSide="bottom"
             onClick={() => sceneRef.current?.resetView()}
@@ -66,7 +66,7 @@ export function DemoEditor() {
     <div className="fixed inset-0 flex flex-col bg-paper">
       <title>Demo venue: editor · Blueprint</title>
       <header className="flex min-h-12 items-center gap-3 border-b border-line bg-sheet px-3 sm:px-4">
-        <Link to="/dashboard" search aria-label="To the demo's blueprints" className="inline-flex shrink-0">
+        <Link to="/dashboard" search aria-label="Back to the demo's blueprints" className="inline-flex shrink-0">
           <Logo withName={false} />
         </Link>
         <h1 className="min-w-0 flex-1 truncate font-strong" title={name}>
@@ -115,7 +115,7 @@ export function DemoEditor() {
   );
 }
 
-/** The scan's own start view from further away: between the panels there is less room than in the whole window. */
+/** The scan's own start view from further away: the panels leave less room than a full window. */
 function toOverview({ position, target }: CameraPose, factor: number): CameraPose {
   const [x, y, z] = [0, 1, 2].map((axis) => target[axis]! + (position[axis]! - target[axis]!) * factor);
   return { position: [x!, y!, z!], target };

@@ -5,7 +5,7 @@ import { AppPage } from "../../../ui/app-page.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { DemoNotice } from "./demo-notice.tsx";
 
-/** The signed-in frame without anybody signed in. The search stays, so that each screen opens on the demo venue. */
+/** The signed-in frame without a session. Keeps the search params, so that each screen opens on the demo venue. */
 export function DemoFrame({ children }: { readonly children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const items = [

@@ -1,7 +1,7 @@
 import { classNames } from "../../../lib/class-names.ts";
 import { Badge } from "../../../ui/badge.tsx";
 
-/** Says on every screen of it what one is looking at. */
+/** Marks every demo screen as a demo. */
 export function DemoNotice({ className }: { readonly className?: string }) {
   return (
     <p

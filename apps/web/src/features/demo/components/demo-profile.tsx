@@ -4,7 +4,7 @@ import { PageHead } from "../../../ui/page-head.tsx";
 import { demoVenue } from "../demo-venue.ts";
 import { FactList } from "./fact-list.tsx";
 
-/** What a profile holds. Nobody is signed in, so it is nobody's. */
+/** A sample profile; there is no signed-in user. */
 export function DemoProfile() {
   return (
     <>
@@ -13,7 +13,7 @@ export function DemoProfile() {
       <div className="grid max-w-3xl gap-6">
         <FactList
           facts={[
-            ["Name", "The one you give, or the part of your e-mail address before the @"],
+            ["Name", "The one you give, or the part of your email address before the @"],
             ["Username", "Your name in lower case, with underscores for spaces"],
             ["Plan", "Free, until your team changes it"],
             [

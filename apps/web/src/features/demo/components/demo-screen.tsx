@@ -6,14 +6,14 @@ import { DemoFrame } from "./demo-frame.tsx";
 import { DemoProfile } from "./demo-profile.tsx";
 import { DemoStudio, type StudioEntry } from "./demo-studio.tsx";
 
-/** Which protected screen an address names, and what it is on the demo venue. */
+/** Maps a protected screen's path to its demo on the demo venue. */
 export function DemoScreen({
   pathname,
   fileCheck,
   renderSearch,
 }: {
   readonly pathname: string;
-  /** Looks at a file of the visitor's own, in the browser. */
+  /** Checks one of the visitor's own files in the browser. */
   readonly fileCheck: ReactNode;
   readonly renderSearch: (entries: readonly StudioEntry[]) => ReactNode;
 }) {

@@ -7,7 +7,7 @@ import { DemoFrame } from "./demo-frame.tsx";
 
 export interface StudioEntry {
   readonly id: string;
-  /** From 1, as in the list of anchors. */
+  /** 1-based, as in the list of anchors. */
   readonly number: number;
   readonly title: string;
   readonly text: string;
@@ -20,7 +20,7 @@ const entries: readonly StudioEntry[] = demoVenue.anchors.map(({ id, title, text
   text,
 }));
 
-/** The studio without its live part: a plain search over what the demo venue says about itself. */
+/** The studio without its live part: a plain search over the demo venue's own content. */
 export function DemoStudio({
   renderSearch,
 }: {

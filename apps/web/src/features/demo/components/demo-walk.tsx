@@ -5,7 +5,7 @@ import type { SceneHandle } from "../../viewer/viewer.ts";
 import { demoVenue, doorView } from "../demo-venue.ts";
 import { DemoCanvas } from "./demo-canvas.tsx";
 
-/** The demo venue to be walked in a figure of a page. It begins at the door. */
+/** A walkable demo venue embedded in a page. Starts at the door. */
 export function DemoWalk({ onLeave }: { readonly onLeave: () => void }) {
   const [index, setIndex] = useState<number | null>(null);
   const sceneRef = useRef<SceneHandle>(null);
@@ -13,7 +13,7 @@ export function DemoWalk({ onLeave }: { readonly onLeave: () => void }) {
   const { anchors, name } = demoVenue;
   const selected = index === null ? undefined : anchors[index];
 
-  // Who walked in by keyboard goes on by keyboard.
+  // Keeps keyboard focus for visitors who entered by keyboard.
   useEffect(() => figureRef.current?.focus({ preventScroll: true }), []);
 
   const go = (next: number) => {
@@ -56,7 +56,7 @@ export function DemoWalk({ onLeave }: { readonly onLeave: () => void }) {
           </span>
         </p>
         <div className="flex items-center gap-1 border-l border-hairline px-2">
-          <IconButton label="Mark before" icon={ChevronLeft} onClick={() => go((index ?? 0) - 1)} />
+          <IconButton label="Previous mark" icon={ChevronLeft} onClick={() => go((index ?? 0) - 1)} />
           <IconButton label="Next mark" icon={ChevronRight} onClick={() => go(index === null ? 0 : index + 1)} />
         </div>
       </figcaption>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and figures in ruled lines. */
+/** Label and value pairs in ruled rows. */
 export function FactList({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="border-t border-line">

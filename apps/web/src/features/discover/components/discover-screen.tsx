@@ -14,7 +14,7 @@ import { PlaceMap } from "./place-map.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-/** Places that their owners opened to everybody. */
+/** Places that their owners made public. */
 export function DiscoverScreen({
   search,
   industry,
@@ -23,13 +23,13 @@ export function DiscoverScreen({
 }: {
   readonly search: string;
   readonly industry: Industry | undefined;
-  /** On a narrow screen, list and map take turns. */
+  /** On narrow screens, shows the map instead of the list. */
   readonly isMapChosen: boolean;
   readonly onChange: (change: { search?: string; industry?: Industry | undefined; isMapChosen?: boolean }) => void;
 }) {
   const filter = { search, industry };
   const { data: located } = useQuery(locationsQuery(filter));
-  // A map that was shown stays while a search goes on, so that the page does not jump.
+  // Once shown, the map stays during a search, so that the page doesn't jump.
   const [hasMap, setHasMap] = useState(false);
   if (!hasMap && located !== undefined && located.places.length > 0) setHasMap(true);
   const isWide = useIsWide();

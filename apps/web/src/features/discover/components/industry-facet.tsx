@@ -6,7 +6,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
 import { type PlaceFilter, placesQuery } from "../discover.queries.ts";
 
-/** The kinds of places that a search found, to narrow it down to one. */
+/** Narrows a search to one kind of place. */
 export function IndustryFacet({
   filter,
   onIndustry,
@@ -16,7 +16,7 @@ export function IndustryFacet({
 }) {
   const { data } = useInfiniteQuery(placesQuery(filter));
   const found = data?.pages[0]?.industries ?? [];
-  // The chosen kind stays, also when the search left none of it: it must be possible to leave it again.
+  // The chosen kind stays listed even without results, so that it can be cleared.
   const kinds =
     filter.industry === undefined || found.some(({ industry }) => industry === filter.industry)
       ? found

@@ -5,7 +5,7 @@ import { formatCount, formatDate } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
 import { TitleBlock } from "../../../ui/title-block.tsx";
 
-/** One public place as a sheet that can be walked into. */
+/** One public place as a card that opens it. */
 export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
   const { slug, name, industry, address, description, tags, anchorCount, publishedAt } = place;
   return (
@@ -19,7 +19,7 @@ export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
               <Link
                 to="/webxr"
                 search={{ b: slug }}
-                // The whole card is the link's target.
+                // The link covers the whole card.
                 className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
               >
                 {name}
@@ -40,7 +40,7 @@ export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
   );
 }
 
-/** The picture of a place; an empty sheet where its address ran out while the page stood open. */
+/** A place's picture; a blank sheet if its URL expired while the page was open. */
 export function PlaceCover({ url }: { readonly url: string | null }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === null || url === brokenUrl)

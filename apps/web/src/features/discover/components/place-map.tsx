@@ -19,7 +19,7 @@ function toPlacesBounds(places: readonly LocatedPlace[]): GeoBounds {
   return first === undefined ? worldBounds : toBounds([first, ...rest]);
 }
 
-/** The found places that say where they are, as pins. The list beside it stays the whole truth. */
+/** The found places with a location, as pins. The list next to it is always complete. */
 export function PlaceMap({ places, total }: { readonly places: readonly LocatedPlace[]; readonly total: number }) {
   const [start] = useState(() => ({ bounds: toPlacesBounds(places) }));
   return (
@@ -50,7 +50,7 @@ function PlacePins({ places }: { readonly places: readonly LocatedPlace[] }) {
   const chosen = places.filter(({ slug }) => chosenSlugs.includes(slug));
   const opener = useRef<HTMLButtonElement>(null);
 
-  // Another search brings other places: they come into view.
+  // A new search brings new places: move them into view.
   const shown = useRef(places);
   useEffect(() => {
     if (shown.current === places || places.length === 0) return;
@@ -60,7 +60,7 @@ function PlacePins({ places }: { readonly places: readonly LocatedPlace[] }) {
 
   const open = (cluster: PinCluster<LocatedPlace>, button: HTMLButtonElement) => {
     const { south, west, north, east } = toBounds(cluster.pins);
-    // Going nearer tells apart what stands apart.
+    // Zooming in separates pins that are apart.
     const isApart = north - south > 1e-4 || east - west > 1e-4;
     if (cluster.pins.length > 1 && isApart && view.zoom() < view.zoomMax() - 0.5) {
       view.fit({ south, west, north, east });
@@ -75,7 +75,7 @@ function PlacePins({ places }: { readonly places: readonly LocatedPlace[] }) {
   };
   return (
     <>
-      {/* From west to east, so that the way of the focus can be followed by eye. */}
+      {/* West to east, so that the focus order is easy to follow. */}
       {clusters
         .toSorted((first, second) => first.at.longitude - second.at.longitude)
         .map((cluster) => (
@@ -134,14 +134,14 @@ function PinButton({
   );
 }
 
-/** What a pin stands for: usually one place, several where they share an address. */
+/** The places behind a pin: usually one, several if they share an address. */
 function ChosenPlaces({ places, onClose }: { readonly places: readonly LocatedPlace[]; readonly onClose: () => void }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.querySelector<HTMLElement>("a")?.focus(), []);
   return (
     <section
       ref={card}
-      aria-label="Chosen on the map"
+      aria-label="Selected on the map"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();

@@ -8,7 +8,7 @@ import { PagedList } from "../../../ui/paged-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type PlaceFilter, placesQuery } from "../discover.queries.ts";
 
-/** What a search for places found: how many, one after the other, and the way to more. */
+/** Search results: the total, the places and a button that loads more. */
 export function PlacePages({
   filter,
   listClass,

@@ -3,7 +3,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 
 const waitMs = 250;
 
-/** A search that listens while somebody types and asks once they pause. */
+/** A search field that waits for a pause in typing. */
 export function SearchBox({
   label,
   placeholder,
@@ -17,7 +17,7 @@ export function SearchBox({
 }) {
   const [text, setText] = useState(search);
   const [asked, setAsked] = useState(search);
-  // The address changed by other means, such as the browser's back button.
+  // The URL changed by other means, such as the browser's back button.
   if (search !== asked) {
     setAsked(search);
     setText(search);

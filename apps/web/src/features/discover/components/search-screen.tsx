@@ -9,7 +9,7 @@ import { PlaceCover } from "./place-card.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-/** Find a venue, then open it, claim it or make it. */
+/** Finds a venue to open, claim or create. */
 export function SearchScreen({
   search,
   onSearch,
@@ -87,7 +87,7 @@ function NextSteps({ name }: { readonly name: string }) {
         action={
           isSignedIn ? (
             <Button asChild>
-              <Link to="/create-blueprint">Make the blueprint</Link>
+              <Link to="/create-blueprint">Create blueprint</Link>
             </Button>
           ) : (
             <Button asChild>

@@ -9,7 +9,7 @@ export const chooseAnchor: EditorCommand = {
   run: ({ store, getScene }) => {
     chooseTool(store, "anchor");
     store.setState({ openSide: null });
-    // Enter then places at the centre of the view; on a button it would press the button.
+    // Enter then places at the centre of the view; with a button focused, it would press the button.
     getScene()?.focus();
   },
 };

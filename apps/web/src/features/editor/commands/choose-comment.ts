@@ -9,7 +9,7 @@ export const chooseComment: EditorCommand = {
   run: ({ store, getScene }) => {
     chooseTool(store, "comment");
     store.setState({ openSide: null });
-    // Enter then points at the centre of the view; on a button it would press the button.
+    // Enter then points at the centre of the view; with a button focused, it would press the button.
     getScene()?.focus();
   },
 };

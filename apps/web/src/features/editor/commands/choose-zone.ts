@@ -9,7 +9,7 @@ export const chooseZone: EditorCommand = {
   isEnabled: (room) => mayEdit(room) && room.store.getState().hasScene,
   run: ({ store, getScene }) => {
     startDrawing(store, startDraft({ kind: "zone" }));
-    // Enter then puts corners down at the centre of the view; on a button it would press the button.
+    // Enter then adds corners at the centre of the view; with a button focused, it would press the button.
     getScene()?.focus();
   },
 };

@@ -4,7 +4,7 @@ import { formatAmount } from "../../../lib/format.ts";
 import { selectObjects } from "../editor.store.ts";
 import { type EditorCommand, mayEdit } from "./editor-command.ts";
 
-/** Beside the first, so that both are seen. */
+/** Offset from the original, so that both are visible. */
 const asideMetres = 0.3;
 
 export const duplicateSelected: EditorCommand = {
@@ -22,7 +22,7 @@ export const duplicateSelected: EditorCommand = {
         move: { shift: [asideMetres, 0, 0] },
       });
       selectObjects(store, made);
-      session.announce(`${formatAmount(made.length, "copy", "copies")} made and selected.`);
+      session.announce(`${formatAmount(made.length, "copy", "copies")} created and selected.`);
     } catch (error) {
       if (!(error instanceof SceneInputError)) throw error;
       store.setState({ hint: error.message });

@@ -1,36 +1,48 @@
 import type { UserId } from "@blueprint/contract/ids";
+import type { Scene } from "@blueprint/scene/read-scene";
 import type { SceneHandle } from "../../viewer/viewer.ts";
 import type { DocumentSession } from "../document-session.ts";
 import type { EditorStore } from "../editor.store.ts";
 import type { Shortcut } from "../shortcut.ts";
 
-/** What commands and tools work on. */
+/** What commands and tools operate on. */
 export interface EditorRoom {
   readonly session: DocumentSession;
   readonly store: EditorStore;
   readonly userId: UserId;
-  /** Null while there is nothing to walk in. */
+  /** Null while there is no scan to walk in. */
   getScene(): SceneHandle | null;
 }
 
-/** Something a person can do, by button, key and help alike. */
+/** A user action, shared by buttons, shortcuts and the help dialog. */
 export interface EditorCommand {
   readonly id: string;
   readonly label: string;
   readonly shortcut: Shortcut | null;
-  /** Works while somebody types, too. */
+  /** Also works while the user is typing. */
   readonly whileTyping?: boolean;
   isEnabled(room: EditorRoom): boolean;
   run(room: EditorRoom): void;
 }
 
-export function mayEdit({ session }: EditorRoom): boolean {
+/** Whether the user may change what is shown: the past is read-only. */
+export function mayEdit(room: EditorRoom): boolean {
+  return room.store.getState().past === null && mayEditNow(room);
+}
+
+/** Whether the user may change the document, whatever is shown of it. */
+export function mayEditNow({ session }: EditorRoom): boolean {
   return session.getState().access === "edit" && isWritable(session);
 }
 
-/** Viewers may say something about what they see, and change nothing else. */
-export function mayComment({ session }: EditorRoom): boolean {
-  return session.getState().access !== "read" && isWritable(session);
+/** Viewers may comment but change nothing else. */
+export function mayComment({ session, store }: EditorRoom): boolean {
+  return store.getState().past === null && session.getState().access !== "read" && isWritable(session);
+}
+
+/** The scene on the screen: the document's, or that of the past moment that is shown. */
+export function getShownScene({ session, store }: EditorRoom): Scene {
+  return store.getState().past?.scene ?? session.getState().scene;
 }
 
 function isWritable(session: DocumentSession): boolean {

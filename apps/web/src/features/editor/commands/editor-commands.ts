@@ -61,14 +61,14 @@ export const editorCommands: readonly EditorCommand[] = [
   openHelp,
 ];
 
-/** Runs what a key stands for; false when it stands for nothing here. */
+/** Runs the command bound to a key; false if there is none. */
 export function runShortcut(room: EditorRoom, event: KeyboardEvent): boolean {
   const command = editorCommands.find(
     ({ shortcut, whileTyping }) =>
       shortcut !== null && matchesShortcut(shortcut, event) && (whileTyping === true || !isTyping(event.target)),
   );
   if (command === undefined) return false;
-  // Enter and Space belong to the button or link that has the focus.
+  // Enter and Space belong to a focused button or link.
   if (
     command.shortcut === "Enter" &&
     event.target instanceof Element &&

@@ -1,6 +1,6 @@
 import { findPivot } from "../tools/transform/find-pivot.ts";
 import { showView } from "../views/show-view.ts";
-import type { EditorCommand } from "./editor-command.ts";
+import { type EditorCommand, getShownScene } from "./editor-command.ts";
 
 const reachMetres = 6;
 
@@ -10,17 +10,17 @@ export const flyToSelected: EditorCommand = {
   shortcut: "f",
   isEnabled: ({ store }) => store.getState().selection.length > 0 && store.getState().hasScene,
   run: (room) => {
-    const { store, session, getScene } = room;
+    const { store, getScene } = room;
     const { selectedAnchorId, selection } = store.getState();
     const scene = getScene();
     if (scene === null) return;
     if (selectedAnchorId !== null && scene.flyToAnchor(selectedAnchorId)) return;
     const only = selection.length === 1 ? selection[0] : undefined;
-    const view = only?.kind === "views" ? session.getState().scene.views.find(({ id }) => id === only.id) : undefined;
+    const view = only?.kind === "views" ? getShownScene(room).views.find(({ id }) => id === only.id) : undefined;
     if (view !== undefined) return showView(room, view);
-    const pivot = findPivot(session.getState().scene, selection);
+    const pivot = findPivot(getShownScene(room), selection);
     if (pivot === null) return;
-    // Along the present direction, from a little above.
+    // Along the current direction, from slightly above.
     const { position, target } = scene.getPose();
     const [dx, dz] = [position[0] - target[0], position[2] - target[2]];
     const length = Math.hypot(dx, dz) || 1;

@@ -1,9 +1,13 @@
+import { openPanel } from "../editor.store.ts";
 import type { EditorCommand } from "./editor-command.ts";
 
 export const openHistory: EditorCommand = {
   id: "open-history",
-  label: "Show the history",
+  label: "Show history",
   shortcut: null,
   isEnabled: ({ session }) => session.getState().isLoaded,
-  run: ({ store }) => store.setState({ dialog: "history" }),
+  run: ({ store }) => {
+    store.setState({ moment: null });
+    openPanel(store, "history");
+  },
 };

@@ -1,3 +1,4 @@
+import { openPanel } from "../editor.store.ts";
 import type { EditorCommand } from "./editor-command.ts";
 
 export const openTours: EditorCommand = {
@@ -5,5 +6,5 @@ export const openTours: EditorCommand = {
   label: "Tours and views",
   shortcut: null,
   isEnabled: ({ session }) => session.getState().isLoaded,
-  run: ({ store }) => store.setState({ dialog: "tours" }),
+  run: ({ store }) => openPanel(store, "tours"),
 };

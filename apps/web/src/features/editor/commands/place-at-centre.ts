@@ -28,7 +28,7 @@ function pickAtCentre({ store, getScene }: EditorRoom, centre: { readonly x: num
   return stage?.kind === "plan" ? stage.pickAt(centre.x, centre.y) : (getScene()?.pickAtCentre() ?? null);
 }
 
-/** The middle of what one looks at, in the window. */
+/** The centre of the view, in window coordinates. */
 function findCentre(): { readonly x: number; readonly y: number } | null {
   const box = document.querySelector("[data-editor-plan], [role='application']")?.getBoundingClientRect();
   return box === undefined ? null : { x: box.left + box.width / 2, y: box.top + box.height / 2 };

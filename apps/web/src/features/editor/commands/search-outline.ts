@@ -4,12 +4,12 @@ export const outlineSearchId = "editor-outline-search";
 
 export const searchOutline: EditorCommand = {
   id: "search-outline",
-  label: "Search the outline",
+  label: "Search outline",
   shortcut: "/",
   isEnabled: () => true,
   run: ({ store }) => {
     store.setState({ openSide: "outline" });
-    // On a phone the outline opens first.
+    // On a phone, the outline has to open first.
     requestAnimationFrame(() => document.getElementById(outlineSearchId)?.focus());
   },
 };

@@ -1,14 +1,15 @@
 import { formatAmount } from "../../../lib/format.ts";
 import { selectObjects } from "../editor.store.ts";
-import type { EditorCommand } from "./editor-command.ts";
+import { type EditorCommand, getShownScene } from "./editor-command.ts";
 
 export const selectAll: EditorCommand = {
   id: "select-all",
   label: "Select all",
   shortcut: "mod+a",
   isEnabled: ({ session }) => session.getState().isLoaded,
-  run: ({ store, session }) => {
-    const { anchors, zones, measurements } = session.getState().scene;
+  run: (room) => {
+    const { store, session } = room;
+    const { anchors, zones, measurements } = getShownScene(room);
     selectObjects(store, [
       ...anchors.map(({ id }) => ({ kind: "anchors" as const, id })),
       ...zones.map(({ id }) => ({ kind: "zones" as const, id })),

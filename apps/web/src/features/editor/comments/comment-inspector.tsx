@@ -9,7 +9,7 @@ import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { findSubject, nameSubject } from "./comment-subject.ts";
 import { NewComment, Thread } from "./comments-section.tsx";
 
-/** A talk that was selected in the picture or the outline, and a way to what it is about. */
+/** The thread selected in the 3D view or the outline, with a link to its subject. */
 export function CommentInspector({
   thread,
   blueprint,
@@ -50,7 +50,7 @@ export function CommentInspector({
   );
 }
 
-/** A comment that is about to be written, about a point of the place. */
+/** A new comment on a point of the place. */
 export function NewPointComment({ at, blueprint }: { readonly at: CommentPoint; readonly blueprint: Blueprint }) {
   const { store, getScene } = useEditorRoom();
   return (

@@ -6,10 +6,10 @@ import type { ToolStage } from "../tools/tool-stage.ts";
 import { useDocument, useEditor } from "../use-editor-room.ts";
 import { listMarkedThreads } from "./comment-subject.ts";
 
-/** More marks than this would hide the place; every talk is in the outline. */
+/** More marks than this would cover the place; the outline lists every thread. */
 const marksMax = 60;
 
-/** Where people have said something about a point, and where somebody is about to. */
+/** Marks for comments on points, and for a comment being written. */
 export function CommentMarks({
   stage,
   selection,
@@ -65,7 +65,7 @@ export function CommentMarks({
   );
 }
 
-/** The lower left corner of a mark is at the point. */
+/** The mark's lower left corner sits on the point. */
 function toPlace({ x, y }: { readonly x: number; readonly y: number }): string {
   return `translate(${Math.round(x)}px, ${Math.round(y)}px) translateY(-100%)`;
 }

@@ -7,18 +7,18 @@ import { listPlaces } from "../tools/transform/find-pivot.ts";
 
 type Subject = Pick<CommentThread, "target" | "targetId">;
 
-/** What a new talk would be about, with the point that it keeps. */
+/** Subject of a new thread, with the position it keeps. */
 export interface CommentSubject {
   readonly target: CommentTarget;
   readonly targetId: string | null;
   /** Metres, world frame. */
   readonly position: Vector3;
   readonly floor: number;
-  /** What people call it, for mails. */
+  /** Display name, for emails. */
   readonly name: string;
 }
 
-/** Kinds of things that can be selected; points and scans cannot. */
+/** Kinds that can be selected; points and scans can't. */
 const kinds: Partial<Record<CommentTarget, ObjectRef["kind"]>> = {
   anchor: "anchors",
   zone: "zones",
@@ -28,7 +28,7 @@ const kinds: Partial<Record<CommentTarget, ObjectRef["kind"]>> = {
   view: "views",
 };
 
-/** The selected thing as something to talk about; null for kinds that nobody talks about, and for what is gone. */
+/** The selected object as a comment subject; null for kinds that don't take comments and for deleted objects. */
 export function toCommentSubject(scene: Scene, ref: ObjectRef): CommentSubject | null {
   const target = (Object.keys(kinds) as CommentTarget[]).find((candidate) => kinds[candidate] === ref.kind);
   const name = findObjectName(scene, ref);
@@ -37,7 +37,7 @@ export function toCommentSubject(scene: Scene, ref: ObjectRef): CommentSubject |
   return { target, targetId: ref.id, position, floor: findStorey(scene, ref), name };
 }
 
-/** A point of the thing itself, so that the talk is still found when the thing is gone. */
+/** A point on the object itself, so that the thread keeps its place after the object is deleted. */
 function findFirstPlace(scene: Scene, ref: ObjectRef): Vector3 {
   return listPlaces(scene, [ref])[0] ?? [0, 0, 0];
 }
@@ -52,14 +52,14 @@ function findStorey(scene: Scene, { kind, id }: ObjectRef): number {
   return scene[kind].find((object) => object.id === id)?.floor ?? 0;
 }
 
-/** What a talk is about, where it is still there and can be selected. */
+/** The thread's subject, if it still exists and can be selected. */
 export function findSubject(scene: Scene, { target, targetId }: Subject): ObjectRef | null {
   const kind = kinds[target];
   if (kind === undefined || targetId === null) return null;
   return findObjectName(scene, { kind, id: targetId }) === null ? null : { kind, id: targetId };
 }
 
-/** What a talk is about, in words. */
+/** The thread's subject, in words. */
 export function nameSubject(scene: Scene, subject: Subject): string {
   const ref = findSubject(scene, subject);
   if (ref !== null) return findObjectName(scene, ref) ?? "";
@@ -67,7 +67,7 @@ export function nameSubject(scene: Scene, subject: Subject): string {
   return subject.target in kinds ? `${article} ${subject.target} that was deleted` : `A ${subject.target}`;
 }
 
-/** Open talks about points, and about things that are gone: these have no other mark in the picture. */
+/** Open threads about points and about deleted objects: these have no other mark in the 3D view. */
 export function listMarkedThreads(scene: Scene): CommentThread[] {
   return scene.threads.filter((thread) => thread.resolvedAt === "" && findSubject(scene, thread) === null);
 }

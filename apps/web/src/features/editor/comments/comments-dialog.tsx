@@ -7,7 +7,7 @@ import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 import { findSubject, nameSubject } from "./comment-subject.ts";
 import { Thread } from "./comments-section.tsx";
 
-/** Every talk of the place, wherever it is held; the open ones first. */
+/** Every thread in the place, open ones first. */
 export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint }) {
   const room = useEditorRoom();
   const { store } = room;
@@ -35,8 +35,8 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
         </label>
         {shown.length === 0 ? (
           <p className="text-ink-soft">
-            {isAll ? "No comments yet." : "Nothing is open."} Select an item in the outline to comment on it, or press C
-            and click a point.
+            {isAll ? "No comments yet." : "No open comments."} Select an item in the outline to comment on it, or press
+            C and click a point.
           </p>
         ) : null}
         {shown.map((thread) => {

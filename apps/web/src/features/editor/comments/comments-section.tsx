@@ -17,7 +17,7 @@ import { membersQuery, useNotifyMentions } from "./comments.queries.ts";
 import { findMentions, findTypedName } from "./mentions.ts";
 import { useAuthorNames } from "./use-author-names.ts";
 
-/** What the team says about one thing: open talks first, and room for another. */
+/** Comments on one object: open threads first, then a field for a new one. */
 export function CommentsSection({
   blueprint,
   subject,
@@ -31,7 +31,7 @@ export function CommentsSection({
   const mayComment = useMayComment();
   const isWanted = useEditor((state) => state.isCommentWanted);
   useEffect(() => {
-    // Once: whoever looks at the next thing has not asked to talk about it.
+    // Only once: selecting the next object doesn't ask for a comment.
     if (isWanted) store.setState({ isCommentWanted: false });
   }, [isWanted, store]);
   const threads = scene.threads.filter(
@@ -51,7 +51,7 @@ export function CommentsSection({
   );
 }
 
-/** One talk, from its first comment on. */
+/** One thread, starting with its first comment. */
 export function Thread({
   thread,
   blueprint,
@@ -133,7 +133,7 @@ export function Thread({
   );
 }
 
-/** Room for something to say. */
+/** Comment field. */
 export function NewComment({
   blueprint,
   subject,
@@ -143,11 +143,11 @@ export function NewComment({
 }: {
   readonly blueprint: Blueprint;
   readonly subject: CommentSubject;
-  /** Null for a talk of its own. */
+  /** Null for a new thread. */
   readonly thread: string | null;
-  /** Somebody has just asked for it: it takes the keyboard. */
+  /** Takes the focus because the user just asked to comment. */
   readonly isWanted?: boolean;
-  /** Called with the id of the talk that was begun. */
+  /** Called with the id of the new thread. */
   readonly onBegun?: (threadId: string) => void;
 }) {
   const { session, userId } = useEditorRoom();
@@ -192,7 +192,7 @@ export function NewComment({
     <form onSubmit={onSubmit} className="grid gap-2">
       <TextArea
         ref={textRef}
-        label={thread === null ? "New comment" : "Answer"}
+        label={thread === null ? "New comment" : "Reply"}
         rows={2}
         maxLength={commentCharactersMax}
         placeholder="Type @ to mention a teammate"
@@ -215,10 +215,10 @@ export function NewComment({
       )}
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       {notify.error === null ? null : (
-        <Notice tone="attention">Your comment was saved, but no e-mail was sent: {readableError(notify.error)}</Notice>
+        <Notice tone="attention">Your comment was saved, but no email was sent: {readableError(notify.error)}</Notice>
       )}
       <Button type="submit" size="small" className="justify-self-start" disabled={text.trim() === ""}>
-        {thread === null ? "Comment" : "Answer"}
+        {thread === null ? "Comment" : "Reply"}
       </Button>
     </form>
   );

@@ -6,7 +6,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { dataQuery } from "../../../lib/data-query.ts";
 
-/** Who can be named in a comment. */
+/** Members that can be mentioned in a comment. */
 export function membersQuery(teamId: TeamId) {
   return queryOptions({
     ...dataQuery(listTeamMembers, { params: { teamId } }),
@@ -15,8 +15,8 @@ export function membersQuery(teamId: TeamId) {
 }
 
 /**
- * Names of those who wrote comments here and are not among the people that the asker may see.
- * @param unknown their user ids; with another one it is asked anew
+ * Names of comment authors who are not among the people visible to the user.
+ * @param unknown their user ids; a new id triggers a new request
  */
 export function commentAuthorsQuery(blueprintId: BlueprintId, unknown: readonly string[]) {
   const authors = dataQuery(listCommentAuthors, { params: { blueprintId } });
@@ -32,7 +32,7 @@ export function commentAuthorsQuery(blueprintId: BlueprintId, unknown: readonly 
   });
 }
 
-/** Tells people by e-mail that a comment names them. */
+/** Notifies mentioned people by email. */
 export function useNotifyMentions(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (body: EndpointRequest<typeof notifyMentions>["body"]) =>

@@ -1,10 +1,10 @@
-/** Somebody of the team who can be named in a comment. */
+/** A team member who can be mentioned in a comment. */
 export interface Mentionable {
   readonly userId: string;
   readonly name: string;
 }
 
-/** User ids of the people whose names stand behind an @ in a text; the longest name counts. */
+/** User ids of the people @mentioned in a text; the longest matching name wins. */
 export function findMentions(text: string, people: readonly Mentionable[]): string[] {
   const byLength = people.toSorted((a, b) => b.name.length - a.name.length);
   const found = new Set<string>();
@@ -19,7 +19,7 @@ export function findMentions(text: string, people: readonly Mentionable[]): stri
   return [...found];
 }
 
-/** The name that is being typed behind an @ at the end of a text; null while none is. */
+/** The name being typed after an @ at the end of a text; null if there is none. */
 export function findTypedName(text: string): string | null {
   return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text)?.[1] ?? null;
 }

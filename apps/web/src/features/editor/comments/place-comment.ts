@@ -5,7 +5,7 @@ import type { StagePoint } from "../tools/tool-stage.ts";
 
 const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
-/** Opens a comment on what a ray met. */
+/** Opens a comment on the point that a ray hit. */
 export function placeComment({ session, store }: EditorRoom, hit: StagePoint | null): void {
   if (hit === null) {
     store.setState({ hint: nothingThere });

@@ -4,8 +4,8 @@ import { useDocument } from "../use-editor-room.ts";
 import { commentAuthorsQuery, membersQuery } from "./comments.queries.ts";
 
 /**
- * How the author of a comment is called, by user id; empty while it is asked. Guests of a team learn the names of those
- * alone who wrote something here.
+ * Resolves a comment author's name by user id; empty while loading. Guests of a team only learn the names of people who
+ * commented here.
  */
 export function useAuthorNames(blueprint: Blueprint): (userId: string) => string {
   const { scene } = useDocument();

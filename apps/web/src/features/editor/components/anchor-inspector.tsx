@@ -22,6 +22,7 @@ import { AnchorDetails } from "../content/anchor-details.tsx";
 import { AnchorTypeFields } from "../content/anchor-type-fields.tsx";
 import { LanguageChoice } from "../content/language-choice.tsx";
 import { mediaUrlsQuery } from "../content/media.queries.ts";
+import { PhotoButton } from "../content/photo-button.tsx";
 import { toAnchorName } from "../scene-changes.ts";
 import { DeleteSelected } from "../tools/delete-selected.tsx";
 import { NudgePad } from "../tools/nudge-pad.tsx";
@@ -29,10 +30,10 @@ import { ObjectHead } from "../tools/object-head.tsx";
 import { useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { PositionFields } from "./position-fields.tsx";
 
-// The editor of styled text brings a library of its own, which readers never load.
+// The rich-text editor has its own library, which readers never load.
 const RichTextField = lazy(async () => ({ default: (await import("../content/rich-text-field.tsx")).RichTextField }));
 
-/** What an anchor says and where it is. */
+/** An anchor's content and position. */
 export function AnchorInspector({
   anchor,
   scans,
@@ -102,6 +103,9 @@ function AnchorFields({ anchor, blueprint }: AnchorPartProps) {
   const inLanguage = (field: string) => (language === null ? field : `${field}@${language}`);
   return (
     <>
+      {anchor.type === "info" && anchor.media === null ? (
+        <PhotoButton anchor={anchor} teamId={blueprint.teamId} />
+      ) : null}
       <Select
         label="Type"
         value={anchor.type}
@@ -147,7 +151,7 @@ function AnchorFields({ anchor, blueprint }: AnchorPartProps) {
         </>
       ) : anchor.media === null ? null : (
         <TextArea
-          label="In words"
+          label="Description"
           rows={2}
           maxLength={5_000}
           value={translation.alternative}
@@ -163,7 +167,7 @@ function AnchorFields({ anchor, blueprint }: AnchorPartProps) {
 
 const emptyTranslation = { title: "", text: "", body: [], alternative: "" };
 
-/** The card as visitors get it, for those who only read. */
+/** The card as visitors see it, for read-only members. */
 function AnchorReading({ anchor, blueprint }: AnchorPartProps) {
   const fileIds = [anchor.media, anchor.captions].flatMap((source) => (source?.kind === "file" ? [source.fileId] : []));
   const { data: mediaUrls = {} } = useQuery(mediaUrlsQuery(blueprint.id, fileIds));

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { SheetPage } from "../../../ui/sheet-page.tsx";
 
-/** The same answer for what does not exist and for what is somebody else's. */
+/** Gives the same answer for a blueprint that doesn't exist and one that belongs to another team. */
 export function BlueprintMissing({ unsent }: { readonly unsent?: ReactNode }) {
   return (
     <SheetPage
@@ -16,7 +16,7 @@ export function BlueprintMissing({ unsent }: { readonly unsent?: ReactNode }) {
     >
       <title>Blueprint not found</title>
       <div className="grid gap-3">
-        <h1 className="text-title font-strong text-balance">No such blueprint</h1>
+        <h1 className="text-title font-strong text-balance">Blueprint not found</h1>
         <p className="text-pretty">This blueprint doesn't exist, or you don't have access to it.</p>
         <p className="text-ink-soft text-pretty">
           If a teammate sent you this link, ask them to invite you to their team.

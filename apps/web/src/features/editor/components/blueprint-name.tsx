@@ -5,7 +5,7 @@ import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { useRenameBlueprint } from "../editor.queries.ts";
 
-/** The blueprint's name as the title of the room; those who may, write over it. Enter keeps, Escape gives up. */
+/** The blueprint's name as the editor's title, editable in place by those who may. Enter saves, Escape cancels. */
 export function BlueprintName({
   blueprint,
   canRename,
@@ -38,7 +38,7 @@ export function BlueprintName({
     <h1 className="min-w-0">
       <span className="sr-only">{blueprint.name}</span>
       <input
-        aria-label="Name of the blueprint"
+        aria-label="Blueprint name"
         value={shown}
         maxLength={limits.blueprintNameCharactersMax}
         onFocus={() => {

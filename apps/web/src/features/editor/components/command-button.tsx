@@ -5,7 +5,7 @@ import { isMac } from "../is-mac.ts";
 import { toKeyNames } from "../shortcut.ts";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 
-/** A command as a button with an icon; it is off while the command can do nothing. */
+/** A command as an icon button, disabled while the command isn't available. */
 export function CommandButton({
   command,
   icon,
@@ -20,7 +20,7 @@ export function CommandButton({
   readonly tooltipSide?: "top" | "bottom";
 }) {
   const room = useEditorRoom();
-  // What a command may do hangs on both.
+  // `isEnabled` depends on both.
   useDocument();
   useEditor((state) => state);
   const keys = command.shortcut === null ? undefined : toKeyNames(command.shortcut, isMac()).join("+");

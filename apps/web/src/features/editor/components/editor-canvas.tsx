@@ -3,14 +3,19 @@ import { movePoint, transformObjects } from "@blueprint/scene/transform-objects"
 import type { Vector3 } from "@blueprint/scene/vector";
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useColourScheme } from "../../../lib/theme.ts";
+import { CameraWatch } from "../../viewer/camera-watch.ts";
 import { SceneCanvas } from "../../viewer/components/scene-canvas.tsx";
+import { StoreyPanel } from "../../viewer/components/storey-panel.tsx";
 import { MeasurementMeshes } from "../../viewer/measure/measurement-meshes.tsx";
+import { placeScans } from "../../viewer/scan-placement.ts";
 import { listShown } from "../../viewer/shown-objects.ts";
 import type { SceneLayers } from "../../viewer/use-scene-layers.ts";
 import type { DragPhase, ScanHit, ScanShowState, SceneHandle, ViewerAnchor, ViewerScan } from "../../viewer/viewer.ts";
 import { chooseTool, selectAnchor, selectObjects } from "../editor.store.ts";
 import { toAnchorName } from "../scene-changes.ts";
 import { isSelected, toggleRef } from "../selection.ts";
+import type { NamedScan } from "../tools/align/align-panel.tsx";
+import { toSimilarity } from "../tools/align/scan-stand.ts";
 import { clickStage } from "../tools/click-stage.ts";
 import { hoverDraft } from "../tools/draw/draw-actions.ts";
 import { finishDraft } from "../tools/draw/finish-draft.ts";
@@ -20,6 +25,7 @@ import { PlanMarks } from "../tools/plan-view/plan-marks.tsx";
 import { PlanMeshes } from "../tools/plan-view/plan-meshes.tsx";
 import { PlanPictures } from "../tools/plan-view/plan-pictures.tsx";
 import { isOnStorey, listStoreys } from "../tools/plan-view/plan-storeys.ts";
+import { useEditorStoreys } from "../tools/plan-view/use-editor-storeys.ts";
 import { SceneStageProbe } from "../tools/scene-stage-probe.tsx";
 import { choosePins } from "../tools/select/anchor-detail.ts";
 import { AnchorDots } from "../tools/select/anchor-dots.tsx";
@@ -33,7 +39,7 @@ import { toShownScene } from "../views/shown-scene.ts";
 
 const pointEveryMs = 100;
 
-/** The scan with everything in it, from all sides or as a plan, and what a pointer does to it. */
+/** The scan with all its objects, in 3D or as a plan, with pointer handling. */
 export default function EditorCanvas({
   label,
   scans,
@@ -43,8 +49,8 @@ export default function EditorCanvas({
   onScanState,
 }: {
   readonly label: string;
-  readonly scans: readonly ViewerScan[];
-  /** Those that are not on the canvas, too: drawings among them lie on floors. */
+  readonly scans: readonly NamedScan[];
+  /** Includes scans that aren't on the canvas, such as drawings that lie on floors. */
   readonly allScans: readonly ViewerScan[];
   readonly layers: SceneLayers;
   readonly sceneRef: RefObject<SceneHandle | null>;
@@ -70,10 +76,14 @@ export default function EditorCanvas({
   const [planStage, setPlanStage] = useState<ToolStage | null>(null);
   const [storeyId, setStoreyId] = useState<string | null>(null);
   const [camera, setCamera] = useState<Vector3>([0, 0, 0]);
+  const [moves] = useState(() => new CameraWatch());
   const { anchors, pins, dots } = useShownAnchors(camera);
 
   useEffect(() => {
-    store.setState({ scanKinds: new Map(scans.map(({ id, kind }) => [id, kind])) });
+    store.setState({
+      scanKinds: new Map(scans.map(({ id, kind }) => [id, kind])),
+      stands: new Map(placeScans(scans).map(({ id, stand }) => [id, toSimilarity(stand)])),
+    });
   }, [store, scans]);
   useEffect(() => {
     store.setState({ hasScene: true });
@@ -86,13 +96,13 @@ export default function EditorCanvas({
     store.setState({ stage: view === "plan" ? planStage : sceneStage.current });
   }, [store, view, planStage]);
 
-  // The last teammate left or this tab closes: nobody may go on seeing a cursor that is not there.
+  // The last teammate left or this tab closes: a stale cursor must not stay visible.
   useEffect(() => () => session.showCursor(null), [session]);
 
   const inPicture = useMemo(() => toShownScene(scene, shown), [scene, shown]);
   const zones = useMemo(() => inPicture.zones.map(toViewerZone), [inPicture.zones]);
   const storeys = useMemo(() => {
-    // Walls that were found in a scan lie where they are; a drawing lies where somebody has put it.
+    // Walls detected in a scan stay where they are; drawings lie where they were placed.
     const found = scans.flatMap(({ kind, delivery }) => (kind === "plan" ? [] : delivery.plans));
     return listStoreys(scene, found);
   }, [scene, scans]);
@@ -100,6 +110,19 @@ export default function EditorCanvas({
   const zonesHere = useMemo(
     () => inPicture.zones.filter(({ heights }) => isOnStorey(storeys, storey, heights[0])),
     [inPicture.zones, storeys, storey],
+  );
+
+  const {
+    storeys: cut,
+    floors,
+    hasScene,
+  } = useEditorStoreys(
+    { plans: inPicture.plans, floors: scene.floors },
+    scans,
+    allScans,
+    layers.hiddenIds,
+    mode,
+    sceneRef,
   );
 
   const toLevel = (floor: number) =>
@@ -136,13 +159,13 @@ export default function EditorCanvas({
     const anchor = session.getState().scene.anchors.find(({ id }) => id === anchorId);
     const isPlace = Number.isFinite(clientX);
     const met = anchor && planStage && isPlace && meetLevel(planStage.sightAt(clientX, clientY), anchor.position[1]);
-    const hit = met && anchor ? { point: met, normal: anchor.normal, scanId: anchor.scanId ?? "" } : null;
+    const hit = met && anchor ? { point: met, normal: anchor.normal, scanId: anchor.scanId ?? "", errorM: 0 } : null;
     onAnchorDrag(anchorId, hit, phase);
   };
   const onPointerMove = (event: ReactPointerEvent) => {
     const { clientX, clientY, shiftKey, buttons, timeStamp } = event;
     if (draft !== null && buttons === 0) {
-      // A pick per frame: pointers report more often than pictures appear.
+      // One pick per frame: pointers report more often than frames render.
       cancelAnimationFrame(hovering.current);
       hovering.current = requestAnimationFrame(() => hoverDraft(room, clientX, clientY, shiftKey));
     }
@@ -181,17 +204,26 @@ export default function EditorCanvas({
         anchors={pins}
         selectedAnchorId={null}
         mode={mode}
+        onModeChange={(next) => store.setState({ mode: next })}
         zones={zones}
-        // Without a pick a click walks.
+        floorsM={cut.floorsM}
+        storeyM={cut.storeyM}
+        cutM={cut.cutM}
+        // Without a pick handler, a click walks.
         onPick={
           isDrawing || mode !== "walk" ? (_, event) => onClick(event.clientX, event.clientY, event.shiftKey) : undefined
         }
         onAnchorSelect={onAnchorSelect}
         onAnchorDrag={canEdit ? onAnchorDrag : undefined}
+        onCameraMove={moves.note}
         onCameraSettle={({ position }) => setCamera(position)}
       >
         <SceneStageProbe
-          pickAt={(clientX, clientY) => sceneRef.current?.pickAt(clientX, clientY) ?? null}
+          pickAt={(clientX, clientY) =>
+            // Measuring loads the finest detail under the pointer before a point is set.
+            sceneRef.current?.pickAt(clientX, clientY, draft?.task.kind === "measure" ? () => undefined : undefined) ??
+            null
+          }
           onStage={(next) => {
             sceneStage.current = next;
             if (store.getState().view === "scene") store.setState({ stage: next });
@@ -225,7 +257,20 @@ export default function EditorCanvas({
           onClick={onClick}
         />
       ) : null}
-      {stage === null ? null : <StageOverlay stage={stage} />}
+      {view === "scene" && hasScene && tool !== "align" && layers.panoramaId === null ? (
+        <div className="pointer-events-none absolute top-28 right-3 z-10 md:top-16">
+          <StoreyPanel
+            camera={moves}
+            view={mode}
+            floors={floors}
+            storeys={cut}
+            planStorey={0}
+            onGoTo={(floorPoint) => sceneRef.current?.walkNear(floorPoint)}
+            onOpenPlan={() => store.setState({ view: "plan" })}
+          />
+        </div>
+      ) : null}
+      {stage === null ? null : <StageOverlay stage={stage} scans={scans} />}
       {view === "plan" && planStage !== null ? (
         <PlanMarks
           stage={planStage}
@@ -243,9 +288,14 @@ export default function EditorCanvas({
   );
 }
 
-const changeColours = { added: "var(--good)", moved: "var(--attention)", changed: "var(--danger)" } as const;
+const changeColours = {
+  added: "var(--good)",
+  moved: "var(--attention)",
+  changed: "var(--danger)",
+  removed: "var(--danger)",
+} as const;
 
-/** Anchors as the canvas draws them: pins, and dots for the rest of very many. */
+/** Anchors as the canvas draws them: pins, and dots for the rest when there are very many. */
 function useShownAnchors(camera: Vector3): {
   readonly anchors: readonly ViewerAnchor[];
   readonly pins: readonly ViewerAnchor[];
@@ -257,7 +307,7 @@ function useShownAnchors(camera: Vector3): {
   const preview = useEditor((state) => state.preview);
   const compared = useEditor((state) => state.compared);
   const shown = useEditor((state) => state.shown);
-  // Only what selects decides about the pins: cursors move too often to draw all of them again.
+  // Pins depend on selections alone: cursors move too often to redraw all pins.
   const selections = people
     .flatMap((person) =>
       person.selection.filter(({ kind }) => kind === "anchors").map(({ id }) => `${id}\n${person.colour}`),
@@ -268,7 +318,7 @@ function useShownAnchors(camera: Vector3): {
     const parts = selections.split("\n");
     for (let index = 0; index + 1 < parts.length; index += 2) colours.set(parts[index]!, parts[index + 1]!);
     const chosen = new Set(selection.filter(({ kind }) => kind === "anchors").map(({ id }) => id));
-    // The number on a pin is its place in the whole list, whatever is in the picture.
+    // The number on a pin is its position in the full list, whatever the view shows.
     const inPicture = new Set(listShown(shown, "anchors", scene.anchors));
     return scene.anchors.flatMap((anchor, index): ViewerAnchor[] => {
       if (!inPicture.has(anchor)) return [];

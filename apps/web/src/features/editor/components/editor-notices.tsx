@@ -10,9 +10,9 @@ import { useDocument, useEditorRoom } from "../use-editor-room.ts";
 import { DownloadUnsentButton } from "./download-unsent-button.tsx";
 import { UnsentWork } from "./unsent-work.tsx";
 
-/** Why this room is only for reading, or can no longer be followed. */
+/** Why the editor is read-only, or has stopped syncing. */
 export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blueprint; readonly canEdit: boolean }) {
-  const { end, lack, isTooNew, access, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
+  const { end, lack, obstacle, isTooNew, access, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
   const { session } = useEditorRoom();
   const restore = useRestoreBlueprint(blueprint.id);
   if (end === "refused")
@@ -67,7 +67,7 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
         <Notice
           tone="danger"
           title={
-            unsavedCount === 1 ? "1 change of yours was not saved" : `${unsavedCount} changes of yours were not saved`
+            unsavedCount === 1 ? "1 of your changes wasn't saved" : `${unsavedCount} of your changes weren't saved`
           }
           action={
             <div className="flex flex-wrap gap-2">
@@ -87,7 +87,19 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
         </Notice>
       </Strip>
     );
-  // The right to edit was taken away in mid-edit.
+  if (obstacle === "storage-full" && isOnline && unsavedCount > 0)
+    return (
+      <Strip>
+        <Notice
+          tone="attention"
+          title={unsavedCount === 1 ? "1 change isn't saved yet" : `${unsavedCount} changes aren't saved yet`}
+          action={<DownloadUnsentButton session={session} name={blueprint.name} />}
+        >
+          {errorCatalogue[obstacle].message} Keep this page open, and your changes will be saved automatically.
+        </Notice>
+      </Strip>
+    );
+  // Edit access was revoked mid-edit.
   if (access === "read" && isLoaded && isOnline && unsavedCount > 0)
     return (
       <Strip>
@@ -107,7 +119,7 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
               </Button>
             ) : (
               <Button asChild>
-                <Link to="/dashboard">To your blueprints</Link>
+                <Link to="/dashboard">Go to your blueprints</Link>
               </Button>
             )
           }

@@ -17,14 +17,16 @@ import type { ScanShowState, SceneHandle, ViewerScan } from "../../viewer/viewer
 import type { EditorRoom } from "../commands/editor-command.ts";
 import type { DocumentSession } from "../document-session.ts";
 import { blueprintQuery } from "../editor.queries.ts";
-import { createEditorStore, selectObjects } from "../editor.store.ts";
+import { createEditorStore, leavePast, selectObjects } from "../editor.store.ts";
 import { CompareNote } from "../history/compare-note.tsx";
+import { PastNote } from "../history/past-note.tsx";
 import { listPresent } from "../selection.ts";
 import { AlignPanel } from "../tools/align/align-panel.tsx";
 import { withStands } from "../tools/align/scan-stand.ts";
 import { FollowingNote } from "../tools/follow/following-note.tsx";
 import { useFollowing } from "../tools/follow/use-following.ts";
 import { ToolNote } from "../tools/tool-note.tsx";
+import { withVolumes } from "../tools/volume/with-volumes.ts";
 import { CornersDialog } from "../tools/zone/corners-dialog.tsx";
 import { useDocumentSession } from "../use-document-session.ts";
 import { useEditorKeys } from "../use-editor-keys.ts";
@@ -51,25 +53,25 @@ const EditorCanvas = lazy(() => import("./editor-canvas.tsx"));
 
 export interface EditorScreenProps {
   readonly blueprintId: BlueprintId;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly scans: readonly Scan[] | undefined;
-  /** Asks for them again: their addresses do not last. */
+  /** Fetches them again: their URLs expire. */
   readonly reloadScans: () => Promise<unknown>;
-  /** The scans of the blueprint with upload and progress. */
+  /** The blueprint's scans with upload and progress. */
   readonly scansPanel: ReactNode;
-  /** The button that invites teammates; shown to those who may. */
+  /** The invite button, for members who may invite. */
   readonly invite: ReactNode;
-  /** The button that changes where the venue is; shown to those who may. */
+  /** The button that changes the venue's location, for members who may. */
   readonly changePlace: ReactNode;
-  /** Says that one looks at the team through another role; empty where one does not. */
+  /** Says that the user is viewing the team as another role; empty otherwise. */
   readonly roleNotice: ReactNode;
 }
 
-/** One full-window room in which a team shapes one place. */
+/** The full-window editor in which a team shapes one place. */
 export function EditorScreen(props: EditorScreenProps) {
   const { data: blueprint, error, fetchStatus, refetch } = useQuery(blueprintQuery(props.blueprintId));
   const session = useDocumentSession(props.blueprintId);
-  // A room that is open already says itself what became of its last changes.
+  // An open editor already reports what happened to its last changes.
   if (hasCode(error, "not-found") && blueprint === undefined) return <BlueprintMissing />;
   if (blueprint !== undefined && session !== null)
     return <Room key={props.blueprintId} {...props} blueprint={blueprint} session={session} />;
@@ -122,13 +124,18 @@ function RoomLayout({
     setScanStates({});
   });
   useEditorKeys(room);
+  useLeavingPast(room);
   useSceneClipboard(room, blueprint.id);
   useSelectionFollowing(room);
   useNamedAnchor(room);
   useFollowing(room);
 
-  const readyScans = useMemo(() => withStands(scans.flatMap(toNamedScan), scene.placements), [scans, scene.placements]);
-  // Drawings lie on floors and on sheets of their own; where there is nothing else, the first one is what is seen.
+  const areHiddenPartsShown = useEditor((state) => state.areHiddenPartsShown);
+  const readyScans = useMemo(() => {
+    const placed = withStands(scans.flatMap(toNamedScan), scene.placements);
+    return areHiddenPartsShown ? placed : withVolumes(placed, scene.volumes);
+  }, [scans, scene.placements, scene.volumes, areHiddenPartsShown]);
+  // Drawings lie on floors and on sheets; when there is nothing else, the canvas shows the first one.
   const canvasScans = useMemo(() => {
     const spatial = readyScans.filter(({ kind }) => kind !== "plan");
     return spatial.length > 0 ? spatial : readyScans.slice(0, 1);
@@ -139,7 +146,7 @@ function RoomLayout({
     return <BlueprintMissing unsent={unsavedCount > 0 && <UnsentWork count={unsavedCount} name={blueprint.name} />} />;
   }
   const side =
-    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:scroll-pb-32 max-md:pb-[7.5rem] max-md:shadow-overlay md:flex";
+    "z-20 min-h-0 flex-col bg-paper max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:h-[56%] max-md:rounded-t-soft max-md:border-t max-md:border-line max-md:shadow-overlay md:flex";
   return (
     <div className="fixed inset-0 grid grid-rows-[3rem_minmax(0,1fr)] overflow-hidden">
       <title>{`${blueprint.name} · Blueprint`}</title>
@@ -151,14 +158,18 @@ function RoomLayout({
       >
         <aside
           aria-label="Outline and scans"
-          className={classNames(side, "md:border-r md:border-line", openSide === "outline" ? "flex" : "hidden")}
+          className={classNames(
+            side,
+            "max-md:scroll-pb-32 max-md:pb-[7.5rem] md:border-r md:border-line",
+            openSide === "outline" ? "flex" : "hidden",
+          )}
         >
-          <OutlinePanel scans={readyScans} scansPanel={scansPanel} />
+          <OutlinePanel blueprint={blueprint} scans={readyScans} scansPanel={scansPanel} />
         </aside>
         <div
           className={classNames(
             "relative min-h-0 min-w-0 overflow-hidden bg-sunken max-md:absolute max-md:inset-x-0 max-md:top-0",
-            // What was just selected stays in the middle of what can be seen.
+            // Keeps a new selection centred in the visible area.
             openSide === "inspector" ? "max-md:bottom-[56%]" : "max-md:bottom-0",
           )}
         >
@@ -187,6 +198,7 @@ function RoomLayout({
           <AlignPanel scans={readyScans} />
           <FollowingNote />
           <CompareNote />
+          <PastNote blueprintId={blueprint.id} />
           <div className="pointer-events-none absolute inset-x-3 top-3 grid gap-2">
             <div className="pointer-events-auto mx-auto w-full max-w-xl shadow-overlay empty:hidden">{roleNotice}</div>
             <EditorNotices blueprint={blueprint} canEdit={canEdit} />
@@ -201,7 +213,7 @@ function RoomLayout({
           </div>
         </div>
         <aside
-          aria-label="Selected"
+          aria-label="Selection"
           className={classNames(
             side,
             "overflow-y-auto md:border-l md:border-line",
@@ -214,7 +226,13 @@ function RoomLayout({
             changePlace={canEdit && !isAway ? changePlace : null}
           />
         </aside>
-        <div className="pointer-events-none absolute inset-x-2 bottom-3 z-30 flex flex-wrap items-center justify-center gap-2 md:inset-x-[17rem] md:right-[19rem] [&>*]:pointer-events-auto">
+        <div
+          className={classNames(
+            "pointer-events-none absolute inset-x-2 bottom-3 z-30 flex flex-wrap items-center justify-center gap-2 md:inset-x-[17rem] md:right-[19rem] [&>*]:pointer-events-auto",
+            // A sheet of properties takes the tools' place.
+            openSide === "inspector" && "max-md:hidden",
+          )}
+        >
           <ScanLayers scans={readyScans} layers={layers} states={scanStates} side="top" />
           <LayerChoice />
           <ToolBar />
@@ -238,11 +256,19 @@ function RoomLayout({
 }
 
 function toNamedScan({ id, kind, delivery, fileName }: Scan): (ViewerScan & { readonly name: string })[] {
-  // One that is converted once more is shown as it was.
+  // A scan that is being reconverted keeps its previous version.
   return delivery !== null ? [{ id, kind, delivery, name: fileName }] : [];
 }
 
-/** Tells teammates what is selected, and lets go of what is gone. */
+/** Publishing, exports and settings are about the document as it is now. */
+function useLeavingPast({ store }: EditorRoom): void {
+  const dialog = useEditor((state) => state.dialog);
+  useEffect(() => {
+    if (dialog !== null && dialog !== "help" && dialog !== "palette") leavePast(store);
+  }, [dialog, store]);
+}
+
+/** Shares the selection with teammates and drops deleted objects from it. */
 function useSelectionFollowing({ session, store }: EditorRoom): void {
   const { scene } = useDocument();
   const selection = useEditor((state) => state.selection);

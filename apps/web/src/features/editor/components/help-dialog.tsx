@@ -16,7 +16,7 @@ const movement: readonly (readonly [string, readonly string[]])[] = [
   ["Move the selection by 50 cm", ["alt+shift+ArrowUp"]],
 ];
 
-/** What the keys do. */
+/** Keyboard shortcuts. */
 export function HelpDialog() {
   const { store } = useEditorRoom();
   const isOpen = useEditor((state) => state.dialog === "help");

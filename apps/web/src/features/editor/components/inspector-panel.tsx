@@ -8,18 +8,21 @@ import type { ViewerScan } from "../../viewer/viewer.ts";
 import { CommentInspector, NewPointComment } from "../comments/comment-inspector.tsx";
 import { toCommentSubject } from "../comments/comment-subject.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
+import { HistoryPanel } from "../history/history-panel.tsx";
 import { PlanInspector } from "../tools/align/plan-inspector.tsx";
 import { MeasurementInspector } from "../tools/measure/measurement-inspector.tsx";
 import { SelectionInspector } from "../tools/select/selection-inspector.tsx";
+import { VolumeInspector } from "../tools/volume/volume-inspector.tsx";
 import { ZoneInspector } from "../tools/zone/zone-inspector.tsx";
 import { TourInspector } from "../tours/tour-inspector.tsx";
+import { ToursPanel } from "../tours/tours-panel.tsx";
 import { useDocument, useEditor, useMayComment, useMayEdit } from "../use-editor-room.ts";
 import { FloorInspector } from "../views/floor-inspector.tsx";
 import { ScanInspector } from "../views/scan-inspector.tsx";
 import { ViewInspector } from "../views/view-inspector.tsx";
 import { AnchorInspector } from "./anchor-inspector.tsx";
 
-/** The selected anchor, or the blueprint itself while nothing is selected. */
+/** The open panel, the selected object, or the blueprint itself when nothing is selected. */
 export function InspectorPanel({
   blueprint,
   scans,
@@ -27,7 +30,7 @@ export function InspectorPanel({
 }: {
   readonly blueprint: Blueprint;
   readonly scans: readonly (ViewerScan & { readonly name: string })[];
-  /** The way to say where the venue is, for those who may. */
+  /** The button that changes the venue's location, for members who may. */
   readonly changePlace: ReactNode;
 }) {
   const { scene } = useDocument();
@@ -35,12 +38,15 @@ export function InspectorPanel({
   const selection = useEditor((state) => state.selection);
   const commentAt = useEditor((state) => state.commentAt);
   const openScanId = useEditor((state) => state.openScanId);
+  const panel = useEditor((state) => state.panel);
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
+  if (panel === "history") return <HistoryPanel blueprint={blueprint} />;
+  if (panel === "tours") return <ToursPanel />;
   if (selection.length > 1) return <SelectionInspector selection={selection} />;
   if (commentAt !== null)
     return <NewPointComment key={commentAt.position.join()} at={commentAt} blueprint={blueprint} />;
   const only = selection[0];
-  const about = only === undefined ? null : renderObject(scene, only);
+  const about = only === undefined ? null : renderObject(scene, only, blueprint);
   if (only !== undefined && about !== null) {
     const subject = toCommentSubject(scene, only);
     return (
@@ -63,8 +69,8 @@ export function InspectorPanel({
   return <BlueprintFacts blueprint={blueprint} anchorCount={scene.anchors.length} changePlace={changePlace} />;
 }
 
-/** What is shown of a thing that has no more to it than its own values; null for other kinds and for what is gone. */
-function renderObject(scene: Scene, { kind, id }: ObjectRef): ReactNode {
+/** Renders an object that has nothing but its own values; null for other kinds and for deleted objects. */
+function renderObject(scene: Scene, { kind, id }: ObjectRef, blueprint: Blueprint): ReactNode {
   switch (kind) {
     case "zones": {
       const zone = scene.zones.find((candidate) => candidate.id === id);
@@ -80,11 +86,15 @@ function renderObject(scene: Scene, { kind, id }: ObjectRef): ReactNode {
     }
     case "tours": {
       const tour = scene.tours.find((candidate) => candidate.id === id);
-      return tour === undefined ? null : <TourInspector tour={tour} />;
+      return tour === undefined ? null : <TourInspector tour={tour} blueprint={blueprint} />;
     }
     case "views": {
       const view = scene.views.find((candidate) => candidate.id === id);
       return view === undefined ? null : <ViewInspector view={view} />;
+    }
+    case "volumes": {
+      const volume = scene.volumes.find((candidate) => candidate.id === id);
+      return volume === undefined ? null : <VolumeInspector volume={volume} />;
     }
     case "floors": {
       const floor = scene.floors.find((candidate) => candidate.id === id);
@@ -118,7 +128,7 @@ function BlueprintFacts({
   const isServed = blueprint.publishedVersion !== null;
   const facts: [string, string][] = [
     ["Published", isServed ? `Version ${blueprint.publishedVersion}` : "No"],
-    ["Who can open it", isServed ? visibilityLabels[blueprint.visibility] : "Nobody (not published)"],
+    ["Who can open it", isServed ? visibilityLabels[blueprint.visibility] : "No one (not published)"],
     ["Contains", `${formatAmount(anchorCount, "anchor")}, ${formatAmount(blueprint.scanCount, "scan")}`],
     ["Place", blueprint.place.address === "" ? "Not given" : blueprint.place.address],
     ["On the map", blueprint.place.latitude === null ? "No pin" : "Pin is set"],
@@ -133,7 +143,7 @@ function BlueprintFacts({
         {canEdit
           ? "Select an anchor to edit it here."
           : canComment
-            ? "Select an anchor to read it here and to comment on it, or press C and click a point. Your role in this team changes nothing else."
+            ? "Select an anchor to read it or comment on it, or press C and click a point. Your role in this team can comment but not edit."
             : "Select an anchor to read it here. Your role in this team can view this blueprint but not edit it."}
       </p>
     </div>

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { useDocument } from "../use-editor-room.ts";
 
-/** Asks before a screen is left whose last changes the server does not have. */
+/** Asks for confirmation before the user leaves a screen with unsaved changes. */
 export function LeaveGuard() {
   const { unsavedCount, access, isTooNew, isKeptOnDevice } = useDocument();
   const hasUnsaved = unsavedCount > 0 && access !== "read" && !isTooNew;

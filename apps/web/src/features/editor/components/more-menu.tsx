@@ -31,10 +31,10 @@ const items: readonly (readonly [LucideIcon, EditorCommand])[] = [
   [CircleQuestionMark, openHelp],
 ];
 
-/** What is done with the whole place and needs no button of its own all the time. */
+/** Actions on the whole place that don't need a permanent button. */
 export function MoreMenu() {
   const room = useEditorRoom();
-  // What a command may do hangs on the document.
+  // `isEnabled` depends on the document.
   useDocument();
   return (
     <Menu trigger={<IconButton label="More" icon={Ellipsis} tooltipSide="bottom" />}>

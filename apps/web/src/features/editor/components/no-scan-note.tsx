@@ -7,7 +7,7 @@ import { useEditorRoom } from "../use-editor-room.ts";
 
 const meanwhile = "It appears here when it's ready. You can leave this screen.";
 
-/** An unbuilt sheet in the place of the canvas: why there is nothing to see yet, and how far it is. */
+/** A blank sheet in place of the canvas: why there is nothing to see yet, and the progress. */
 export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan[]; readonly canUpload: boolean }) {
   const { store } = useEditorRoom();
   const current = scans.findLast((scan) => scan.state !== "cancelled");
@@ -18,15 +18,15 @@ export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan
   );
   if (current === undefined)
     return (
-      <Sheet title="Nothing built here yet" action={canUpload ? openOutline : null}>
+      <Sheet title="No scan yet" action={canUpload ? openOutline : null}>
         {canUpload
           ? "Drop a scan into the Scans panel: a mesh, a point cloud, splats, a panorama or a floor plan."
-          : "This blueprint has no scan yet. An editor of the team can add one."}
+          : "An editor of your team can add one."}
       </Sheet>
     );
   if (current.state === "failed")
     return (
-      <Sheet title={`${current.fileName} cannot be shown`} action={openOutline}>
+      <Sheet title={`${current.fileName} can't be shown`} action={openOutline}>
         {current.problem === null ? "We couldn't convert it." : scanProblems[current.problem].cause} The original is
         kept.
       </Sheet>
@@ -36,7 +36,7 @@ export function NoScanNote({ scans, canUpload }: { readonly scans: readonly Scan
       ? current.uploadedBytes / Math.max(1, current.sizeBytes)
       : (current.progress?.fraction ?? 0);
   const stages: Partial<Record<Scan["state"], string>> = {
-    // Whether somebody is sending it at this moment is the list's to know.
+    // Only the Scans panel knows whether an upload is running right now.
     uploading: "Its upload isn't complete: see the Scans panel for its status. It appears here when it's ready.",
     queued: `Uploaded and waiting to be converted. ${meanwhile}`,
     processing: `Converting now. ${meanwhile}`,

@@ -5,11 +5,11 @@ import { PersonBadge } from "./person-badge.tsx";
 
 const shownMax = 4;
 
-/** Who else is in this blueprint now. */
+/** Other people in this blueprint right now. */
 export function PeoplePresent() {
   const { userId, store } = useEditorRoom();
   const followedClientId = useEditor((state) => state.followedClientId);
-  // Somebody with several tabs is one person, and one's own other tabs are nobody else.
+  // Several tabs count as one person, and the user's own tabs don't count.
   const others = usePeople().filter((person) => person.userId !== userId);
   const named = [...new Map(others.map((person) => [person.userId, person])).values()];
   if (named.length === 0) return null;

@@ -1,7 +1,7 @@
 import { classNames } from "../../../lib/class-names.ts";
 import { toInitials } from "../people.ts";
 
-/** A person as two letters in their colour. The name has to stand beside it or in its label. */
+/** A person as two initials in their colour. The name must be next to it or in its label. */
 export function PersonBadge({
   name,
   colour,

@@ -7,10 +7,10 @@ import { useEditorRoom } from "../use-editor-room.ts";
 const axes = ["X", "Y", "Z"] as const;
 const stepMetres = 0.01;
 
-/** Where an anchor is, in metres; y is up. Typed figures move it. */
+/** An anchor's position in metres; y is up. Typed values move it. */
 export function PositionFields({ anchor, canEdit }: { readonly anchor: Anchor; readonly canEdit: boolean }) {
   const { session } = useEditorRoom();
-  // What is being typed, which need not be a number yet.
+  // The text being typed, which may not be a number yet.
   const [draft, setDraft] = useState<{ readonly axis: number; readonly text: string } | null>(null);
   const labelId = useId();
 

@@ -10,7 +10,7 @@ const looks = {
   neutral: { icon: Eye, look: "text-ink-soft" },
 } as const;
 
-/** Whether this person's work is on the server's disk. */
+/** Whether the user's changes are saved on the server's disk. */
 export function SaveStatusLabel() {
   const { tone, text } = describeSaveStatus(useDocument());
   const { icon: Icon, look } = looks[tone];

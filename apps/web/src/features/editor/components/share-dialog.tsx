@@ -8,7 +8,7 @@ import { AudienceLinks } from "../publish/audience-links.tsx";
 import { isForVisitors } from "../publish/sharing-fields.tsx";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
-/** Lets visitors and teammates in. `invite` is the team's own way to invite, for those who may. */
+/** Lets visitors and teammates in. `invite` is the team's own invite button, for members who may invite. */
 export function ShareDialog({
   blueprint,
   canPublish,
@@ -44,7 +44,7 @@ export function ShareDialog({
         <div className="grid justify-items-start gap-2.5 border-t border-hairline pt-5">
           <h3 className="font-strong">Work together</h3>
           {invite === null ? (
-            <p className="text-ink-soft">An owner or admin of the team can invite teammates by e-mail.</p>
+            <p className="text-ink-soft">An owner or admin of the team can invite teammates by email.</p>
           ) : (
             <>
               <p className="text-ink-soft text-pretty">

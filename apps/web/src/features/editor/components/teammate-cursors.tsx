@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useEditorRoom, usePeople } from "../use-editor-room.ts";
 
-/** Where teammates point, drawn over the canvas and carried along as the camera moves. */
+/** Teammates' cursors, drawn over the canvas and updated as the camera moves. */
 export function TeammateCursors() {
   const room = useEditorRoom();
   const pointing = usePeople().filter((person) => person.cursor !== null);

@@ -41,7 +41,7 @@ const views: readonly { value: EditorView; label: string; icon: typeof Rotate3d 
   { value: "plan", label: "Floor plan", icon: Square },
 ];
 
-/** What to do with a click, and how to look and move. On a phone in two rows, both in reach of the thumb. */
+/** Tools and navigation modes. Two rows on a phone, both within reach of the thumb. */
 export function ToolBar() {
   const { store } = useEditorRoom();
   const tool = useEditor((state) => state.tool);

@@ -14,15 +14,15 @@ import { MoreMenu } from "./more-menu.tsx";
 import { PeoplePresent } from "./people-present.tsx";
 import { SaveStatusLabel } from "./save-status-label.tsx";
 
-/** The head of the room: whose, how safe, who else, what to do with all of it. */
+/** The editor's header: name, save status, people present and actions. */
 export function TopBar({ blueprint, canPublish }: { readonly blueprint: Blueprint; readonly canPublish: boolean }) {
   const { store } = useEditorRoom();
   return (
     <header className="flex min-w-0 items-center gap-1.5 border-b border-line bg-paper px-2 sm:gap-3 sm:px-3">
-      <Tooltip text="To your blueprints" side="bottom">
+      <Tooltip text="Back to blueprints" side="bottom">
         <Link
           to="/dashboard"
-          aria-label="To your blueprints"
+          aria-label="Back to blueprints"
           className="grid size-8 shrink-0 place-items-center rounded-sharp text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-10"
         >
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden="true" />

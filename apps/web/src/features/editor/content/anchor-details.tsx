@@ -9,7 +9,7 @@ import { anchorIcons } from "../../viewer/anchor-icons.ts";
 
 const audienceLabels = { visitor: "Visitors", staff: "Staff", contractor: "Contractors", robot: "Robots" } as const;
 
-/** Whether visitors see it, who else does, and the colour and icon of its pin. */
+/** An anchor's visibility, audience, colour and icon. */
 export function AnchorDetails({
   anchor,
   onChange,
@@ -77,7 +77,7 @@ export function AnchorDetails({
   );
 }
 
-/** The sign of the pin: its number, or an icon. */
+/** The pin's symbol: its number or an icon. */
 function IconChoice({
   icon,
   onChoose,

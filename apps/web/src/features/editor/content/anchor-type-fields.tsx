@@ -27,7 +27,7 @@ const accepted: Partial<Record<Anchor["type"], { readonly label: string; readonl
   model: { label: "3D model (GLB)", accept: ".glb,model/gltf-binary" },
 };
 
-/** What an anchor of its type is made of beside its title and text. */
+/** Type-specific fields of an anchor, besides its title and text. */
 export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: FieldsProps) {
   const { type } = anchor;
   const media = accepted[type];
@@ -46,7 +46,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
             onChange={(next) => onChange({ media: next })}
           />
           <TextArea
-            label={type === "audio" || type === "video" ? "Description of what is heard and seen" : "In words"}
+            label={type === "audio" || type === "video" ? "Description of what can be heard and seen" : "Description"}
             hint="For people who can't see or hear it. Screen readers read it aloud."
             rows={2}
             maxLength={5_000}
@@ -83,7 +83,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
         <>
           <AddressField url={anchor.url} onChange={(url) => onChange({ url })} onDone={onDone} />
           <TextField
-            label="Words on the button"
+            label="Button text"
             optional
             maxLength={120}
             value={anchor.linkLabel}
@@ -105,7 +105,7 @@ export function AnchorTypeFields({ anchor, blueprint, onChange, onDone }: Fields
       ) : null}
       {type === "safety" ? (
         <Select
-          label="Description"
+          label="Safety item"
           value={anchor.safety}
           options={safetyKinds.map((value) => ({ value, label: englishWording.t(safetyTexts[value]) }))}
           onChange={({ target: { value } }) => isOption(safetyKinds, value) && onChange({ safety: value })}
@@ -187,7 +187,7 @@ function currencies(current: string): string[] {
   return [...new Set([current, "EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "INR"])];
 }
 
-/** An address is taken once it is one; what is typed meanwhile stays as it is. */
+/** Takes a URL once it is valid; until then the field keeps the typed text. */
 function AddressField({
   url,
   onChange,
@@ -220,7 +220,7 @@ function AddressField({
   );
 }
 
-/** A list of lines in one box. */
+/** A list edited as lines of one text box. */
 export function LinesField({
   label,
   hint,
@@ -236,7 +236,7 @@ export function LinesField({
   readonly onChange: (lines: readonly string[]) => void;
   readonly onDone: () => void;
 }) {
-  // A line that is just being begun is empty, and no question.
+  // A line that was just started is empty, and not a question yet.
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextArea

@@ -16,7 +16,7 @@ import { FormResponses } from "./form-responses.tsx";
 const kindLabels: Readonly<Record<FormQuestion["kind"], string>> = {
   "short-text": "Short text",
   "long-text": "Long text",
-  email: "E-mail address",
+  email: "Email address",
   number: "Number",
   choice: "Single choice",
   choices: "Multiple choice",
@@ -24,7 +24,7 @@ const kindLabels: Readonly<Record<FormQuestion["kind"], string>> = {
   rating: "1 to 5",
 };
 
-/** The questions of a form, its button and its thanks, and what was answered. */
+/** A form's questions, button, thank-you message and responses. */
 export function FormQuestionsField({
   anchor,
   blueprintId,
@@ -114,7 +114,7 @@ export function FormQuestionsField({
                 onChange={(event) => edit(question.id, { isRequired: event.target.checked })}
                 className="size-4 accent-accent"
               />
-              Must be answered
+              Required
             </label>
           </li>
         ))}
@@ -126,10 +126,10 @@ export function FormQuestionsField({
         onClick={() => edit(crypto.randomUUID(), { label: "" })}
       >
         <Plus aria-hidden="true" strokeWidth={1.75} />
-        Add a question
+        Add question
       </Button>
       <TextField
-        label="Words on the button"
+        label="Button text"
         optional
         maxLength={60}
         placeholder="Send"

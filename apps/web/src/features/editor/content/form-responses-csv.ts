@@ -1,7 +1,7 @@
 import type { FormResponse } from "@blueprint/contract/form-answers";
 import { type CsvCell, writeCsv } from "@blueprint/scene/csv-text";
 
-/** Every response as a table: a column for each question that was ever asked, in the order of their first answer. */
+/** All responses as CSV: one column per question ever asked, in the order of first response. */
 export function toResponsesCsv(responses: readonly FormResponse[]): string {
   const labels = new Map<string, string>();
   for (const { answers } of responses) {

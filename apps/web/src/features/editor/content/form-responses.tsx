@@ -20,7 +20,7 @@ const fetchPage = (blueprintId: BlueprintId, anchorId: string, cursor: string | 
     query: cursor === undefined ? {} : { cursor },
   });
 
-/** What visitors answered to this form, and all of it as a table. */
+/** Visitors' responses to this form, with a CSV download. */
 export function FormResponses({
   blueprintId,
   anchorId,
@@ -34,7 +34,7 @@ export function FormResponses({
   return (
     <>
       <Button size="small" className="justify-self-start" onClick={() => setOpen(true)}>
-        See the answers
+        View answers
       </Button>
       <Dialog
         open={isOpen}

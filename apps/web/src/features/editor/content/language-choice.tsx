@@ -3,14 +3,14 @@ import { Select } from "../../../ui/select.tsx";
 
 const offered = ["ar", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "sv", "tr", "uk", "zh"];
 
-/** Which language of an anchor is being written. */
+/** Picks the language of an anchor to edit. */
 export function LanguageChoice({
   anchor,
   language,
   onChoose,
 }: {
   readonly anchor: Anchor;
-  /** Null for the one it was first written in. */
+  /** Null for the original language. */
   readonly language: string | null;
   readonly onChoose: (language: string | null) => void;
 }) {

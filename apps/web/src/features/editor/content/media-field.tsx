@@ -13,7 +13,7 @@ import { mediaUrlsQuery } from "./media.queries.ts";
 import { findContentType, isAccepted, type MediaFile, readDataUrl, toMediaFile, uploadMedia } from "./upload-media.ts";
 import { usePaste } from "./use-paste.ts";
 
-/** A file of the team in an anchor: chosen or dropped, on its way, there, or gone. */
+/** A team file in an anchor: chosen or dropped, uploading, ready or missing. */
 export function MediaField({
   label,
   accept,
@@ -24,12 +24,12 @@ export function MediaField({
   onChange,
 }: {
   readonly label: string;
-  /** As of a file input. */
+  /** As in a file input. */
   readonly accept: string;
   readonly source: MediaSource | null;
   readonly blueprintId: BlueprintId;
   readonly teamId: TeamId;
-  /** A file or data URL that is pasted anywhere but into a text goes here: at most one field at a time. */
+  /** Receives files and data URLs pasted outside text fields. Set on at most one field at a time. */
   readonly takesPaste?: boolean;
   readonly onChange: (source: MediaSource | null) => void;
 }) {
@@ -40,7 +40,7 @@ export function MediaField({
   const [problem, setProblem] = useState<string | null>(null);
   const fileIds = source?.kind === "file" ? [source.fileId] : [];
   const { data: urls } = useQuery(mediaUrlsQuery(blueprintId, fileIds));
-  // The anchor was left: what is half sent belongs to nothing.
+  // The anchor was closed: cancel the upload.
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (file: MediaFile) => {
@@ -126,7 +126,7 @@ export function MediaField({
             </span>
           </span>
           <IconButton label="Replace file" icon={FileUp} size="small" onClick={() => inputRef.current?.click()} />
-          <IconButton label="Take the file out" icon={Trash2} size="small" onClick={() => onChange(null)} />
+          <IconButton label="Remove file" icon={Trash2} size="small" onClick={() => onChange(null)} />
         </div>
       )}
       {problem === null ? null : (

@@ -6,7 +6,7 @@ import { api } from "../../../lib/api.ts";
 import { bodyQuery } from "../../../lib/data-query.ts";
 import { refreshQueries } from "../../../lib/refresh-queries.ts";
 
-/** Addresses of files of the team by their id; those that are gone are left out. The server says when they grow old. */
+/** URLs of team files by id, without deleted files. The server says when the URLs expire. */
 export function mediaUrlsQuery(blueprintId: BlueprintId, fileIds: readonly string[]) {
   const sorted = [...new Set(fileIds)].sort();
   return queryOptions({
@@ -16,7 +16,7 @@ export function mediaUrlsQuery(blueprintId: BlueprintId, fileIds: readonly strin
   });
 }
 
-/** Gives this blueprint's team copies of files of another blueprint; answers the ids of those that are gone there. */
+/** Copies files of another blueprint to this blueprint's team; returns the ids of files that no longer exist. */
 export function useCopyMedia(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: async (body: EndpointRequest<typeof copyMedia>["body"]) =>

@@ -26,7 +26,7 @@ import { $readRichText, $writeRichText, richTextNodes } from "./rich-text-nodes.
 
 const remoteTag = "from-document";
 
-/** A text with headings, lists, bold, italic and links. What others write meanwhile appears in it. */
+/** Rich text with headings, lists, bold, italic and links. Shows others' edits live. */
 export function RichTextField({
   label,
   blocks,
@@ -136,7 +136,7 @@ export function RichTextField({
               label={action.label}
               icon={action.icon}
               size="small"
-              // The words stay selected.
+              // Keeps the text selected.
               onPointerDown={(event) => event.preventDefault()}
               onClick={action.run}
             />

@@ -21,10 +21,10 @@ import {
   type LexicalNode,
 } from "lexical";
 
-/** What may lie in a text; Lexical throws away whatever else is pasted. */
+/** Nodes allowed in a text; Lexical discards anything else that is pasted. */
 export const richTextNodes = [HeadingNode, QuoteNode, ListNode, ListItemNode, LinkNode];
 
-/** Puts a text of the document into the editor. Call inside an update. */
+/** Writes a document's text into the editor. Call inside an update. */
 export function $writeRichText(blocks: RichText): void {
   const root = $getRoot().clear();
   let list: ListNode | null = null;
@@ -59,7 +59,7 @@ function $fill<N extends ElementNode>(node: N, spans: readonly TextSpan[]): N {
   return node;
 }
 
-/** Takes the text out of the editor in the document's own form. Call inside a read. */
+/** Reads the editor's text in the document's format. Call inside a read. */
 export function $readRichText(): RichText {
   const blocks: TextBlock[] = [];
   const addLines = (style: TextBlock["style"], node: ElementNode) => {
@@ -71,7 +71,7 @@ export function $readRichText(): RichText {
       for (const item of node.getChildren()) {
         if (!$isElementNode(item)) continue;
         const inner = item.getChildren().filter($isListNode);
-        // Lists inside lists lie flat in the document.
+        // The document flattens nested lists.
         if (inner.length > 0) inner.forEach(visit);
         else addLines(style, item);
       }

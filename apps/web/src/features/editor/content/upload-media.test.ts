@@ -18,8 +18,8 @@ describe("a data URL that is pasted", () => {
   test.each([
     ["data:image/png", "A data URL must look like data:[<mediatype>][;base64],<data>."],
     ["data:image/png;base64,AA-C", 'Base64 text must not contain "-". Is it base64url?'],
-    ["data:text/html,<script>", "This data URL holds text/html, which does not fit here."],
-    ["data:,hello", "This data URL holds text/plain, which does not fit here."],
+    ["data:text/html,<script>", "This data URL holds text/html, which isn't supported here."],
+    ["data:,hello", "This data URL holds text/plain, which isn't supported here."],
   ])("is refused with the reason: %s", (text, reason) => {
     expect(() => readDataUrl(text, pictures)).toThrow(new TextFormatError(reason));
   });

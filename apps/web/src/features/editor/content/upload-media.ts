@@ -8,7 +8,7 @@ import { toUploadSource, type UploadSource } from "@blueprint/uploads/upload-sou
 import { appCheck } from "../../../lib/app-check.ts";
 import { buildSettings } from "../../../lib/build-settings.ts";
 
-/** Media types by the end of a file's name, where the system does not know one. */
+/** Media types by file extension, for files without a type from the system. */
 const typesByExtension: Readonly<Record<string, string>> = {
   glb: "model/gltf-binary",
   vtt: "text/vtt",
@@ -21,7 +21,7 @@ export function findContentType({ name, type }: Pick<File, "name" | "type">): st
   return typesByExtension[extension] ?? "application/octet-stream";
 }
 
-/** A file that is at hand: chosen, dropped, or as text. */
+/** A local file: chosen, dropped or pasted as text. */
 export interface MediaFile {
   readonly name: string;
   readonly contentType: string;
@@ -32,18 +32,18 @@ export function toMediaFile(file: File): MediaFile {
   return { name: file.name, contentType: findContentType(file), source: toUploadSource(file) };
 }
 
-/** Reads a data URL as it is pasted. @throws TextFormatError (spec §5), also for what the place does not take */
+/** Reads a pasted data URL. @throws TextFormatError (spec §5), also for types that `accept` excludes */
 export function readDataUrl(text: string, accept: string): MediaFile {
   const source = toStringSource("pasted", text.trim(), "data_url");
-  // A data URL that names no type is plain text (RFC 2397).
+  // A data URL without a type is plain text (RFC 2397).
   const contentType = toEssence(source.contentType ?? "text/plain");
   if (!isAccepted(contentType, accept))
-    throw new TextFormatError(`This data URL holds ${contentType}, which does not fit here.`);
+    throw new TextFormatError(`This data URL holds ${contentType}, which isn't supported here.`);
   const extension = contentType.slice(contentType.indexOf("/") + 1).replace(/\+.*$/, "");
   return { name: `pasted.${extension}`, contentType, source };
 }
 
-/** Whether a file input with this `accept` would offer files of a type. */
+/** Whether a file input with this `accept` offers files of a type. */
 export function isAccepted(contentType: string, accept: string): boolean {
   return accept
     .split(",")
@@ -51,8 +51,8 @@ export function isAccepted(contentType: string, accept: string): boolean {
 }
 
 /**
- * Stores a file among the team's content and answers how an anchor refers to it. Chunks, hashes and going on after an
- * interruption are the upload's own. @throws ApiError
+ * Stores a file in the team's content and returns the anchor's reference to it. The upload handles chunks, hashes and
+ * resuming. @throws ApiError
  */
 export async function uploadMedia(
   teamId: TeamId,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { isTyping } from "../shortcut.ts";
 
-/** Offers what is pasted anywhere but into a text. `take` answers whether it took it. */
+/** Handles pastes outside text fields. `take` returns whether it used the clipboard. */
 export function usePaste(isActive: boolean, take: (clipboard: DataTransfer) => boolean): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || event.clipboardData === null || isTyping(event.target)) return;

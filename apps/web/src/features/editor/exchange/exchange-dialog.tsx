@@ -22,7 +22,7 @@ import { type ImportPlan, planImport } from "./plan-import.ts";
 
 const shownMax = 30;
 
-/** Takes anchors and zones out as open formats, and in again: with a look at what would happen before it does. */
+/** Exports and imports anchors and zones in open formats, with a preview before each import. */
 export function ExchangeDialog({ name }: { readonly name: string }) {
   const { store, session } = useEditorRoom();
   const { scene } = useDocument();
@@ -179,7 +179,7 @@ function ImportPart() {
               Choose another file
             </Button>
             <Button variant="primary" disabled={plan.rows.length === 0} onClick={run}>
-              {plan.problems.length === 0 ? "Import" : `Import the ${plan.rows.length} that can be read`}
+              {plan.problems.length === 0 ? "Import" : `Import ${formatAmount(plan.rows.length, "valid row")}`}
             </Button>
           </DialogActions>
         </div>
@@ -190,9 +190,9 @@ function ImportPart() {
 
 function describePlan({ addedCount, presentCount, problems }: ImportPlan): string {
   const parts = [
-    addedCount > 0 ? `${formatAmount(addedCount, "new one")}` : "",
-    presentCount > 0 ? `${formatAmount(presentCount, "one that is", "that are")} to update` : "",
-    problems.length > 0 ? `${formatAmount(problems.length, "line")} that can't be read` : "",
+    addedCount > 0 ? formatAmount(addedCount, "new row") : "",
+    presentCount > 0 ? `${formatAmount(presentCount, "row")} to update` : "",
+    problems.length > 0 ? formatAmount(problems.length, "unreadable line") : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "nothing to import" : parts.join(", ");
 }

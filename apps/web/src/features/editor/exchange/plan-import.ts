@@ -6,18 +6,18 @@ import type * as Y from "yjs";
 interface PlanFacts {
   readonly problems: readonly ImportProblem[];
   readonly addedCount: number;
-  /** Those whose id is in the document. */
+  /** Objects whose id is already in the document. */
   readonly presentCount: number;
 }
 
-/** What a file would do, before it does it. */
+/** A preview of what an import would do. */
 export type ImportPlan = PlanFacts &
   (
     | { readonly kind: "anchors"; readonly rows: readonly AnchorRow[] }
     | { readonly kind: "zones"; readonly rows: readonly ZoneRow[] }
   );
 
-/** Reads a file by its content: GeoJSON, our JSON of anchors, or a table. @throws SceneInputError */
+/** Detects a file's format from its content: GeoJSON, our JSON of anchors, or a table. @throws SceneInputError */
 export function planImport(doc: Y.Doc, fileName: string, text: string): ImportPlan {
   const isJson = text.trimStart().startsWith("{");
   if (isJson && (/\.geojson$/i.test(fileName) || /"type"\s*:\s*"Feature/.test(text.slice(0, 20_000)))) {

@@ -1,12 +1,14 @@
 import { formatAmount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { openPanel } from "../editor.store.ts";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
-/** Says what the marks in the outline and in the picture mean while a moment of the history is compared with now. */
+/** Explains the marks in the outline and the 3D view while an earlier moment is compared with now. */
 export function CompareNote() {
   const { store } = useEditorRoom();
   const compared = useEditor((state) => state.compared);
-  if (compared === null) return null;
+  const past = useEditor((state) => state.past);
+  if (compared === null || past !== null) return null;
   const changes = [...compared.changes.values()];
   const parts = (["added", "moved", "changed"] as const)
     .map((change) => [change, changes.filter((one) => one === change).length] as const)
@@ -22,7 +24,7 @@ export function CompareNote() {
         Since {compared.label}: {parts.length === 0 ? "no changes" : parts.join(", ")}.
       </p>
       <span className="flex gap-2">
-        <Button size="small" onClick={() => store.setState({ dialog: "history" })}>
+        <Button size="small" onClick={() => openPanel(store, "history")}>
           History
         </Button>
         <Button size="small" onClick={() => store.setState({ compared: null })}>

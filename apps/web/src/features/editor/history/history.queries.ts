@@ -6,16 +6,23 @@ import {
   listEditSessions,
   listNamedVersions,
 } from "@blueprint/contract/scene-history";
+import { readScene, type Scene } from "@blueprint/scene/read-scene";
 import { recordScene, type SceneRecord } from "@blueprint/scene/scene-record";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import * as Y from "yjs";
 import { api } from "../../../lib/api.ts";
+import { fromBase64 } from "../../../lib/base64.ts";
 import { dataQuery, pagedQuery } from "../../../lib/data-query.ts";
 import { refreshQueries } from "../../../lib/refresh-queries.ts";
+import { queryClient } from "../../../lib/session.ts";
 
-/** Who edited when, newest first. */
+/** Their names come from replaying them: a page is kept short. */
+const sessionsPerPage = 20;
+
+/** Edit sessions with what each changed, newest first. */
 export function editSessionsQuery(blueprintId: BlueprintId) {
-  return pagedQuery(listEditSessions, { params: { blueprintId }, query: {} }, "before");
+  const query = { with: "changes" as const, limit: sessionsPerPage };
+  return pagedQuery(listEditSessions, { params: { blueprintId }, query }, "before");
 }
 
 export function namedVersionsQuery(blueprintId: BlueprintId) {
@@ -25,7 +32,7 @@ export function namedVersionsQuery(blueprintId: BlueprintId) {
   });
 }
 
-/** Everything in the document as it was after an edit. */
+/** The whole document as of an edit. */
 export function sceneAtEditQuery(blueprintId: BlueprintId, editId: number) {
   return queryOptions({
     ...dataQuery(getSceneAtEdit, { params: { blueprintId, editId } }),
@@ -33,14 +40,21 @@ export function sceneAtEditQuery(blueprintId: BlueprintId, editId: number) {
   });
 }
 
-function toRecord({ state }: EndpointResponse<typeof getSceneAtEdit>): SceneRecord {
+/** The scene as of an edit, to be shown. */
+export async function fetchSceneAtEdit(blueprintId: BlueprintId, editId: number): Promise<Scene> {
+  const answer = await queryClient.fetchQuery(dataQuery(getSceneAtEdit, { params: { blueprintId, editId } }));
+  return readState(answer, readScene);
+}
+
+function toRecord(answer: EndpointResponse<typeof getSceneAtEdit>): SceneRecord {
+  return readState(answer, recordScene);
+}
+
+function readState<Value>({ state }: EndpointResponse<typeof getSceneAtEdit>, read: (doc: Y.Doc) => Value): Value {
   const doc = new Y.Doc();
   try {
-    Y.applyUpdate(
-      doc,
-      Uint8Array.from(atob(state), (character) => character.charCodeAt(0)),
-    );
-    return recordScene(doc);
+    Y.applyUpdate(doc, fromBase64(state));
+    return read(doc);
   } finally {
     doc.destroy();
   }

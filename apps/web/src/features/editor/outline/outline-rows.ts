@@ -5,7 +5,7 @@ import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { filterAnchors } from "../filter-anchors.ts";
 import { toAnchorName } from "../scene-changes.ts";
 
-/** One line of the outline. `level` is from 1, as `aria-level`. */
+/** One row of the outline. `level` is 1-based, as in `aria-level`. */
 export type OutlineRow =
   | {
       readonly type: "group";
@@ -13,7 +13,7 @@ export type OutlineRow =
       readonly level: number;
       readonly name: string;
       readonly isOpen: boolean;
-      /** Anchors in it, however deep. */
+      /** Anchors in the group, at any depth. */
       readonly count: number;
     }
   | {
@@ -21,14 +21,14 @@ export type OutlineRow =
       readonly ref: ObjectRef;
       readonly level: number;
       readonly name: string;
-      /** The one on its pin. */
+      /** The number on its pin. */
       readonly number: number;
       readonly anchor: Anchor;
     };
 
 /**
- * The tree of anchors as the lines that are seen: groups first within each level, closed ones without their content. A
- * search lists what it finds flat, wherever it lies.
+ * The anchor tree as visible rows: groups first within each level, collapsed ones without their content. A search lists
+ * its results flat.
  */
 export function toOutlineRows(
   scene: Pick<Scene, "anchors" | "groups">,
@@ -69,7 +69,7 @@ export function toGroupName({ name }: Pick<Group, "name">): string {
   return name.trim() === "" ? "Unnamed group" : name;
 }
 
-/** What lies between two rows, both included: for Shift. */
+/** The rows between two rows, inclusive: for Shift selection. */
 export function listBetween(
   rows: readonly ({ readonly ref: ObjectRef } | object)[],
   from: number,
@@ -80,19 +80,19 @@ export function listBetween(
     .flatMap((row) => ("ref" in row ? row.ref : []));
 }
 
-/** Where things of the outline go: into a group (null: the top), in front of an anchor (null: at the end). */
+/** A position in the outline: in a group (null: the top level), before an anchor (null: at the end). */
 export interface OutlinePlace {
   readonly group: string | null;
   readonly beforeId: string | null;
 }
 
-/** Where something dropped on a row goes: into a group that it falls on, otherwise in front of the anchor. */
+/** Where a drop on a row goes: into the group, or before the anchor. */
 export function findDropPlace(row: OutlineRow): OutlinePlace {
   if (row.type === "group") return { group: row.ref.id, beforeId: null };
   return { group: row.anchor.group, beforeId: row.ref.id };
 }
 
-/** One step up or down among the neighbours of the same group; null at the end of the way. */
+/** One step up or down among siblings in a group; null at either end. */
 export function findStepPlace(
   anchors: readonly Anchor[],
   moved: Pick<Anchor, "id" | "group">,

@@ -1,6 +1,7 @@
 import { addAnchor } from "@blueprint/scene/anchor-operations";
 import { addObject } from "@blueprint/scene/object-operations";
 import { readScene } from "@blueprint/scene/read-scene";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { addZone } from "@blueprint/scene/zone-operations";
 import { expect, test } from "vitest";
@@ -30,6 +31,7 @@ function buildScene() {
   addObject(doc, "groups", "rooms", { name: "Rooms" });
   addAnchor(doc, buildAnchor({ id: "desk", title: "Desk", group: "rooms" }));
   addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0], audiences: ["staff"] });
+  editSettings(doc, { startViewId: "v" });
   addObject(doc, "tours", "t", { name: "Round" });
   return readScene(doc);
 }
@@ -54,7 +56,7 @@ test("one tree holds floors, zones, anchors, scans, views and tours; what there 
     "Scans",
     "  gallery.glb · 3D model",
     "Views",
-    "  Unnamed view · staff",
+    "  Unnamed view · start, staff",
     "Tours",
     "  Round · 0 stops",
   ]);

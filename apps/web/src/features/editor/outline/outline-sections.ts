@@ -11,7 +11,7 @@ import { nameSubject } from "../comments/comment-subject.ts";
 import { findObjectName, toMeasurementName, toPlanName, toThreadName, toZoneName } from "../object-names.ts";
 import { type OutlineRow, toOutlineRows } from "./outline-rows.ts";
 
-/** A line of the whole tree: what anchors and groups have, the heads of kinds, and everything else. */
+/** A row of the whole tree: anchors and groups, section heads and every other object. */
 export type TreeRow =
   | OutlineRow
   | {
@@ -42,23 +42,23 @@ interface ScanRow {
   readonly detail: string;
 }
 
-/** A scan as the outline names it. */
+/** A scan as the outline lists it. */
 export interface OutlineScan {
   readonly id: string;
   readonly name: string;
-  /** What kind it is, in words. */
+  /** Its kind, in words. */
   readonly detail: string;
 }
 
-/** What tells a line from every other. */
+/** Unique key of a row. */
 export function toRowKey(row: TreeRow): string {
   if (row.type === "section") return row.key;
   return row.type === "scan" ? `scan:${row.scanId}` : row.ref.id;
 }
 
 /**
- * Everything in a blueprint as the lines that are seen, kind by kind; closed ones without their content. A search lists
- * what it finds flat, whatever is closed.
+ * Everything in a blueprint as visible rows, by kind; collapsed ones without their content. A search lists its results
+ * flat, whatever is collapsed.
  */
 export function listTreeRows(
   scene: Scene,
@@ -81,7 +81,9 @@ export function listTreeRows(
     toSection(
       "views",
       "Views",
-      listNamed(scene, "views", ({ audiences }) => audiences.join(", ")),
+      listNamed(scene, "views", ({ id, audiences }) =>
+        [...(id === scene.settings.startViewId ? ["start"] : []), ...audiences].join(", "),
+      ),
     ),
     toSection(
       "tours",

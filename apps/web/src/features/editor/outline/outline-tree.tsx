@@ -1,9 +1,10 @@
 import type { Anchor } from "@blueprint/scene/anchor";
 import { arrangeObjects, editObject } from "@blueprint/scene/object-operations";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import type { UnpublishedChange } from "@blueprint/scene/unpublished-changes";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronDown, ChevronRight, type LucideIcon } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
@@ -14,25 +15,30 @@ import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { PersonBadge } from "../components/person-badge.tsx";
 import { openScan, selectObjects } from "../editor.store.ts";
 import { hasSelected, type Person } from "../people.ts";
+import type { UnpublishedChanges } from "../publish/use-unpublished-changes.ts";
 import { addRefs, type Selection, toggleRef } from "../selection.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
 import { findDropPlace, findStepPlace, listBetween, type OutlinePlace } from "./outline-rows.ts";
 import { listTreeRows, type OutlineScan, type TreeRow, toRowKey } from "./outline-sections.ts";
+import { UnpublishedMark } from "./unpublished-mark.tsx";
 
 const rowPx = 32;
-/** A finger needs more. */
+/** Touch targets need more. */
 const coarseRowPx = 44;
 
 /**
- * Everything in the blueprint, kind by kind, anchors in their groups. Only the lines in sight are in the page, so thousands cost no more than dozens. Click, Shift
- * and Ctrl select; arrows move, Alt+Shift+arrows reorder; dragging does the same.
+ * Everything in the blueprint by kind, with anchors in their groups. The list is virtualized, so thousands of rows cost
+ * no more than dozens. Click, Shift and Ctrl select; arrows move; Alt+Shift+arrows or dragging reorder.
  */
 export function OutlineTree({
   scroller,
   scans,
+  unpublished,
 }: {
   readonly scroller: HTMLElement | null;
   readonly scans: readonly OutlineScan[];
+  /** Null while nothing is published. */
+  readonly unpublished: UnpublishedChanges | null;
 }) {
   const room = useEditorRoom();
   const { session, store } = room;
@@ -47,11 +53,11 @@ export function OutlineTree({
   const [dropId, setDropId] = useState<string | null>(null);
   const treeId = useId();
   const treeRef = useRef<HTMLDivElement>(null);
-  // Where a range that Shift extends began.
+  // Start of the range that Shift extends.
   const anchorRow = useRef(0);
   const rows = useMemo(() => listTreeRows(scene, scans, closed, search), [scene, scans, closed, search]);
   const openScanId = useEditor((state) => state.openScanId);
-  // The head of a kind is no object: it has the keyboard without being selected, until something is.
+  // A section head is not an object: it takes the focus without being selected, until something is.
   const [head, setHead] = useState<{ readonly key: string; readonly selection: Selection } | null>(null);
   const selectedIds = useMemo(() => new Set(selection.map(({ id }) => id)), [selection]);
   const lastId = selection.at(-1)?.id;
@@ -73,7 +79,7 @@ export function OutlineTree({
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines of another height are measured anew.
   useEffect(() => virtual.measure(), [height, virtual]);
 
-  /** The outline stays open on a phone: the next line must still be found. */
+  /** Keeps the outline open on a phone, so that the next row stays in reach. */
   const select = (refs: readonly ObjectRef[]) => {
     const { openSide } = store.getState();
     selectObjects(store, refs);
@@ -112,7 +118,7 @@ export function OutlineTree({
     const refusal = attemptStep(session, () =>
       arrangeObjects(session.doc, "groups", ids, { beforeId: null, group: to.group }),
     );
-    // A group does not go into itself.
+    // A group can't contain itself.
     if (refusal !== null) session.announce(refusal);
   };
   const step = (by: 1 | -1) => {
@@ -193,6 +199,7 @@ export function OutlineTree({
             canDrag={canEdit && search === "" && (row.type === "anchor" || row.type === "group")}
             isRenamed={renamedId === key}
             change={compared?.changes.get(key)}
+            mark={toMark(ref === null ? undefined : unpublished?.byId.get(ref.id), unpublished)}
             people={ref === null ? [] : people.filter((person) => hasSelected(person, ref.kind, ref.id))}
             onChoose={(event) => {
               choose(index, event);
@@ -225,13 +232,18 @@ export function OutlineTree({
   );
 }
 
-/** The icon somebody chose, otherwise that of the type; the usual type needs none. */
+function toMark(change: UnpublishedChange | undefined, unpublished: UnpublishedChanges | null): ReactNode {
+  if (change === undefined || unpublished === null) return null;
+  return <UnpublishedMark change={change} version={unpublished.version} />;
+}
+
+/** The chosen icon, otherwise that of the type; the default type has none. */
 function findIcon({ icon, type }: Anchor): LucideIcon | null {
   const own = icon === null ? undefined : anchorIcons.get(icon)?.icon;
   return own ?? (type === "info" ? null : anchorTypeLooks[type].icon);
 }
 
-/** What a key does on a line of the tree. */
+/** Maps a key to its action on a row. */
 function findKeyAction(key: string, row: TreeRow | undefined) {
   if (key === "ArrowDown") return "down";
   if (key === "ArrowUp") return "up";
@@ -248,7 +260,7 @@ function kindOf(rows: readonly TreeRow[], id: string): ObjectRef["kind"] {
   return rows.find((row) => row.type === "group" && row.ref.id === id) === undefined ? "anchors" : "groups";
 }
 
-/** Their details are figures. */
+/** Kinds with a figure as their detail. */
 const measuredKinds: ReadonlySet<ObjectRef["kind"]> = new Set(["floors", "zones", "measurements"]);
 const dragType = "application/x-blueprint-outline";
 
@@ -265,6 +277,7 @@ function TreeLine({
   canDrag,
   isRenamed,
   change,
+  mark,
   people,
   onChoose,
   onToggle,
@@ -280,14 +293,16 @@ function TreeLine({
   readonly height: number;
   readonly position: number;
   readonly count: number;
-  /** It has the keyboard. */
+  /** It has the focus. */
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly isDropTarget: boolean;
   readonly canDrag: boolean;
   readonly isRenamed: boolean;
-  /** Since the moment that is compared. */
+  /** Since the moment being compared. */
   readonly change: string | undefined;
+  /** Says that it differs from the published version. */
+  readonly mark: ReactNode;
   readonly people: readonly Person[];
   readonly onChoose: (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
   readonly onToggle: () => void;
@@ -397,6 +412,7 @@ function TreeLine({
       {row.type === "anchor" && row.anchor.state === "draft" ? (
         <span className="shrink-0 text-caption font-regular text-ink-soft">draft</span>
       ) : null}
+      {mark}
       {change === undefined ? null : (
         <span className="shrink-0 rounded-sharp border border-line px-1 text-caption font-regular text-ink">
           {change}

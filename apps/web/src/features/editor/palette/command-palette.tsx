@@ -12,7 +12,7 @@ import { toKeyNames } from "../shortcut.ts";
 import { useDocument, useEditor, useEditorRoom, usePeople } from "../use-editor-room.ts";
 import { type PaletteEntry, searchPalette } from "./palette-search.ts";
 
-/** Everything the editor can do and everything in the place, by typing a part of its name. */
+/** Finds every editor command and every object in the place by name. */
 export function CommandPalette() {
   const { store } = useEditorRoom();
   const isOpen = useEditor((state) => state.dialog === "palette");
@@ -97,7 +97,7 @@ function PaletteList() {
   const chosen = found[Math.min(active, found.length - 1)];
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
-    // First closed: what it opens may be a dialog itself.
+    // Close first: the entry may open another dialog.
     close();
     entry.run();
   };
@@ -109,7 +109,7 @@ function PaletteList() {
       setActive(to);
       document.getElementById(`${listId}-${to}`)?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") run(chosen);
-    // The list is the dialog: the one leaves Escape to the other.
+    // Dialogs leave Escape to an open list, and here the list is the whole dialog: close it.
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();

@@ -10,7 +10,7 @@ const entry = (label: string, group: PaletteEntry["group"] = "Commands"): Palett
 });
 const entries = [
   entry("Undo"),
-  entry("Show the history"),
+  entry("Show history"),
   entry("Fire door", "Things"),
   entry("Door to the hall", "Things"),
 ];
@@ -19,6 +19,6 @@ const find = (typed: string) => searchPalette(entries, typed).map(({ label }) =>
 it("finds every word, first what begins with it; without words things are left out", () => {
   expect(find("door")).toEqual(["Door to the hall", "Fire door"]);
   expect(find("the  hall")).toEqual(["Door to the hall"]);
-  expect(find("HIST")).toEqual(["Show the history"]);
-  expect(find("")).toEqual(["Undo", "Show the history"]);
+  expect(find("HIST")).toEqual(["Show history"]);
+  expect(find("")).toEqual(["Undo", "Show history"]);
 });

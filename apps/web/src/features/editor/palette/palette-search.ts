@@ -1,18 +1,18 @@
-/** Something the palette can do: run a command, open a thing, go to a person. */
+/** A palette entry: runs a command, opens an object or follows a person. */
 export interface PaletteEntry {
   readonly id: string;
   readonly group: "Commands" | "Things" | "People";
   readonly label: string;
-  /** What kind of thing it is, in words. */
+  /** Its kind, in words. */
   readonly noun?: string;
-  /** Its keys, where it has any. */
+  /** Its shortcut, if any. */
   readonly keys: readonly string[];
   readonly run: () => void;
 }
 
 const shownMax = 50;
 
-/** Entries that hold every word; those that begin with what was typed come first. */
+/** Entries that contain every word; prefix matches come first. */
 export function searchPalette(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const wanted = typed.trim().toLocaleLowerCase();
   const words = wanted.split(/\s+/u).filter((word) => word !== "");

@@ -14,7 +14,7 @@ const words: Record<LinkedAudience, { name: string; text: string }> = {
   robot: { name: "Robots", text: "For robot software too, at /api/published." },
 };
 
-/** Links that show the published place to others than visitors, and can be taken back. */
+/** Revocable links that show the published place to people other than visitors. */
 export function AudienceLinks({ blueprint }: { readonly blueprint: Blueprint }) {
   const { data: links, error } = useQuery(audienceLinksQuery(blueprint.id));
   const change = useChangeAudienceLink(blueprint.id);

@@ -1,7 +1,7 @@
 import type { LinkAnswer, LinkCause } from "@blueprint/contract/link-check";
 import type { Finding, FindingCode } from "@blueprint/scene/publish-checklist";
 
-/** What each finding says to the person who publishes: `detail` is the address, language or figure it is about. */
+/** Message for each finding; `detail` is the URL, language or figure it is about. */
 const words: Readonly<Record<FindingCode, (detail: string) => string>> = {
   "anchor-empty": () => "Has no text yet.",
   "anchor-untitled": () => "Has no title: lists and screen readers call it “Untitled”.",
@@ -37,7 +37,7 @@ const brokenWords: Partial<Record<LinkCause, (url: string, status: number | null
   certificate: (url) => `Browsers warn about ${url}: its certificate isn't valid.`,
 };
 
-/** `brokenLinks` holds what was found out about the addresses that do not answer. */
+/** `brokenLinks` holds the check results of the links that don't respond. */
 export function toFindingWords(
   { code, detail }: Pick<Finding, "code" | "detail">,
   brokenLinks: ReadonlyMap<string, LinkAnswer>,

@@ -20,7 +20,7 @@ test("broken links become findings of their anchors, and what nobody could check
   for (const [index, url] of urls.entries()) addAnchor(doc, buildAnchor({ id: `a${index}`, type: "link", url }));
   const scene = readScene(doc);
   const { broken, unknownCount } = judgeLinks(listOutsideLinks(scene), [gone, fine, shy, removed]);
-  // The one that answered 403, and the one that was written after the server had looked.
+  // The link that answered 403, and the one added after the server's check.
   expect(unknownCount).toBe(2);
   const findings = checkScene(scene, { brokenLinks: new Set(broken.keys()) });
   expect(findings.map((finding) => [finding.refs[0]?.id, toFindingWords(finding, broken)])).toEqual([

@@ -2,15 +2,15 @@ import type { LinkAnswer } from "@blueprint/contract/link-check";
 import { findLinkProblem } from "@blueprint/scene/link-problem";
 
 export interface JudgedLinks {
-  /** Those that do not answer, with what was found out. */
+  /** Links that don't respond, with their check results. */
   readonly broken: ReadonlyMap<string, LinkAnswer>;
-  /** How many of the document's links nobody can say anything about. */
+  /** Number of the document's links without a clear result. */
   readonly unknownCount: number;
 }
 
 /**
- * What the server's answers say about the links that the document holds now: it may have changed since they were asked.
- * Links that the checklist names for what they are, such as those into private networks, are not counted as unknown.
+ * Matches the server's results with the document's current links, which may have changed since the check. Links that
+ * the checklist already flags, such as those into private networks, don't count as unknown.
  */
 export function judgeLinks(links: readonly string[], answers: readonly LinkAnswer[]): JudgedLinks {
   const byUrl = new Map(answers.map((answer) => [answer.url, answer]));

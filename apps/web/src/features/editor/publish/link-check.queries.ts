@@ -3,7 +3,7 @@ import { checkLinks } from "@blueprint/contract/link-check";
 import { queryOptions } from "@tanstack/react-query";
 import { bodyQuery } from "../../../lib/data-query.ts";
 
-/** Whether the links of the scene as it is on the server answer; asked anew whenever the checklist opens. */
+/** Checks the links of the scene as stored on the server; runs whenever the checklist opens. */
 export function linkCheckQuery(blueprintId: BlueprintId) {
   return queryOptions({
     ...bodyQuery(checkLinks, { params: { blueprintId } }),

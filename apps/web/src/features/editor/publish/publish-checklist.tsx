@@ -17,7 +17,7 @@ import { linkCheckQuery } from "./link-check.queries.ts";
 
 const shownMax = 50;
 
-/** What visitors would stumble over, before they do. It advises; publishing stays possible. */
+/** Problems that visitors would run into. Advisory: publishing stays possible. */
 export function PublishChecklist({
   blueprint,
   scans,
@@ -55,10 +55,6 @@ export function PublishChecklist({
       </div>
     );
   const show = ({ refs }: Finding) => {
-    if (refs.some(({ kind }) => kind === "tours")) {
-      store.setState({ dialog: "tours" });
-      return;
-    }
     store.setState({ dialog: null });
     selectObjects(store, refs);
     flyToSelected.run(room);
@@ -112,7 +108,7 @@ export function PublishChecklist({
   );
 }
 
-/** How far the asking of outside addresses is; publishing never waits for it. */
+/** Progress of the link check; publishing never waits for it. */
 function LinkCheckNote({ isChecking, unknownCount }: { readonly isChecking: boolean; readonly unknownCount: number }) {
   const said =
     unknownCount === 0
@@ -125,7 +121,7 @@ function LinkCheckNote({ isChecking, unknownCount }: { readonly isChecking: bool
   );
 }
 
-/** Where a georeference puts a scan is the viewer's to know; zones are not judged by it. */
+/** Only the viewer knows where a georeference puts a scan, so such a scan is not used to check zones. */
 function isPlacedByHand({ placement, delivery }: ViewerScan): boolean {
   return placement !== undefined || delivery.georeference === undefined;
 }

@@ -7,14 +7,14 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
 
-/** What somebody chose in the dialog and has not sent yet. */
+/** Choices in the dialog that aren't saved yet. */
 export interface SharingDraft {
   readonly visibility: Visibility;
-  /** Empty: the one before stays. */
+  /** Empty keeps the current one. */
   readonly password: string;
-  /** As of a `datetime-local` field; empty for never. */
+  /** As in a `datetime-local` field; empty for never. */
   readonly expiresAt: string;
-  /** One on each line. */
+  /** One per line. */
   readonly embedOrigins: string;
 }
 
@@ -33,7 +33,7 @@ const choices = [
 
 export function toSharingDraft({ visibility, latestVersion, expiresAt, embedOrigins }: Blueprint): SharingDraft {
   return {
-    // Whoever publishes for the first time has chosen nothing yet.
+    // Nothing has been chosen before the first publication.
     visibility: latestVersion === 0 ? "unlisted" : visibility,
     password: "",
     expiresAt: expiresAt === null ? "" : toLocalInput(new Date(expiresAt)),
@@ -41,7 +41,7 @@ export function toSharingDraft({ visibility, latestVersion, expiresAt, embedOrig
   };
 }
 
-/** What the server is told: only what differs from what it knows. */
+/** The change to send: only what differs from the server's state. */
 export function toSharingChange(draft: SharingDraft, blueprint: Blueprint) {
   const before = toSharingDraft(blueprint);
   return {
@@ -56,26 +56,26 @@ export function toSharingChange(draft: SharingDraft, blueprint: Blueprint) {
   };
 }
 
-/** The field takes the person's own time without its zone. */
+/** The field takes local time without a zone. */
 function toLocalInput(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Whether people without an account may come in. */
+/** Whether people without an account may visit. */
 export function isForVisitors({ visibility }: Pick<SharingDraft, "visibility">): boolean {
   return visibility !== "private" && visibility !== "team";
 }
 
-/** Code that shows a place inside another page. */
+/** Markup that embeds a place in another page. */
 export function toEmbedSnippet(blueprint: Pick<Blueprint, "slug" | "name">, origin?: string): string {
   const title = blueprint.name.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   const url = toVisitorUrl(blueprint, origin).replaceAll("&", "&amp;");
   return `<iframe src="${url}" title="${title}" width="100%" height="600" style="border:0" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" loading="lazy"></iframe>`;
 }
 
-/** Who may open the place, until when, and where it embedding allowed. */
+/** Who may open the place, until when, and where embedding is allowed. */
 export function SharingFields({
   blueprint,
   draft,

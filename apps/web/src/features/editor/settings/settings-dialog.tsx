@@ -20,7 +20,7 @@ const unitChoices = [
   { value: "imperial", label: "Imperial" },
 ] as const;
 
-/** What holds for the place as a whole: units, where it lies on the earth, its storeys. */
+/** Settings of the whole place: units, geographic location, storeys. */
 export function SettingsDialog({ blueprint }: { readonly blueprint: Blueprint }) {
   const { store } = useEditorRoom();
   const isOpen = useEditor((state) => state.dialog === "settings");
@@ -107,13 +107,13 @@ function SettingsForm({ blueprint }: { readonly blueprint: Blueprint }) {
           {place.latitude === null || place.longitude === null ? (
             latitude === null ? (
               <Button size="small" onClick={() => set({ latitude: 0, longitude: 0 })}>
-                Type its coordinates
+                Enter coordinates
               </Button>
             ) : null
           ) : (
             <Button size="small" onClick={() => set({ latitude: place.latitude, longitude: place.longitude })}>
               <MapPin aria-hidden="true" strokeWidth={1.75} />
-              Take the pin of the map
+              Use the map pin
             </Button>
           )}
           {latitude === null ? null : (
@@ -159,13 +159,13 @@ function Storeys() {
         {top === undefined || bottom === undefined ? (
           <Button size="small" onClick={() => add(0, 0)}>
             <Plus aria-hidden="true" strokeWidth={1.75} />
-            Add the ground floor
+            Add ground floor
           </Button>
         ) : (
           <>
             <Button size="small" onClick={() => add(top.storey + 1, (top.elevation ?? 0) + top.height)}>
               <Plus aria-hidden="true" strokeWidth={1.75} />
-              Add one above
+              Add storey above
             </Button>
             <Button size="small" onClick={() => add(bottom.storey - 1, (bottom.elevation ?? 0) - bottom.height)}>
               <Plus aria-hidden="true" strokeWidth={1.75} />

@@ -1,6 +1,6 @@
 import type { Vector3 } from "@blueprint/scene/vector";
 import { listShown } from "../../viewer/shown-objects.ts";
-import type { EditorRoom } from "../commands/editor-command.ts";
+import { type EditorRoom, getShownScene } from "../commands/editor-command.ts";
 import { placeComment } from "../comments/place-comment.ts";
 import { selectObjects } from "../editor.store.ts";
 import { placeAnchor } from "../place-anchor.ts";
@@ -18,13 +18,13 @@ export interface StageClick {
   readonly isShift: boolean;
   /** Top left corner of the stage in the window. */
   readonly corner: { readonly left: number; readonly top: number };
-  /** Anchors that are drawn as dots and so have no click of their own. */
+  /** Anchors drawn as dots, which have no click handler of their own. */
   readonly dots: readonly { readonly id: string; readonly position: Vector3 }[];
 }
 
-/** What a click on the stage does with the tool in hand. */
+/** Handles a click on the stage with the active tool. */
 export function clickStage(room: EditorRoom, click: StageClick): void {
-  const { store, session } = room;
+  const { store } = room;
   const { tool, stage, selection } = store.getState();
   if (stage === null) return;
   const { clientX, clientY, isShift } = click;
@@ -49,7 +49,7 @@ export function clickStage(room: EditorRoom, click: StageClick): void {
   const dot = findDotAt(click.dots, at, dotReachPx, stage.toScreen.bind(stage));
   const zone =
     dot === null && hit !== null
-      ? findZoneAt(listShown(store.getState().shown, "zones", session.getState().scene.zones), hit.point)
+      ? findZoneAt(listShown(store.getState().shown, "zones", getShownScene(room).zones), hit.point)
       : null;
   const ref =
     dot !== null ? ({ kind: "anchors", id: dot } as const) : zone && ({ kind: "zones", id: zone.id } as const);

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { removeSelected } from "../commands/remove-selected.ts";
 import { useEditorRoom } from "../use-editor-room.ts";
 
-/** Deletes what is selected; undo brings it back. */
+/** Deletes the selection; undo restores it. */
 export function DeleteSelected() {
   const room = useEditorRoom();
   return (
@@ -11,7 +11,7 @@ export function DeleteSelected() {
       size="small"
       onClick={() => {
         removeSelected.run(room);
-        // The button goes away with its object; the keyboard stays in the room.
+        // The button disappears with its object; keep the focus in the editor.
         document.getElementById("content")?.focus();
       }}
     >

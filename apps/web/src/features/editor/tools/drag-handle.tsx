@@ -9,13 +9,13 @@ export interface HandleDrag {
 }
 
 export interface DragHandleProps {
-  /** Name for the screen reader. */
+  /** Accessible name. */
   readonly label: string;
-  /** Null hides it: it lies behind the camera. */
+  /** Null hides it, because it is behind the camera. */
   readonly at: ScreenPoint | null;
   readonly onStart?: (drag: HandleDrag) => void;
   readonly onMove?: (drag: HandleDrag) => void;
-  /** Whatever was moved is where it belongs. */
+  /** The drag is complete. */
   readonly onEnd?: () => void;
   readonly onClick?: (event: React.MouseEvent) => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
@@ -26,7 +26,7 @@ export interface DragHandleProps {
 
 const dragStartPx = 3;
 
-/** Something on the stage to take hold of. The camera stays where it is meanwhile. */
+/** A drag handle on the stage. The camera stays still during a drag. */
 export function DragHandle({
   label,
   at,
@@ -92,7 +92,7 @@ export function DragHandle({
       style={{ transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` }}
       onPointerDown={onPointerDown}
       onClick={(event) => {
-        // The click that ends a drag is no click.
+        // Ignore the click event that ends a drag.
         if (wasDragged.current) wasDragged.current = false;
         else onClick?.(event);
       }}

@@ -1,6 +1,6 @@
 import { Move } from "lucide-react";
 
-/** Moves what is selected by the arrow keys while it has the focus. */
+/** Moves the selection with the arrow keys while focused. */
 export function NudgePad() {
   return (
     <button

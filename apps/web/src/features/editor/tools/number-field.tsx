@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "../../../ui/text-field.tsx";
 
-/** A figure with its unit; what is typed need not be a number yet, and counts as soon as it is one. */
+/** A number with its unit. The typed text may be incomplete; it takes effect once it is a number. */
 export function NumberField({
   label,
   unit,
@@ -25,7 +25,7 @@ export function NumberField({
   readonly hint?: ReactNode;
   readonly disabled?: boolean;
   readonly onChange: (value: number) => void;
-  /** The person has left the field. */
+  /** The user left the field. */
   readonly onDone?: () => void;
 }) {
   const [draft, setDraft] = useState<string | null>(null);

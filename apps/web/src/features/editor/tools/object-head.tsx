@@ -1,14 +1,14 @@
-import { LocateFixed, X } from "lucide-react";
+import { LocateFixed } from "lucide-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
-import { selectObjects } from "../editor.store.ts";
 import { useEditorRoom } from "../use-editor-room.ts";
+import { CloseSelected } from "./close-selected.tsx";
 
-/** The head of what the inspector shows: what it is, a way to it, and a way out. */
+/** Head of the inspector: the object's name, a button to fly to it, and one to close. */
 export function ObjectHead({ kind, name }: { readonly kind: string; readonly name: string }) {
   const room = useEditorRoom();
   return (
-    <div className="flex items-center justify-between gap-2 border-b border-hairline py-1.5 pr-2 pl-4">
+    <div className="sticky top-0 z-10 flex items-center justify-between gap-2 border-b border-hairline bg-paper py-1.5 pr-2 pl-4">
       <h2 className="min-w-0 truncate text-caption text-ink-soft">
         {kind}
         <span className="sr-only">: {name}</span>
@@ -21,13 +21,7 @@ export function ObjectHead({ kind, name }: { readonly kind: string; readonly nam
           tooltipSide="bottom"
           onClick={() => flyToSelected.run(room)}
         />
-        <IconButton
-          label="Close"
-          icon={X}
-          size="small"
-          tooltipSide="bottom"
-          onClick={() => selectObjects(room.store, [])}
-        />
+        <CloseSelected />
       </span>
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { SceneStage } from "./scene-stage.ts";
 import type { ToolStage } from "./tool-stage.ts";
 
-/** Inside the canvas: hands the stage to the tools outside of it. */
+/** Runs inside the canvas and hands the stage to the tools outside it. */
 export function SceneStageProbe({
   pickAt,
   onStage,

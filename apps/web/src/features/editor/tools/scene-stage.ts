@@ -3,7 +3,7 @@ import { type Camera, Vector3 as ThreeVector3 } from "three";
 import type { SightLine } from "./sight-line.ts";
 import type { ScreenPoint, StagePoint, ToolStage } from "./tool-stage.ts";
 
-/** The 3D picture as tools see it. */
+/** The 3D view as a stage for tools. */
 export class SceneStage implements ToolStage {
   readonly kind = "scene";
   readonly pickAt: (clientX: number, clientY: number) => StagePoint | null;

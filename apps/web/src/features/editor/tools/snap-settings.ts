@@ -5,7 +5,7 @@ import type { Vector3 } from "@blueprint/scene/vector";
 export const gridSteps = [0, 0.05, 0.1, 0.25, 0.5, 1] as const;
 export const turnSteps = [0, 1, 5, 15, 45, 90] as const;
 
-/** What dragging and drawing keep to. A step of 0 is off. */
+/** Snap settings for dragging and drawing. A step of 0 is off. */
 export interface SnapSettings {
   readonly gridMetres: number;
   readonly turnDegrees: number;
@@ -13,7 +13,7 @@ export interface SnapSettings {
 
 export const startSnap: SnapSettings = { gridMetres: 0, turnDegrees: 15 };
 
-/** Shift asks for the opposite of what is set: straight lines while drawing freely, free lines while they are straight. */
+/** Shift inverts the setting: straight lines in free mode, free lines in straight mode. */
 export function snapCorner(
   point: Vector3,
   before: Vector3 | undefined,
@@ -37,7 +37,7 @@ export function snapTurn(radians: number, { turnDegrees }: SnapSettings): number
   return snapNumber(radians, (turnDegrees * Math.PI) / 180);
 }
 
-/** The corner of something else that is within reach of a point, pixels apart on the screen. */
+/** The nearest corner of another object within reach of a point, in screen pixels. */
 export function findNearCorner(
   at: { readonly x: number; readonly y: number },
   corners: readonly { readonly corner: Point2; readonly x: number; readonly y: number }[],

@@ -6,16 +6,20 @@ import { selectObjects } from "../editor.store.ts";
 import { hasSelected } from "../people.ts";
 import { findSingle, listSelectedIds, toggleRef } from "../selection.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit, usePeople } from "../use-editor-room.ts";
+import type { NamedScan } from "./align/align-panel.tsx";
 import { DraftLines } from "./draw/draft-lines.tsx";
 import { MeasurementLabels } from "./measure/measurement-labels.tsx";
 import { SelectionArea } from "./select/selection-area.tsx";
 import type { ToolStage } from "./tool-stage.ts";
+import { hasFrame, ScanFrame } from "./transform/scan-frame.tsx";
 import { SelectionFrame } from "./transform/selection-frame.tsx";
 import { useStageVersion } from "./use-stage-version.ts";
+import { findVolume } from "./volume/volume-actions.ts";
+import { VolumeFrame } from "./volume/volume-frame.tsx";
 import { ZoneHandles } from "./zone/zone-handles.tsx";
 
-/** What tools draw over the stage: handles, drawings in hand, labels, teammates. */
-export function StageOverlay({ stage }: { readonly stage: ToolStage }) {
+/** What tools draw over the stage: handles, drawings in progress, labels, teammates. */
+export function StageOverlay({ stage, scans }: { readonly stage: ToolStage; readonly scans: readonly NamedScan[] }) {
   const { store } = useEditorRoom();
   const { scene } = useDocument();
   const canEdit = useMayEdit();
@@ -23,6 +27,9 @@ export function StageOverlay({ stage }: { readonly stage: ToolStage }) {
   const selection = useEditor((state) => state.selection);
   useStageVersion(stage);
   const zoneId = findSingle(selection, "zones");
+  const volume = findVolume(scene, findSingle(selection, "volumes"));
+  const openScanId = useEditor((state) => state.openScanId);
+  const scan = scans.find(({ id }) => id === openScanId);
   const zone = zoneId === null ? undefined : scene.zones.find(({ id }) => id === zoneId);
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden">
@@ -41,7 +48,13 @@ export function StageOverlay({ stage }: { readonly stage: ToolStage }) {
         onSelect={(id) => selectObjects(store, [{ kind: "threads", id }])}
       />
       {tool === "select" && canEdit ? <SelectionFrame stage={stage} /> : null}
+      {tool === "select" && canEdit && scan !== undefined && hasFrame(scan) ? (
+        <ScanFrame key={scan.id} scan={scan} stage={stage} />
+      ) : null}
       {tool === "select" && canEdit && zone !== undefined ? <ZoneHandles zone={zone} stage={stage} /> : null}
+      {tool === "select" && canEdit && volume !== undefined ? (
+        <VolumeFrame key={volume.id} volume={volume} stage={stage} />
+      ) : null}
       <DraftLines stage={stage} />
       <SelectionArea stage={stage} />
       <TeammateCursors />
@@ -49,7 +62,7 @@ export function StageOverlay({ stage }: { readonly stage: ToolStage }) {
   );
 }
 
-/** Outlines of zones that are selected here or by a teammate, in their colour. */
+/** Outlines of zones selected by the user or by a teammate, in their colour. */
 function ZoneOutlines({ stage, zones }: { readonly stage: ToolStage; readonly zones: readonly Zone[] }) {
   const selection = useEditor((state) => state.selection);
   const people = usePeople();
@@ -66,7 +79,7 @@ function ZoneOutlines({ stage, zones }: { readonly stage: ToolStage; readonly zo
         const { outer, holes } = toPolygon(zone);
         return [outer, ...holes].map((ring, index) => {
           const points = ring.map(([x, z]) => stage.toScreen([x, zone.heights[0], z]));
-          // An outline that goes behind the camera has no closed picture.
+          // An outline that passes behind the camera can't be drawn closed.
           if (points.some((point) => point === null)) return null;
           return (
             <polygon

@@ -19,7 +19,7 @@ const selectWays = [
   { value: "brush", label: "Select with a brush", icon: Brush },
 ] as const;
 
-/** Says what a click does with the tool in hand, holds its choices, and does it without a pointer. */
+/** Explains the active tool's click, holds its options and offers it without a pointer. */
 export function ToolNote() {
   const room = useEditorRoom();
   const { store } = room;
@@ -62,7 +62,7 @@ export function ToolNote() {
           )}
           {draft?.task.kind === "zone" && draft.points.length === 0 ? (
             <Button size="small" onClick={() => store.setState({ dialog: "corners" })}>
-              Type corners
+              Enter corners
             </Button>
           ) : null}
           {isDrawing && draft.points.length > 0 ? (
@@ -72,7 +72,7 @@ export function ToolNote() {
           ) : null}
           {isDrawing && canFinish(draft) ? (
             <Button size="small" variant="primary" onClick={() => finishDraft(room, draft)}>
-              {isBaseOpen(draft) ? "Close the base" : "Finish"}
+              {isBaseOpen(draft) ? "Close base" : "Finish"}
             </Button>
           ) : null}
           <Button size="small" variant="quiet" onClick={() => chooseTool(store, "select")}>
@@ -86,7 +86,7 @@ export function ToolNote() {
 
 const toolWords = {
   anchor: "Click a surface to place an anchor.",
-  comment: "Click the point you want to say something about.",
+  comment: "Click the point you want to comment on.",
   zone: "",
   measure: "",
 } as const;
@@ -103,17 +103,17 @@ function Crosshair() {
   );
 }
 
-/** How to select, and what drags keep to. Out of the way until something could use it. */
+/** Selection mode and snap settings. Hidden until there is something to use them on. */
 function SelectChoices({ hint }: { readonly hint: string | null }) {
   const { store } = useEditorRoom();
   const selectBy = useEditor((state) => state.selectBy);
-  const selected = useEditor((state) => state.selection.length);
+  const hasFrame = useEditor((state) => state.selection.length > 0 || state.openScanId !== null);
   const snap = useEditor((state) => state.snap);
   const hasScene = useEditor((state) => state.hasScene);
   const hintTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (hint === null) return;
-    // What could not be done is over once it is read.
+    // The message of a refused action clears itself.
     hintTimer.current = setTimeout(() => store.setState({ hint: null }), 6_000);
     return () => clearTimeout(hintTimer.current);
   }, [hint, store]);
@@ -122,7 +122,7 @@ function SelectChoices({ hint }: { readonly hint: string | null }) {
   return (
     <div className="pointer-events-none absolute inset-x-3 top-3 z-20 flex flex-col items-end gap-2">
       <div className="pointer-events-auto flex flex-wrap items-center justify-end gap-2">
-        {selected === 0 ? null : (
+        {hasFrame ? (
           <>
             <Select
               compact
@@ -147,7 +147,7 @@ function SelectChoices({ hint }: { readonly hint: string | null }) {
               onChange={({ target }) => change({ turnDegrees: Number(target.value) })}
             />
           </>
-        )}
+        ) : null}
         <SegmentedControl
           label="Select by"
           segments={selectWays}

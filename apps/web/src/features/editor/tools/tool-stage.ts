@@ -7,22 +7,23 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** A place that somebody pointed at, metres; `normal` of the surface there, `scanId` of the scan it belongs to. */
+/** A point under the pointer, metres; `normal` of the surface there, `scanId` of the scan hit, `errorM` as in `ScanHit`. */
 export interface StagePoint {
   readonly point: Vector3;
   readonly normal: Vector3;
   readonly scanId: string | null;
+  readonly errorM: number;
 }
 
-/** What tools point at and draw on: the 3D picture, or the plan of a floor. */
+/** What tools point at and draw on: the 3D view, or the plan of a floor. */
 export interface ToolStage {
   readonly kind: "scene" | "plan";
-  /** Grows whenever places have moved on the screen. */
+  /** Increments whenever points move on screen. */
   getVersion(): number;
-  /** Null behind the camera. */
+  /** Null if behind the camera. */
   toScreen(point: Vector3): ScreenPoint | null;
-  /** What one looks along through a point of the window. */
+  /** The ray through a window point. */
   sightAt(clientX: number, clientY: number): SightLine;
-  /** What lies under a point of the window. */
+  /** The surface under a window point. */
   pickAt(clientX: number, clientY: number): StagePoint | null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ToolStage } from "./tool-stage.ts";
 
-/** Draws the component again whenever places have moved on the stage, once a frame at most. */
+/** Rerenders the component when points move on the stage, at most once a frame. */
 export function useStageVersion(stage: ToolStage | null): void {
   const [, setVersion] = useState(-1);
   useEffect(() => {

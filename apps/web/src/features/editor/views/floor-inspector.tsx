@@ -4,9 +4,10 @@ import { Button } from "../../../ui/button.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
 import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
 import { everythingShown } from "../../viewer/shown-objects.ts";
+import { CloseSelected } from "../tools/close-selected.tsx";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 
-/** A storey: where it lies, what is on it, and a way to see it alone. */
+/** A storey: its height, its contents, and a button to show it alone. */
 export function FloorInspector({ floor }: { readonly floor: Floor }) {
   const { store } = useEditorRoom();
   const { scene } = useDocument();
@@ -22,7 +23,10 @@ export function FloorInspector({ floor }: { readonly floor: Floor }) {
   ];
   return (
     <div className="grid content-start gap-4 p-4">
-      <h2 className="text-caption text-ink-soft">Floor</h2>
+      <div className="-my-1.5 -mr-2 flex items-center justify-between gap-2">
+        <h2 className="text-caption text-ink-soft">Floor</h2>
+        <CloseSelected />
+      </div>
       <p className="font-strong">{toFloorName(floor)}</p>
       <FactList facts={facts} />
       <Button

@@ -14,7 +14,7 @@ export const layerLabels: Record<ViewLayer, string> = {
   plans: "Plans",
 };
 
-/** What of the document is in the picture. Nothing of it changes for others; a view can keep it. */
+/** Chooses what the view shows. It changes nothing for others; a saved view can keep it. */
 export function LayerChoice() {
   const { store } = useEditorRoom();
   const { scene } = useDocument();
@@ -26,7 +26,7 @@ export function LayerChoice() {
   };
   return (
     <Popover
-      label="What is shown"
+      label="Visible layers"
       side="top"
       trigger={
         <Button className="bg-sheet">
@@ -37,7 +37,7 @@ export function LayerChoice() {
       }
     >
       <fieldset className="p-1.5">
-        <legend className="float-left w-full px-2 pt-1 pb-0.5 text-caption text-ink-soft">In the picture</legend>
+        <legend className="float-left w-full px-2 pt-1 pb-0.5 text-caption text-ink-soft">In the 3D view</legend>
         {viewLayers.map((layer) => (
           <label
             key={layer}
@@ -77,7 +77,7 @@ export function LayerChoice() {
   );
 }
 
-/** The storeys that the team named, and those that anything lies on. */
+/** Named storeys, and those with anything on them. */
 export function listStoreyNumbers(scene: {
   readonly floors: readonly { readonly storey: number; readonly name: string }[];
   readonly anchors: readonly { readonly floor: number }[];

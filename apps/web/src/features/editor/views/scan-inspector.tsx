@@ -5,18 +5,24 @@ import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
 import { labelScanKind } from "../../viewer/scan-labels.ts";
 import { placeScans } from "../../viewer/scan-placement.ts";
 import type { ViewerScan } from "../../viewer/viewer.ts";
-import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
+import { startScan } from "../tools/align/align-actions.ts";
+import { ScanPlaceFields } from "../tools/align/scan-place-fields.tsx";
+import { CloseSelected } from "../tools/close-selected.tsx";
+import { NudgePad } from "../tools/nudge-pad.tsx";
+import { VolumesSection } from "../tools/volume/volumes-section.tsx";
+import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 
-/** A scan in the picture: what it is, how large, and whether it is shown. Its file lies in the list on the left. */
+/** A visible scan: its kind, size and visibility. Its file is in the list on the left. */
 export function ScanInspector({
   scan,
   scans,
 }: {
   readonly scan: ViewerScan & { readonly name: string };
-  /** All of the place: together they decide where each stands. */
+  /** All scans of the place: together they determine each one's placement. */
   readonly scans: readonly ViewerScan[];
 }) {
-  const { getScene } = useEditorRoom();
+  const room = useEditorRoom();
+  const canEdit = useMayEdit();
   const { scene } = useDocument();
   const layers = useEditor((state) => state.layers);
   const { units } = scene.settings;
@@ -34,12 +40,15 @@ export function ScanInspector({
     if (scan.kind === "panorama") layers?.enterPanorama(scan.id);
     else {
       const placed = placeScans(scans).find(({ id }) => id === scan.id);
-      if (placed !== undefined) getScene()?.setPose(placed.delivery.startView);
+      if (placed !== undefined) room.getScene()?.setPose(placed.delivery.startView);
     }
   };
   return (
     <div className="grid content-start gap-4 p-4">
-      <h2 className="text-caption text-ink-soft">Scan</h2>
+      <div className="-my-1.5 -mr-2 flex items-center justify-between gap-2">
+        <h2 className="text-caption text-ink-soft">Scan</h2>
+        <CloseSelected />
+      </div>
       <p className="font-strong break-words">{scan.name}</p>
       <FactList facts={facts} />
       {isSpatial ? (
@@ -53,6 +62,17 @@ export function ScanInspector({
           Shown in the 3D view
         </label>
       ) : null}
+      {canEdit && isSpatial ? (
+        <section className="grid gap-3 border-t border-hairline pt-4" aria-label="Position">
+          <h3 className="text-caption text-ink-soft">Position</h3>
+          <ScanPlaceFields scanId={scan.id} />
+          <NudgePad />
+          <Button size="small" className="justify-self-start" onClick={() => startScan(room, scan.id)}>
+            Align by pairs of points
+          </Button>
+        </section>
+      ) : null}
+      {canEdit && isSpatial ? <VolumesSection scan={scan} /> : null}
       {scan.kind === "plan" ? null : (
         <Button className="justify-self-start" onClick={goTo}>
           <LocateFixed aria-hidden="true" strokeWidth={1.5} />

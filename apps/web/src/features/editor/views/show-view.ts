@@ -5,7 +5,7 @@ import type { EditorRoom } from "../commands/editor-command.ts";
 
 type SeenValues = Partial<FieldValues<(typeof viewKind)["fields"]>>;
 
-/** The camera and what is in the picture now, as a view keeps them; null before there is a picture. */
+/** The current camera and layers, as a view stores them; null before the first frame. */
 export function readSeenNow({ store, getScene }: EditorRoom): (Pick<View, "position" | "target"> & SeenValues) | null {
   const pose = getScene()?.getPose();
   if (pose === undefined) return null;
@@ -19,14 +19,15 @@ export function readSeenNow({ store, getScene }: EditorRoom): (Pick<View, "posit
   };
 }
 
-/** Goes to a view: the camera, the way of moving, and what of the place is in the picture. */
+/** Opens a view: its camera, navigation mode and visible layers. */
 export function showView({ store, getScene }: EditorRoom, view: View): void {
   const { layers } = store.getState();
+  const mode = view.mode === "plan" ? "orbit" : view.mode;
   layers?.hideOnly(view.hiddenScans);
   store.setState({
     shown: toShown(view),
-    mode: view.mode === "plan" ? "orbit" : view.mode,
+    mode,
     view: view.mode === "plan" ? "plan" : "scene",
   });
-  getScene()?.setPose({ position: view.position, target: view.target });
+  getScene()?.setPose({ position: view.position, target: view.target }, mode);
 }

@@ -1,7 +1,7 @@
 import type { Scene } from "@blueprint/scene/read-scene";
 import { isEverythingShown, listShown, type Shown } from "../../viewer/shown-objects.ts";
 
-/** The scene as it is in the picture: nobody selects or presses what they do not see. */
+/** The scene without hidden objects, so that they can't be selected or clicked. */
 export function toShownScene(scene: Scene, shown: Shown): Scene {
   if (isEverythingShown(shown)) return scene;
   return {

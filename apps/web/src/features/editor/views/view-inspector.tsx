@@ -12,10 +12,11 @@ import { ObjectHead } from "../tools/object-head.tsx";
 import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { layerLabels, listStoreyNumbers } from "./layer-choice.tsx";
 import { readSeenNow, showView } from "./show-view.ts";
+import { StartViewButton } from "./start-view-button.tsx";
 
 const audienceLabels = { visitor: "Visitors", staff: "Staff", contractor: "Contractors", robot: "Robots" } as const;
 
-/** A view that was kept: where one stands, what is in the picture, and who gets it. */
+/** A saved view: its camera, what it shows and who can see it. */
 export function ViewInspector({ view }: { readonly view: View }) {
   const room = useEditorRoom();
   const { session } = room;
@@ -37,7 +38,7 @@ export function ViewInspector({ view }: { readonly view: View }) {
       <ObjectHead kind="View" name={name} />
       <div className="grid gap-4 p-4">
         <TextField
-          label="Name of the view"
+          label="View name"
           readOnly={!canEdit}
           maxLength={120}
           value={view.name}
@@ -45,7 +46,7 @@ export function ViewInspector({ view }: { readonly view: View }) {
           onBlur={() => session.endStep()}
         />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-          <dt className="text-ink-soft">Not shown</dt>
+          <dt className="text-ink-soft">Hidden</dt>
           <dd>{describeHidden(view)}</dd>
           <dt className="text-ink-soft">Storey</dt>
           <dd>
@@ -85,6 +86,7 @@ export function ViewInspector({ view }: { readonly view: View }) {
           </Button>
           {canEdit ? (
             <>
+              <StartViewButton view={view} />
               <Button onClick={keep}>
                 <Camera aria-hidden="true" strokeWidth={1.5} />
                 Update to current view

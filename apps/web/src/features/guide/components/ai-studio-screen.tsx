@@ -11,7 +11,7 @@ import { hasLiveAi } from "../use-conversation.ts";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 
-/** What a blueprint can answer: by the live AI where a key is configured, and by a plain search everywhere. */
+/** What a blueprint can answer: with live AI if a key is configured, and by plain search everywhere. */
 export function AiStudioScreen({
   blueprintId,
   name,
@@ -19,7 +19,7 @@ export function AiStudioScreen({
 }: {
   readonly blueprintId: string;
   readonly name: string;
-  /** In list order; null while they are being loaded. */
+  /** In list order; null while loading. */
   readonly anchors: readonly Anchor[] | null;
 }) {
   const entries = useMemo<readonly KnowledgeEntry[] | null>(
@@ -41,7 +41,7 @@ export function AiStudioScreen({
       </PageHead>
       {hasLiveAi ? null : (
         <div className="mb-6 max-w-3xl">
-          <Notice title="No AI service is connected here">
+          <Notice title="No AI service connected">
             You can search everything in this blueprint. To get answers to questions, an operator needs to add an AI key
             in this installation's settings.
           </Notice>
@@ -52,7 +52,7 @@ export function AiStudioScreen({
           <Spinner label="Loading anchors" />
         </div>
       ) : entries.length === 0 ? (
-        <EmptyState title="There is nothing to ask about yet" action={toEditor}>
+        <EmptyState title="No anchors yet" action={toEditor}>
           Answers come from this blueprint's anchors. Place your first one in the editor.
         </EmptyState>
       ) : (

@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from "../knowledge.ts";
 
-/** Anchors in full, each with the number it has in the editor. */
+/** Full anchors, each with its number in the editor. */
 export function KnowledgeResults({
   entries,
   label,

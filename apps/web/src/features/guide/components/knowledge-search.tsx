@@ -3,7 +3,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { type KnowledgeEntry, searchKnowledge } from "../knowledge.ts";
 import { KnowledgeResults } from "./knowledge-results.tsx";
 
-/** A plain search over the blueprint's own anchors: works without any outside service. */
+/** A plain search over the blueprint's own anchors; needs no external service. */
 export function KnowledgeSearch({ entries }: { readonly entries: readonly KnowledgeEntry[] }) {
   const [search, setSearch] = useState("");
   const asked = search.trim();
@@ -15,7 +15,7 @@ export function KnowledgeSearch({ entries }: { readonly entries: readonly Knowle
       </h2>
       <search>
         <TextField
-          label="Search the anchors"
+          label="Search anchors"
           type="search"
           name="search"
           autoComplete="off"
@@ -29,7 +29,7 @@ export function KnowledgeSearch({ entries }: { readonly entries: readonly Knowle
         {asked === ""
           ? `${entries.length} ${entries.length === 1 ? "anchor" : "anchors"}`
           : found.length === 0
-            ? `No anchor says anything about “${asked}”.`
+            ? `No anchors mention “${asked}”.`
             : `${found.length} of ${entries.length} ${entries.length === 1 ? "anchor" : "anchors"}`}
       </p>
       <KnowledgeResults entries={found} label="Anchors" />

@@ -10,7 +10,7 @@ import { useConversation } from "../use-conversation.ts";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { KnowledgeResults } from "./knowledge-results.tsx";
 
-/** Questions to the live AI and its answers in writing, with the anchors that they cite. */
+/** Written questions to the live AI and its answers, with the anchors they cite. */
 export function LiveConversation({ entries }: { readonly entries: readonly KnowledgeEntry[] }) {
   const { conversation, exchanges, connection } = useConversation(entries);
   const [question, setQuestion] = useState("");
@@ -102,7 +102,7 @@ function ExchangeItem({
           </Button>
         </div>
       ) : null}
-      {cited.length === 0 ? null : <KnowledgeResults entries={cited} label="Anchors this answer names" />}
+      {cited.length === 0 ? null : <KnowledgeResults entries={cited} label="Anchors cited in this answer" />}
       {state === "answered" && cited.length === 0 ? (
         <p className="text-ink-soft">This answer cites no anchors.</p>
       ) : null}

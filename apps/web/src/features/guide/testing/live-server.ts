@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A live AI service that speaks the provider's protocol: JSON both ways, its own messages as binary frames. */
+/** A live AI service with the provider's protocol: JSON both ways, with its own messages as binary frames. */
 export class LiveServer implements AsyncDisposable {
-  /** Addresses that were asked for, with their query. */
+  /** Requested URLs, with their query. */
   readonly requests: URL[] = [];
   readonly received: unknown[] = [];
   readonly #server: WebSocketServer;
@@ -18,13 +18,13 @@ export class LiveServer implements AsyncDisposable {
       socket.on("message", (data) => {
         const message = JSON.parse(String(data)) as Record<string, unknown>;
         this.received.push(message);
-        // The provider's service answers the first message of a connection so; nothing else comes before it.
+        // The provider's service answers a connection's first message like this; nothing else comes before it.
         if ("setup" in message && this.#answerSetup) this.send({ setupComplete: {} }, socket);
       });
     });
   }
 
-  /** Lets in who brings the right key; any other is refused before the connection is made. Port 0 is any free one. */
+  /** Accepts clients with the right key and refuses all others before connecting. Port 0 picks a free port. */
   static async start(port = 0): Promise<LiveServer> {
     const server = new WebSocketServer({
       port,
@@ -40,7 +40,7 @@ export class LiveServer implements AsyncDisposable {
     return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}/ws/live`;
   }
 
-  /** The setup is answered by `send`, when the test wants it. */
+  /** Leaves the setup unanswered until the test calls `send`. */
   holdSetup(): void {
     this.#answerSetup = false;
   }
@@ -49,7 +49,7 @@ export class LiveServer implements AsyncDisposable {
     this.sendText(JSON.stringify(message), to);
   }
 
-  /** A binary frame: it arrives in the page as a blob. */
+  /** Sends a binary frame, which arrives in the page as a blob. */
   sendText(text: string, to?: WebSocket): void {
     for (const socket of to === undefined ? this.#server.clients : [to]) socket.send(Buffer.from(text));
   }

@@ -37,16 +37,16 @@ const promises = [
 ] as const;
 
 export interface HomeScreenProps {
-  /** Of every public page, as `foot` is. */
+  /** The shared header of public pages, like `foot`. */
   readonly head: ReactNode;
   readonly foot: ReactNode;
-  /** The place of the drawing, to be walked in. Loaded only when somebody walks in. */
+  /** The drawn place as a walkable scene. Loaded only when a visitor enters it. */
   readonly renderWalk: (onLeave: () => void) => ReactNode;
-  /** Somebody is about to walk in. */
+  /** Called when a visitor is about to enter. */
   readonly onWalkNear: () => void;
 }
 
-/** The start: what Blueprint does, beside a place that can be walked at once. */
+/** The home page: what Blueprint does, next to a place that can be walked right away. */
 export function HomeScreen({ head, foot, renderWalk, onWalkNear }: HomeScreenProps) {
   const [isWalking, setIsWalking] = useState(false);
   const isSignedIn = useSession().status === "signed-in";

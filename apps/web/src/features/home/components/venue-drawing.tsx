@@ -13,7 +13,7 @@ import {
 import { useTween } from "../use-tween.ts";
 import { galleryPlan, type PlanBox, planSize, type VenuePlan } from "../venue-plan.ts";
 
-// The drawing fits whichever way it is turned; metres.
+// Fits the drawing at any rotation; metres.
 const frame = { left: -11.6, top: -8.6, width: 23.2, height: 17.2 };
 const tilts = { plan: Math.PI / 2, place: 0.62 };
 const pinHeight = 2.1;
@@ -26,15 +26,15 @@ const faceLooks: Record<PlanBox["material"], Record<"top" | "x" | "y", string>> 
 };
 
 /**
- * A small place to look at from every side: a plan that stands up, stops that can be walked to. Drawn from its
- * measures, so the dimension lines are true.
+ * A small place to view from every side: a plan that rises to 3D, with stops to walk to. Drawn to scale, so the
+ * dimension lines are true.
  */
 export function VenueDrawing({
   plan = galleryPlan,
   action,
 }: {
   readonly plan?: VenuePlan;
-  /** Stands in the corner of the drawing: what can be done with the place. */
+  /** An action in the corner of the drawing. */
   readonly action?: ReactNode;
 }) {
   const { boxes, rooms, stops, route } = plan;
@@ -46,7 +46,7 @@ export function VenueDrawing({
   const current = stops[stop]!;
   const walked = useTween(distanceTo(route, current.x, current.y), 480);
   const tilt = useTween(tilts[mode]);
-  // A plan is read with north up; the turn is kept for when the place stands up again.
+  // A plan reads with north up; the rotation is kept for the return to 3D.
   const shownTurn = useTween(mode === "plan" ? 0 : turn);
   const view: PlanView = { turn: shownTurn, tilt };
   const walker = walkAlong(route, walked);
@@ -220,7 +220,7 @@ function Floor({ view }: { readonly view: PlanView }) {
   );
 }
 
-/** Somebody on the floor, and what lies before their eyes. */
+/** A person on the floor and their field of view. */
 function Walker({
   view,
   x,
@@ -244,7 +244,7 @@ function Walker({
   );
 }
 
-/** Dimension lines along the two edges nearest to the reader. */
+/** Dimension lines along the two edges nearest to the viewer. */
 function Dimensions({ view }: { readonly view: PlanView }) {
   const { width, depth } = planSize;
   const away = 1;

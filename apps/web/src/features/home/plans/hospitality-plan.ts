@@ -1,7 +1,7 @@
 import { furniture, type VenuePlan } from "../venue-plan.ts";
 import { buildPartition, buildRow, buildShell } from "./plan-parts.ts";
 
-/** An invented ground floor of a hotel. */
+/** A fictional hotel ground floor. */
 export const hospitalityPlan: VenuePlan = {
   label: "a hotel's ground floor with a lobby, two guest rooms and a function room",
   boxes: [

@@ -37,7 +37,7 @@ export function buildPartition(
   return buildWall(direction, at, span, 0.16, openings);
 }
 
-/** Things of one size in a row along x or y, `gap` metres apart. Short pieces are drawn in the right order. */
+/** A row of equal items along x or y, `gap` metres apart. Short pieces sort correctly by depth. */
 export function buildRow(
   direction: "x" | "y",
   count: number,

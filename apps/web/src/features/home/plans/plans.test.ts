@@ -23,7 +23,7 @@ const plans: readonly VenuePlan[] = [
 const isInside = ({ x, y, width, depth }: PlanBox, [px, py]: readonly [number, number]) =>
   px > x && px < x + width && py > y && py < y + depth;
 
-/** Points along a way, five centimetres apart. */
+/** Points along a route, five centimetres apart. */
 function* stepAlong(route: VenuePlan["route"]): Generator<readonly [number, number]> {
   for (const [index, [x, y]] of route.entries()) {
     const [nextX, nextY] = route[index + 1] ?? [x, y];

@@ -1,7 +1,7 @@
 import { furniture, type VenuePlan } from "../venue-plan.ts";
 import { buildPartition, buildRow, buildShell } from "./plan-parts.ts";
 
-/** An invented flat. */
+/** A fictional flat. */
 export const propertyPlan: VenuePlan = {
   label: "a flat with five rooms around a hall",
   boxes: [

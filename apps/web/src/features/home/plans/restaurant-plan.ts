@@ -1,7 +1,7 @@
 import { furniture, type VenuePlan } from "../venue-plan.ts";
 import { buildPartition, buildRow, buildShell } from "./plan-parts.ts";
 
-/** An invented restaurant. */
+/** A fictional restaurant. */
 export const restaurantPlan: VenuePlan = {
   label: "a restaurant with a dining room, a bar, a kitchen and a private room",
   boxes: [
@@ -42,7 +42,7 @@ export const restaurantPlan: VenuePlan = {
   ],
   stops: [
     { title: "Door", text: "One step of 12 cm. The ramp is behind the coat rack.", x: 7.2, y: 11.6 },
-    { title: "Table 12", text: "Quiet corner; nobody tall under the beam.", x: 4.4, y: 9.4 },
+    { title: "Table 12", text: "Quiet corner; no one tall under the beam.", x: 4.4, y: 9.4 },
     { title: "Bar", text: "Fuse on the left, allergen folder below the till.", x: 7, y: 6.2 },
     { title: "Pass", text: "Call the table number, then the guest's.", x: 10.3, y: 5.1 },
     { title: "Private room", text: "20 at one table, 22 without the sideboard.", x: 13.4, y: 11 },

@@ -1,7 +1,7 @@
 import { furniture, type VenuePlan } from "../venue-plan.ts";
 import { buildPartition, buildRow, buildShell } from "./plan-parts.ts";
 
-/** An invented clothes shop. */
+/** A fictional clothes shop. */
 export const retailPlan: VenuePlan = {
   label: "a shop with a front table, two gondolas and fitting rooms",
   boxes: [

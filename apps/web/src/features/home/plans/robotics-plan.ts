@@ -1,7 +1,7 @@
 import { furniture, type VenuePlan } from "../venue-plan.ts";
 import { buildPartition, buildRow, buildShell } from "./plan-parts.ts";
 
-/** An invented site of a mobile robot. */
+/** A fictional site of a mobile robot. */
 export const roboticsPlan: VenuePlan = {
   label: "a robot site with a lift lobby behind glass, a corridor, a store and two docks",
   boxes: [

@@ -1,7 +1,7 @@
 import { furniture, type VenuePlan } from "../venue-plan.ts";
 import { buildPartition, buildRow, buildShell } from "./plan-parts.ts";
 
-/** An invented hall with three racks. */
+/** A fictional warehouse with three racks. */
 export const warehousePlan: VenuePlan = {
   label: "a warehouse with three racks, two docks and an office",
   boxes: [

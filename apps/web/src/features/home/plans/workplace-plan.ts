@@ -1,7 +1,7 @@
 import { furniture, type VenuePlan } from "../venue-plan.ts";
 import { buildPartition, buildRow, buildShell } from "./plan-parts.ts";
 
-/** An invented office floor. */
+/** A fictional office floor. */
 export const workplacePlan: VenuePlan = {
   label: "an office floor with desks, two meeting rooms and a kitchen",
   boxes: [

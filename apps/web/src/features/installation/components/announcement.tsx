@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { installationQuery } from "../../../lib/installation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** What the operators tell everybody. Nothing while they tell nothing. */
+/** The operators' announcement, if there is one. */
 export function Announcement() {
   const { data } = useQuery(installationQuery);
   if (data === undefined || data.announcement === "") return null;

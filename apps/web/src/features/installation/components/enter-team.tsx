@@ -8,7 +8,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { useEnterTeam } from "../installation.queries.ts";
 
-/** Asks why, then lets an operator read a team's blueprints. `onEntered` goes there. */
+/** Asks an operator for a reason, then grants read access to a team's blueprints. Calls `onEntered` afterwards. */
 export function EnterTeam({
   team,
   onEntered,

@@ -1,7 +1,7 @@
 import type { InstallationSettingsView } from "@blueprint/contract/installation-settings";
 import { Badge } from "../../../ui/badge.tsx";
 
-/** What the server was started with: names only, because values may be secrets. */
+/** Environment variables set at startup: names only, because values may be secrets. */
 export function EnvironmentList({ environment }: Pick<InstallationSettingsView, "environment">) {
   return (
     <section aria-labelledby="environment" className="grid gap-3">
@@ -19,7 +19,7 @@ export function EnvironmentList({ environment }: Pick<InstallationSettingsView, 
             key={name}
             className="flex min-h-10 items-center justify-between gap-4 border-b border-hairline px-4 py-1.5"
           >
-            <code className="min-w-0 font-mono text-caption break-all">{name}</code>
+            <code className="min-w-0 font-mono text-caption wrap-anywhere">{name}</code>
             {isSet ? <Badge tone="good">Set</Badge> : <span className="text-caption text-ink-soft">Not set</span>}
           </li>
         ))}

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { failedJobsQuery, useDecideJob } from "../installation.queries.ts";
 
-/** Jobs that were given up, with why, and what to do about each. */
+/** Failed jobs with their causes and actions. */
 export function FailedJobs() {
   const failed = useQuery(failedJobsQuery);
   const decide = useDecideJob();

@@ -9,10 +9,10 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { healthQuery, useFindOrphans } from "../installation.queries.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 
-/** Below this the disk wants attention: one large scan may fill it. */
+/** Below this much free disk space, one large scan may fill the disk. */
 const fewBytesFree = 20_000_000_000;
 
-/** How jobs and storage do, asked again every few seconds. */
+/** Status of jobs and storage, polled every few seconds. */
 export function HealthPanel() {
   const health = useQuery(healthQuery);
   const orphans = useFindOrphans();
@@ -45,7 +45,7 @@ export function HealthPanel() {
                 <tr>
                   <Head>Job</Head>
                   <Head isNumber>Waiting</Head>
-                  <Head isNumber>Planned</Head>
+                  <Head isNumber>Scheduled</Head>
                   <Head isNumber>Running</Head>
                   <Head isNumber>Failed</Head>
                   <Head>Waiting since</Head>
@@ -85,7 +85,7 @@ export function HealthPanel() {
           </Notice>
         ) : null}
         <dl className="divide-y divide-hairline border border-line bg-sheet">
-          <Fact name="Kept in">{storage.driver === "disk" ? "The server's data folder" : "An S3 bucket"}</Fact>
+          <Fact name="Stored in">{storage.driver === "disk" ? "The server's data folder" : "An S3 bucket"}</Fact>
           <Fact name="Uploaded files">{formatBytes(storage.uploadedBytes)}</Fact>
           <Fact name="Converted files">{formatBytes(storage.convertedBytes)}</Fact>
           <Fact name="Unfinished uploads">
@@ -94,10 +94,10 @@ export function HealthPanel() {
           <Fact name="Free on the server's disk">
             {formatBytes(storage.diskFreeBytes)} of {formatBytes(storage.diskBytes)}
           </Fact>
-          <Fact name="Files that nothing refers to">
+          <Fact name="Unreferenced files">
             {orphans.data === undefined ? (
               <Button size="small" busy={orphans.isPending} onClick={() => orphans.mutate()}>
-                Look for them
+                Check
               </Button>
             ) : (
               <span role="status">

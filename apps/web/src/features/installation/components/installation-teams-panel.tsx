@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { teamsQuery } from "../installation.queries.ts";
 import { SearchedList } from "./searched-list.tsx";
 
-/** Every team with what it holds. `renderEnter` is the way into one. */
+/** Every team with its usage. `renderEnter` renders the button that enters a team. */
 export function InstallationTeamsPanel({
   renderEnter,
 }: {
@@ -39,7 +39,7 @@ function TeamRow({ team, children }: { readonly team: InstallationTeam; readonly
           {team.isPersonal ? <Badge>Personal</Badge> : null}
           {team.deletedAt === null ? null : <Badge tone="attention">In the bin</Badge>}
         </div>
-        <p className="break-all text-ink-soft">{team.ownerEmails.join(", ")}</p>
+        <p className="wrap-anywhere text-ink-soft">{team.ownerEmails.join(", ")}</p>
         <p className="text-caption text-ink-soft">
           {formatAmount(team.memberCount, "member")} · {formatAmount(team.blueprintCount, "blueprint")},{" "}
           {team.publishedCount} published · {formatBytes(team.storageBytes)} · since {formatDate(team.createdAt)}

@@ -5,22 +5,22 @@ import { Notice } from "../../../ui/notice.tsx";
 import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { useSendTestMail } from "../installation-settings.queries.ts";
 
-/** Sends a mail to oneself and says what the mail server answered. */
+/** Sends a test mail to the operator and shows the mail server's response. */
 export function MailTest({ mailGoesTo }: { readonly mailGoesTo: "smtp" | "files" }) {
   const { profile } = useMe();
   const test = useSendTestMail();
   return (
-    <SettingsSheet title="Mail">
+    <SettingsSheet title="Email">
       <SettingsRow
-        title={mailGoesTo === "smtp" ? "Mail is sent through your mail server" : "Mail is saved to files"}
+        title={mailGoesTo === "smtp" ? "Email is sent through your mail server" : "Email is saved to files"}
         text={
           mailGoesTo === "smtp"
             ? "Sent through the server in SMTP_URL."
-            : "SMTP_URL isn't set. Mails are saved in the “mail” folder of the data folder and aren't delivered."
+            : "SMTP_URL isn't set. Emails are saved in the “mail” folder of the data folder and aren't delivered."
         }
       >
         <Button busy={test.isPending} onClick={() => test.mutate()}>
-          Send a test mail
+          Send test email
         </Button>
       </SettingsRow>
       {test.error ? (
@@ -33,7 +33,7 @@ export function MailTest({ mailGoesTo }: { readonly mailGoesTo: "smtp" | "files"
         </div>
       )}
       <p className="px-4 py-3 text-caption break-words text-ink-soft">
-        Goes to your own address, {profile.email}, without waiting for other mails.
+        Goes to your own address, {profile.email}, ahead of other emails.
       </p>
     </SettingsSheet>
   );
@@ -56,8 +56,8 @@ function TestResult({
     );
   if (outcome === "written")
     return (
-      <Notice tone="attention" title="It was written as a file">
-        Nothing was sent to {to}. Set SMTP_URL and start the server again to send mails.
+      <Notice tone="attention" title="Saved to a file">
+        Nothing was sent to {to}. Set SMTP_URL and restart the server to send emails.
       </Notice>
     );
   return (
@@ -66,7 +66,7 @@ function TestResult({
       title={outcome === "refused" ? "The mail server rejected it permanently" : "Couldn't send it"}
     >
       <p>{reason}</p>
-      <p>Other mails stay in the queue and will be retried.</p>
+      <p>Other emails stay in the queue and will be retried.</p>
     </Notice>
   );
 }

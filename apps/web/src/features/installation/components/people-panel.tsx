@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { peopleQuery, useDisableAccount } from "../installation.queries.ts";
 import { SearchedList } from "./searched-list.tsx";
 
-/** Everybody with an account. */
+/** Everyone with an account. */
 export function PeoplePanel() {
   const [search, setSearch] = useState("");
   return (
@@ -41,7 +41,7 @@ function PersonRow({ person }: { readonly person: InstallationPerson }) {
           {person.isOperator ? <Badge tone="accent">Operator</Badge> : null}
           {isDisabled ? <Badge tone="danger">Disabled</Badge> : null}
         </div>
-        <p className="break-all text-ink-soft">{person.email}</p>
+        <p className="wrap-anywhere text-ink-soft">{person.email}</p>
         <p className="text-caption text-ink-soft">
           Since {formatDate(person.createdAt)} · in {formatAmount(person.teamCount, "team")} ·{" "}
           {person.lastLoginAt === null ? "never signed in" : `last signed in ${formatDateTime(person.lastLoginAt)}`}
@@ -79,7 +79,7 @@ function PersonRow({ person }: { readonly person: InstallationPerson }) {
               change.mutate({ userId: person.userId, disabled: true }, { onSettled: () => setAsking(false) })
             }
           >
-            Disable the account
+            Disable account
           </Button>
         </DialogActions>
       </Dialog>

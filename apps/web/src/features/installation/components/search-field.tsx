@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 
-/** Looks for something when Enter is pressed: the lists behind it may be long. */
+/** Searches when Enter is pressed: the lists may be long. */
 export function SearchField({
   label,
   onSearch,

@@ -4,7 +4,7 @@ import { PagedList } from "../../../ui/paged-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SearchField } from "./search-field.tsx";
 
-/** A long list that one searches, with how many were found. */
+/** A searchable long list with the number of results. */
 export function SearchedList<Page extends { readonly total: number }, Item>({
   label,
   onSearch,

@@ -2,7 +2,7 @@ import type { InstallationChange } from "@blueprint/contract/installation-settin
 import { formatDateTime } from "../../../lib/format.ts";
 import { toFieldLabel, toValueWords } from "../settings-form.ts";
 
-/** Who changed what, from what to what. */
+/** Who changed which setting, with old and new values. */
 export function SettingsChanges({ changes }: { readonly changes: readonly InstallationChange[] }) {
   return (
     <section aria-labelledby="settings-changes" className="grid gap-3">

@@ -15,9 +15,10 @@ import { installationSettingsQuery, useSaveSettings } from "../installation-sett
 import { type SettingsForm, toFieldLabel, toForm, toSettings } from "../settings-form.ts";
 import { EnvironmentList } from "./environment-list.tsx";
 import { MailTest } from "./mail-test.tsx";
+import { PushState } from "./push-state.tsx";
 import { SettingsChanges } from "./settings-changes.tsx";
 
-/** What operators set while the installation runs. */
+/** Settings that operators change at runtime. */
 export function SettingsPanel() {
   const settings = useQuery(installationSettingsQuery);
   if (settings.isPending) return <Skeleton className="h-96" />;
@@ -31,6 +32,7 @@ export function SettingsPanel() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <Form view={settings.data} />
       <MailTest mailGoesTo={settings.data.mailGoesTo} />
+      <PushState contact={settings.data.pushContact} />
       <EnvironmentList environment={settings.data.environment} />
       <SettingsChanges changes={settings.data.changes} />
     </div>
@@ -41,7 +43,7 @@ const ways = ["takesAccessRequests", "allowsGoogle"] as const;
 type Way = (typeof ways)[number];
 
 function Form({ view }: { readonly view: InstallationSettingsView }) {
-  // Only what was typed here: what somebody else saves meanwhile shows in every other field.
+  // Only the fields edited here: the others keep showing what anyone else saves.
   const [typed, setTyped] = useState<Partial<SettingsForm>>({});
   const [missed, setMissed] = useState<InstallationSettingsView["changes"]>([]);
   const prices = useQuery(priceBookQuery);
@@ -76,11 +78,11 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
   const hasFieldErrors = hasCode(save.error, "invalid-input");
   return (
     <form onSubmit={submit} className="grid gap-8" noValidate aria-label="Settings of this installation">
-      <Group title="Who runs it" text="Shown in mails, on the sign-in and help pages, and in the privacy policy.">
+      <Group title="Who runs it" text="Shown in emails, on the sign-in and help pages, and in the privacy policy.">
         <TextField
           label={installationSettingLabels.name}
           optional
-          hint="Such as “Harbour Museums”. Mails are sent under this name."
+          hint="Such as “Harbour Museums”. Emails are sent under this name."
           maxLength={limits.installationNameCharactersMax}
           {...field("name")}
         />
@@ -89,7 +91,7 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
           optional
           type="email"
           inputMode="email"
-          hint="Replies to mails go here, and people see it when something fails."
+          hint="Replies to emails go here, and people see it when something fails."
           {...field("supportEmail")}
         />
         <TextArea
@@ -113,7 +115,7 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
               value: "allowsGoogle",
               label: installationSettingLabels.allowsGoogle,
               text: hasGoogle
-                ? "If you turn this off, people who only use Google set a password by e-mail. No one is signed out."
+                ? "If you turn this off, people who only use Google set a password by email. No one is signed out."
                 : "Requires GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which aren't set.",
             },
           ]}
@@ -187,7 +189,7 @@ function Form({ view }: { readonly view: InstallationSettingsView }) {
         />
       </Group>
       {isConflict ? (
-        <Notice tone="danger" title="Somebody saved other settings meanwhile">
+        <Notice tone="danger" title="Someone else just saved other settings">
           {theirs.map(({ id, actorName, fields }) => (
             <p key={id}>
               {actorName} changed {fields.map(({ name }) => toFieldLabel(name)).join(", ")}.

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { installationQuery } from "../../../lib/installation.ts";
 
-/** Where to ask for help, where an operator has named an address. */
+/** The support address, if an operator has set one. */
 export function SupportLine({ lead = "Questions?" }: { readonly lead?: string }) {
   const { data } = useQuery(installationQuery);
   if (data === undefined || data.supportEmail === "") return null;

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useLeaveVisit } from "../installation.queries.ts";
 
-/** Reminds an operator, on every screen, that they read what is not theirs. */
+/** Reminds an operator, on every screen, that they are viewing another team's data. */
 export function VisitNotice({
   team,
   visitEndsAt,
@@ -19,9 +19,9 @@ export function VisitNotice({
     <div className="mb-6 max-w-5xl">
       <Notice
         tone="attention"
-        title={`You read ${team.name} as an operator until ${formatTime(visitEndsAt)}`}
+        title={`You're viewing ${team.name} as an operator until ${formatTime(visitEndsAt)}`}
         action={
-          // Also when it had ended already.
+          // Also runs if the visit had already ended.
           <Button size="small" busy={leave.isPending} onClick={() => leave.mutate(undefined, { onSettled: onLeft })}>
             Leave now
           </Button>

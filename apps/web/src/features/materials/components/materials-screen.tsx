@@ -16,7 +16,7 @@ export interface SignPlace {
   readonly name: string;
 }
 
-/** QR signs of the team's published places. */
+/** QR signs for the team's published places. */
 export function MaterialsScreen({ places }: { readonly places: readonly SignPlace[] }) {
   return (
     <>
@@ -27,7 +27,7 @@ export function MaterialsScreen({ places }: { readonly places: readonly SignPlac
           title="Nothing is published yet"
           action={
             <Button asChild>
-              <Link to="/dashboard">To your blueprints</Link>
+              <Link to="/dashboard">Go to your blueprints</Link>
             </Button>
           }
         >
@@ -96,7 +96,7 @@ function SignMaker({ places }: { readonly places: readonly SignPlace[] }) {
         ) : null}
         <p className="text-ink-soft text-pretty">
           Print at 100%, without fitting to the page. The code contains this link and works as long as the place is
-          published: <span className="font-mono text-caption break-all">{url}</span>
+          published: <span className="font-mono text-caption wrap-anywhere">{url}</span>
         </p>
       </div>
       <figure className="border border-line bg-sheet p-4 sm:p-8">

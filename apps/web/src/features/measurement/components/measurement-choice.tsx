@@ -2,13 +2,13 @@ import { Button } from "../../../ui/button.tsx";
 import { measurement, useMeasurementChoice } from "../measurement.store.ts";
 
 const states = {
-  unasked: "You have not decided yet, so nothing is counted.",
-  agreed: "You agreed in this browser. The public pages you open are counted.",
-  refused: "You said no in this browser. Nothing is counted.",
-  unwanted: "Your browser says that you do not want to be followed. Nothing is counted, and you are not asked.",
+  unasked: "You haven't decided yet, so nothing is counted.",
+  agreed: "You agreed in this browser, so we count the public pages you open.",
+  refused: "You declined in this browser, so nothing is counted.",
+  unwanted: "Your browser asks sites not to track you, so nothing is counted and we don't ask.",
 };
 
-/** Says what was decided in this browser, and takes it back in one click. */
+/** Shows the choice stored in this browser, and resets it in one click. */
 export function MeasurementChoice() {
   const choice = useMeasurementChoice();
   return (

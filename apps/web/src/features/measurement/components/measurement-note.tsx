@@ -4,9 +4,9 @@ import { Button } from "../../../ui/button.tsx";
 import { measurement, useMeasurementChoice } from "../measurement.store.ts";
 import { toMeasuredPage } from "../page-view.ts";
 
-/** Counts the public pages somebody opens once they agreed, and asks them on the first of these. */
+/** Counts views of public pages after consent, and asks for consent on the first one. */
 export function MeasurementNote() {
-  // Where the router has arrived: an alias on the way is no page.
+  // Uses the router's resolved location: an alias that redirects is not a page.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? null });
   const page = pathname === null ? null : toMeasuredPage(pathname);
   const choice = useMeasurementChoice();
@@ -23,19 +23,19 @@ export function MeasurementNote() {
     >
       <div className="grid gap-1.5">
         <h2 id="measurement-title" className="font-strong">
-          May your visit be counted?
+          Can we count your visit?
         </h2>
         <p className="text-pretty text-ink-soft">
-          With your yes, each public page you open here is told to Google Analytics: its address without anything behind
-          it, and a random number for this browser. No name and no cookie.{" "}
+          If you agree, we send Google Analytics the address of each public page you open, without its parameters, and a
+          random number for this browser. No name, no cookies.{" "}
           <Link to="/privacy" hash="counting" className="text-ink underline underline-offset-2">
             Change it later
           </Link>
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Button onClick={() => measurement.refuse()}>No</Button>
-        <Button onClick={() => measurement.agree()}>Yes, count it</Button>
+        <Button onClick={() => measurement.refuse()}>Decline</Button>
+        <Button onClick={() => measurement.agree()}>Agree</Button>
       </div>
     </section>
   );

@@ -11,20 +11,23 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useSaveNotificationDelivery } from "../notifications.queries.ts";
 
-const emailWords: Record<EmailDelivery, string> = { now: "At once", digest: "In the digest", off: "No e-mail" };
+const emailWords: Record<EmailDelivery, string> = { now: "Immediately", digest: "In the digest", off: "No email" };
 const emailOptions = emailDeliveries.map((value) => ({ value, label: emailWords[value] }));
 
-/** E-mail and push for each kind of notification of one team. */
+/** Email and push settings for each kind of notification in one team. */
 export function DeliveryTable({
   teamId,
   name,
   deliveries,
   hidden,
+  hasPush,
 }: {
   readonly teamId: TeamId | null;
   readonly name: string;
   readonly deliveries: Partial<Record<NotificationKind, NotificationDelivery>>;
   readonly hidden: readonly NotificationKind[];
+  /** False hides the push column: no push would be sent. */
+  readonly hasPush: boolean;
 }) {
   const save = useSaveNotificationDelivery();
   const kinds = (Object.entries(deliveries) as [NotificationKind, NotificationDelivery][]).filter(
@@ -33,18 +36,22 @@ export function DeliveryTable({
   return (
     <>
       <table className="w-full text-left">
-        <caption className="sr-only">E-mail and push notifications: {name}</caption>
+        <caption className="sr-only">
+          {hasPush ? "Email and push notifications" : "Email notifications"}: {name}
+        </caption>
         <thead className="border-b border-hairline text-caption text-ink-soft max-sm:sr-only">
           <tr>
             <th scope="col" className="px-4 py-2 font-regular">
               When
             </th>
             <th scope="col" className="px-4 py-2 font-regular">
-              E-mail
+              Email
             </th>
-            <th scope="col" className="px-4 py-2 font-regular">
-              Push
-            </th>
+            {hasPush ? (
+              <th scope="col" className="px-4 py-2 font-regular">
+                Push
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody className="divide-y divide-hairline">
@@ -60,26 +67,28 @@ export function DeliveryTable({
                 <td className="px-4 py-2.5 sm:w-44">
                   <Select
                     compact
-                    label={`E-mail: ${label}, ${name}`}
+                    label={`Email: ${label}, ${name}`}
                     value={delivery.email}
                     options={emailOptions}
                     onChange={(event) => choose({ email: event.currentTarget.value as EmailDelivery })}
                   />
                 </td>
-                <td className="px-4 py-2.5 sm:w-20">
-                  <label className="inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">
-                    <input
-                      type="checkbox"
-                      aria-label={`Push: ${label}, ${name}`}
-                      checked={delivery.push}
-                      onChange={(event) => choose({ push: event.currentTarget.checked })}
-                      className="size-4 accent-accent pointer-coarse:size-5"
-                    />
-                    <span aria-hidden="true" className="sm:sr-only">
-                      Push
-                    </span>
-                  </label>
-                </td>
+                {hasPush ? (
+                  <td className="px-4 py-2.5 sm:w-20">
+                    <label className="inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11">
+                      <input
+                        type="checkbox"
+                        aria-label={`Push: ${label}, ${name}`}
+                        checked={delivery.push}
+                        onChange={(event) => choose({ push: event.currentTarget.checked })}
+                        className="size-4 accent-accent pointer-coarse:size-5"
+                      />
+                      <span aria-hidden="true" className="sm:sr-only">
+                        Push
+                      </span>
+                    </label>
+                  </td>
+                ) : null}
               </tr>
             );
           })}

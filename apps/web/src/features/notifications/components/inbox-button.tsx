@@ -7,7 +7,7 @@ import { InboxPanel } from "./inbox-panel.tsx";
 
 const shownMax = 99;
 
-/** The inbox behind a bell, with how much of it is unread. */
+/** The bell that opens the inbox, with the unread count. */
 export function InboxButton() {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +22,7 @@ export function InboxButton() {
       trigger={
         <button
           type="button"
-          aria-label={unread === 0 ? "Inbox, nothing unread" : `Inbox, ${shown} unread`}
+          aria-label={unread === 0 ? "Inbox, no unread notifications" : `Inbox, ${shown} unread`}
           className="relative inline-grid size-9 shrink-0 place-items-center rounded-sharp text-ink-soft transition-colors duration-120 hover:bg-sunken hover:text-ink pointer-coarse:size-11"
         >
           <Bell size={18} strokeWidth={1.5} aria-hidden="true" />

@@ -7,7 +7,7 @@ import { PagedList } from "../../../ui/paged-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { inboxQuery, useReadNotifications } from "../notifications.queries.ts";
 
-/** What one was told, newest first. `onLeave` is called when a notification leads somewhere. */
+/** The user's notifications, newest first. Calls `onLeave` when a notification opens another screen. */
 export function InboxPanel({ onLeave }: { readonly onLeave: () => void }) {
   const list = useInfiniteQuery(inboxQuery);
   const read = useReadNotifications();
@@ -18,7 +18,7 @@ export function InboxPanel({ onLeave }: { readonly onLeave: () => void }) {
     if (!isRead) read.mutate({ ids: [id] });
     if (path === null) return;
     onLeave();
-    // Not `to`, which takes what is behind a question mark for a part of the path until the page has come.
+    // Not `to`, which treats the query string as part of the path until the page has loaded.
     void navigate({ href: path });
   };
   return (

@@ -11,7 +11,7 @@ import { DeliveryTable } from "./delivery-table.tsx";
 import { PushDevices } from "./push-devices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 
-/** What one is told, where and when. */
+/** Which notifications the user gets, where and when. */
 export function NotificationSettings({ isOperator }: { readonly isOperator: boolean }) {
   const preferences = useQuery(preferencesQuery);
   if (preferences.isPending) return <Skeleton className="h-96" />;
@@ -27,13 +27,14 @@ function Preferences({
   readonly isOperator: boolean;
 }) {
   const { settings, teams, personal } = preferences;
+  const hasPush = preferences.pushPublicKey !== null;
   const { teamId: current } = useCurrentTeam();
   const [chosen, setChosen] = useState<string>(current);
   const team = teams.find(({ teamId }) => teamId === chosen) ?? teams[0];
   return (
     <>
       <p className="text-ink-soft text-pretty">
-        Everything goes to your inbox. Choose what you also get by e-mail and push.
+        Everything goes to your inbox. Choose what you also get by {hasPush ? "email and push" : "email"}.
       </p>
       {team === undefined ? null : (
         <SettingsSheet title="About a team" text={teams.length > 1 ? "Set separately for each team." : undefined}>
@@ -54,6 +55,7 @@ function Preferences({
             name={team.name}
             deliveries={team.deliveries}
             hidden={[]}
+            hasPush={hasPush}
           />
         </SettingsSheet>
       )}
@@ -63,6 +65,7 @@ function Preferences({
           name="Outside teams"
           deliveries={personal}
           hidden={isOperator ? [] : ["access-request", "invoice"]}
+          hasPush={hasPush}
         />
       </SettingsSheet>
       <QuietHours key={JSON.stringify(settings)} settings={settings} />

@@ -9,13 +9,14 @@ import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { useSubscribePush, useUnsubscribePush } from "../notifications.queries.ts";
 import { findOwnEndpoint, findPushSupport, subscribeBrowser, unsubscribeBrowser } from "../push-subscription.ts";
 
-/** Browsers that get pushes, this one among them if its person wants. */
+/** Browsers that receive push notifications; can add this one. */
 export function PushDevices({ preferences }: { readonly preferences: NotificationPreferences }) {
   const { pushDevices, pushPublicKey } = preferences;
   const subscribe = useSubscribePush();
   const unsubscribe = useUnsubscribePush();
   const own = useQuery({ queryKey: ["push-endpoint", pushDevices.length], queryFn: findOwnEndpoint });
   const support = findPushSupport();
+  if (pushPublicKey === null) return null;
   const isOn = pushDevices.some(({ endpoint }) => endpoint === own.data);
   const failure = subscribe.error ?? unsubscribe.error;
   return (

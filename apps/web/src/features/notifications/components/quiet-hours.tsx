@@ -12,7 +12,7 @@ import { useSaveNotificationSettings } from "../notifications.queries.ts";
 const usualHours = { from: "22:00", to: "07:00" };
 const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** When one is left in peace, and when the digest comes. */
+/** The user's quiet hours, and when the digest is sent. */
 export function QuietHours({ settings }: { readonly settings: NotificationSettings }) {
   const [quiet, setQuiet] = useState(settings.quietHours);
   const [digestAt, setDigestAt] = useState(settings.digestAt);

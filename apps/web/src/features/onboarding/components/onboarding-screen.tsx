@@ -17,22 +17,22 @@ import { TeammateStep } from "./teammate-step.tsx";
 type Step = Exclude<OnboardingAnswers["step"], "done">;
 
 /**
- * A few questions after an account was made. Each is saved when it is answered and every one may be skipped. Whoever
- * joined someone's team is not asked them, and sees what the team shares.
+ * A few questions after sign-up. Each answer is saved at once, and each question can be skipped. A user who joins an
+ * existing team isn't asked; they see what the team shares.
  */
 export function OnboardingScreen({
   onFinished,
   sharedWithTeammate,
   onOpen,
 }: {
-  /** `upload`: they have a scan. */
+  /** `upload`: the user has a scan. */
   readonly onFinished: (next: "upload" | "dashboard") => Promise<void>;
   readonly sharedWithTeammate: (open: (id: BlueprintId) => void) => ReactNode;
   readonly onOpen: (id: BlueprintId) => void;
 }) {
   const team = useCurrentTeam();
   const { profile, onboarding } = useMe();
-  // People who come back continue where they stopped. After finishing, they can go through it again.
+  // Returning users continue where they stopped. After finishing, they can go through the questions again.
   const [step, setStep] = useState<Step>(onboarding.step === "scan" ? "scan" : "organisation");
   const save = useSaveOnboarding();
 

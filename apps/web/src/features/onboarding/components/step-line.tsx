@@ -1,6 +1,6 @@
 import { classNames } from "../../../lib/class-names.ts";
 
-/** The title block of a sheet in a set: which one this is. */
+/** Current step within the sequence, like a sheet number. */
 export function StepLine({ steps, current }: { readonly steps: readonly string[]; readonly current: number }) {
   return (
     <ol className="flex divide-x divide-hairline text-caption" aria-label="Steps">

@@ -11,7 +11,7 @@ const roleTexts: Record<TeamRole, string> = {
   viewer: "You’re a viewer: you can walk through, measure and comment on the team’s blueprints.",
 };
 
-/** The first thing people see after joining a team: what it shares with them. */
+/** First screen after joining a team: what the team shares. */
 export function TeammateStep({
   name,
   team,

@@ -11,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { allInvoicesQuery, useSettleInvoice } from "../plans.queries.ts";
 import { InvoiceSheet } from "./invoice-sheet.tsx";
 
-/** For operators: what teams were asked to pay, and what became of it. */
+/** For operators: invoices sent to teams, and their status. */
 export function InvoiceInbox() {
   const [state, setState] = useState<"open" | "settled">("open");
   const list = useInfiniteQuery(allInvoicesQuery(state));
@@ -44,7 +44,7 @@ export function InvoiceInbox() {
         )}
         renderTotal={(total) => line(formatAmount(total, "invoice"))}
         pending={<Skeleton className="h-40" />}
-        nothing={line(state === "open" ? "No invoice is open." : "No settled invoices yet.")}
+        nothing={line(state === "open" ? "No open invoices." : "No settled invoices yet.")}
       />
     </div>
   );
@@ -67,7 +67,7 @@ function Settle({ invoice: { id, number } }: { readonly invoice: Invoice }) {
         busy={settle.isPending && settle.variables.outcome === "paid"}
         onClick={answer("paid")}
       >
-        Was paid<span className="sr-only">: invoice {number}</span>
+        Mark as paid<span className="sr-only">: invoice {number}</span>
       </Button>
     </>
   );

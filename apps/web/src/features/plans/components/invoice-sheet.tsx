@@ -6,7 +6,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 
-/** One invoice in a line: what for, how much, its state and the sheet itself. */
+/** One invoice as a row: purpose, amount, status and a link to the invoice. */
 export function InvoiceSheet({
   invoice,
   title,
@@ -14,7 +14,7 @@ export function InvoiceSheet({
 }: {
   readonly invoice: Invoice;
   readonly title: string;
-  /** What can be done with it. */
+  /** Actions on the invoice. */
   readonly children?: ReactNode;
 }) {
   const { id, number, state, lines, totalCents, issuedAt, dueAt, settledAt, isOverdue, issuer } = invoice;

@@ -19,11 +19,11 @@ import { PlanChoiceList } from "./plan-choice-list.tsx";
 import { PlanMeters } from "./plan-meters.tsx";
 import { PlanNotices } from "./plan-notices.tsx";
 
-/** The team's plan, what it uses of it, and for its owner the way to another one. */
+/** The team's plan and its usage; owners can change the plan. */
 export function ManagePlanScreen({
   contract,
 }: {
-  /** How owners ask for the plan that is agreed on. */
+  /** The owner's form to request a contract plan. */
   readonly contract: (teamId: TeamId) => ReactNode;
 }) {
   const team = useCurrentTeam();

@@ -16,7 +16,7 @@ import { Button } from "../../../ui/button.tsx";
 import { type PlanStep, toPlanStep } from "../plan-steps.ts";
 import { type PlanChoice, PlanDialog } from "./plan-dialog.tsx";
 
-/** Every plan with what it costs here and the way to it. For owners. */
+/** Every plan with its price here and a button to choose it. For owners. */
 export function PlanChoiceList({
   teamId,
   plan,
@@ -26,7 +26,7 @@ export function PlanChoiceList({
   readonly teamId: TeamId;
   readonly plan: TeamPlan;
   readonly book: PriceBook;
-  /** How to ask for the plan that is agreed on. */
+  /** The form to request a contract plan. */
   readonly contract: ReactNode;
 }) {
   const [billing, setBilling] = useState<Billing>(plan.billing ?? "monthly");
@@ -87,8 +87,8 @@ function Way({
       </Badge>
     );
   const text = {
-    up: `Go to ${label}`,
-    down: `Go down to ${label}`,
+    up: `Upgrade to ${label}`,
+    down: `Downgrade to ${label}`,
     end: "Cancel paid plan",
     "end-trial": "End trial",
   }[step];

@@ -23,7 +23,7 @@ export interface PlanChoice {
   readonly step: Exclude<PlanStep, "current" | "contract">;
 }
 
-/** Says what a change costs, when it begins and what becomes of published places, before it is asked for. */
+/** Shows a change's cost, its start and its effect on published places before the user confirms. */
 export function PlanDialog({
   teamId,
   plan,
@@ -101,7 +101,7 @@ export function PlanDialog({
         ) : null}
         {isSmaller ? (
           <p className="text-pretty">
-            {label} begins {until}. Nothing changes until then. Nothing is deleted: places you close become drafts with
+            {label} starts {until}. Nothing changes until then. Nothing is deleted: places you close become drafts with
             all their versions.
           </p>
         ) : null}
@@ -140,7 +140,7 @@ export function PlanDialog({
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" busy={change.isPending} disabled={isTooMuch} onClick={submit}>
-          {step === "up" && plan.payment === "invoice" ? "Get the invoice" : buttons[step](label)}
+          {step === "up" && plan.payment === "invoice" ? "Get invoice" : buttons[step](label)}
         </Button>
       </DialogActions>
     </Dialog>
@@ -148,14 +148,14 @@ export function PlanDialog({
 }
 
 const titles: Record<PlanChoice["step"], (label: string) => string> = {
-  up: (label) => `Go to ${label}`,
-  down: (label) => `Go down to ${label}`,
+  up: (label) => `Upgrade to ${label}`,
+  down: (label) => `Downgrade to ${label}`,
   end: () => "Cancel paid plan",
   "end-trial": () => "End trial",
 };
 const buttons: Record<PlanChoice["step"], (label: string) => string> = {
-  up: (label) => `Go to ${label}`,
-  down: (label) => `Go down to ${label}`,
+  up: (label) => `Upgrade to ${label}`,
+  down: (label) => `Downgrade to ${label}`,
   end: () => "Cancel plan",
   "end-trial": () => "End trial",
 };

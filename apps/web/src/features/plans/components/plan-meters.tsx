@@ -4,7 +4,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { formatMeter, listSoldMeters, meterTones, meterWords, toFraction, toLimitNotice } from "../meter-words.ts";
 
-/** What the team uses of its plan. Each number opens to what it is made of. */
+/** The team's plan usage. Each number expands into its items. */
 export function PlanMeters({ meters }: { readonly meters: readonly PlanMeter[] }) {
   return (
     <ul className="grid border-t border-l border-line sm:grid-cols-3">
@@ -54,7 +54,7 @@ function CountedItems({
       <ul className="mt-1 max-h-72 overflow-y-auto border-t border-hairline">
         {items.map((item, index) => (
           <li
-            // Names repeat; the order does not change within one answer.
+            // Names repeat; the order is stable within one response.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above.
             key={index}
             className="flex items-baseline justify-between gap-4 border-b border-hairline py-1.5"

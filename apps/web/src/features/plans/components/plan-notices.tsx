@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useBillingPortal, useKeepPlan, useStartTrial } from "../plans.queries.ts";
 
-/** What is about to happen to the plan, and what can be done about it. */
+/** Upcoming changes to the plan, with the actions available. */
 export function PlanNotices({
   teamId,
   plan,
@@ -50,7 +50,7 @@ export function PlanNotices({
       {scheduled === null ? null : (
         <Notice
           tone="attention"
-          title={`${book.plans[scheduled.planType].label} begins on ${formatDate(scheduled.effectiveAt)}`}
+          title={`${book.plans[scheduled.planType].label} starts on ${formatDate(scheduled.effectiveAt)}`}
           action={
             canManage ? (
               <Button busy={keep.isPending} onClick={() => keep.mutate()}>

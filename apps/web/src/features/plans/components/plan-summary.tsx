@@ -6,7 +6,7 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { formatMeter, listSoldMeters, meterTones, meterWords, toFraction } from "../meter-words.ts";
 import { teamPlanQuery } from "../plans.queries.ts";
 
-/** What the team uses of its plan, in a few lines; nothing while it is not known. */
+/** The team's plan usage in a few lines; empty until loaded. */
 export function PlanSummary() {
   const team = useCurrentTeam();
   const plan = useQuery({ ...teamPlanQuery(team.teamId), enabled: roleMay(team.role, "blueprint.see") });

@@ -6,7 +6,7 @@ import { AttentionItem } from "../../../ui/attention-item.tsx";
 import { formatMeter, listSoldMeters, meterWords, toLimitNotice } from "../meter-words.ts";
 import { teamPlanQuery } from "../plans.queries.ts";
 
-/** Limits of the plan that are near or reached. */
+/** Plan limits that are close or reached. */
 export function ReachedLimits() {
   const team = useCurrentTeam();
   const plan = useQuery({ ...teamPlanQuery(team.teamId), enabled: roleMay(team.role, "blueprint.edit") });

@@ -12,7 +12,7 @@ import { accessRequestsQuery, useAcceptAccessRequest, useDeclineAccessRequest } 
 import { InboxList } from "./inbox-list.tsx";
 import { ReferralLine } from "./referral-line.tsx";
 
-/** For operators: who wants an account. */
+/** For operators: requests for an account. */
 export function AccessInbox({ state }: { readonly state: "open" | "decided" }) {
   return (
     <InboxList
@@ -39,7 +39,7 @@ function AccessSheet({ request }: { readonly request: AccessRequest }) {
   return (
     <article className="grid gap-3 border border-line bg-sheet p-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 font-strong break-all">{name === "" ? email : `${name}, ${email}`}</h3>
+        <h3 className="min-w-0 font-strong wrap-anywhere">{name === "" ? email : `${name}, ${email}`}</h3>
         <span className="flex items-center gap-2">
           <span className="font-mono text-caption text-ink-soft">{formatDateTime(createdAt)}</span>
           <Badge tone={badges[state].tone}>{badges[state].label}</Badge>

@@ -10,7 +10,7 @@ import { RequestForm } from "./request-form.tsx";
 
 type Relation = (typeof claimRelations)[number];
 
-/** Asks an operator to review whose place it is. */
+/** Asks an operator to review a claim to a place. */
 export function ClaimForm({ slug: initialSlug }: { readonly slug: string }) {
   const [place, setPlace] = useState(initialSlug);
   const [relation, setRelation] = useState<Relation>("owner");

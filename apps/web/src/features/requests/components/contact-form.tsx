@@ -11,7 +11,7 @@ import { RequestForm } from "./request-form.tsx";
 
 type Topic = (typeof contactTopics)[number];
 
-/** A message to whoever runs the installation. */
+/** A message to the installation's operators. */
 export function ContactForm() {
   const [topic, setTopic] = useState<Topic>("question");
   const [message, setMessage] = useState("");

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { RequestForm } from "./request-form.tsx";
 
-/** Asks the operator for the plan that is agreed on. Only a team's owner sees it. */
+/** Requests a contract plan from the operator. Shown to team owners only. */
 export function ContractForm({ teamId }: { readonly teamId: TeamId }) {
   const [note, setNote] = useState("");
   return (

@@ -4,7 +4,7 @@ import { formatAmount } from "../../../lib/format.ts";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
-/** What people ask of the operators, one sheet after the other. */
+/** Requests to the operators, one per sheet. */
 export function InboxList<Request extends { readonly id: string }>({
   list,
   nothing,

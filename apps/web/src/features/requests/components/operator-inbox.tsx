@@ -7,14 +7,14 @@ import { RequestInbox } from "./request-inbox.tsx";
 export const inboxes = ["access", ...requestKinds] as const;
 export type Inbox = (typeof inboxes)[number];
 
-/** What people ask of those who run this installation. Operators only; the server shows it to nobody else. */
+/** Requests to this installation's operators. The server serves them to operators only. */
 export function OperatorInbox({
   inbox,
   isDone,
   onChange,
 }: {
   readonly inbox: Inbox;
-  /** What was decided and answered before, instead of what waits. */
+  /** Shows decided and answered requests instead of pending ones. */
   readonly isDone: boolean;
   readonly onChange: (change: { inbox?: Inbox; isDone?: boolean }) => void;
 }) {

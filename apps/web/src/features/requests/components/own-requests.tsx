@@ -5,7 +5,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { myRequestsQuery } from "../requests.queries.ts";
 import { RequestSheet } from "./request-sheet.tsx";
 
-/** What the signed-in person asked, and what came of it. */
+/** The signed-in user's requests and their outcomes. */
 export function OwnRequests({ kind, none }: { readonly kind: RequestKind; readonly none: string }) {
   const own = useQuery(myRequestsQuery(kind));
   if (own.isPending) return <Skeleton className="h-24 max-w-2xl" />;

@@ -10,7 +10,7 @@ import { RequestForm } from "./request-form.tsx";
 
 const empty = { organisation: "", industry: "retail" as Industry, venues: "1", goal: "" };
 
-/** Application for a pilot. */
+/** Pilot application. */
 export function PilotForm() {
   const [draft, setDraft] = useState(empty);
   const referralCode = readReferral();

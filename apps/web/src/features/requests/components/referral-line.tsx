@@ -1,4 +1,4 @@
-/** For operators: who recommended the service to somebody, and whether that was rewarded. */
+/** For operators: who made the referral, and whether it was rewarded. */
 export function ReferralLine({ code, isCredited }: { readonly code: string; readonly isCredited: boolean }) {
   return (
     <p className="text-ink-soft">

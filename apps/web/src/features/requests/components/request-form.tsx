@@ -13,7 +13,7 @@ export interface Sender {
   readonly email: string;
 }
 
-/** Frame of every request: its fields, who asks, the button, and what came of it. */
+/** Frame of every request form: its fields, the sender, the button and the outcome. */
 export function RequestForm({
   toRequest,
   submitLabel,
@@ -26,14 +26,14 @@ export function RequestForm({
   readonly submitLabel: string;
   readonly sentTitle: string;
   readonly sentText: string;
-  /** Empties the fields for another request. */
+  /** Clears the fields for another request. */
   readonly onAgain: () => void;
-  /** The fields of this kind; `errorOf` gives what the server said about one of them. */
+  /** Fields of this kind of request; `errorOf` returns the server's error for a field. */
   readonly children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }) {
   const session = useSession();
   const profile = session.status === "signed-in" ? session.me.profile : null;
-  // Filled in from the account until something else is typed.
+  // Prefilled from the account until the user types.
   const [typed, setTyped] = useState<Partial<Sender>>({});
   const sender = { name: typed.name ?? profile?.name ?? "", email: typed.email ?? profile?.email ?? "" };
   const send = useSendRequest();

@@ -10,7 +10,7 @@ import { requestsQuery, useCloseRequest } from "../requests.queries.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { RequestSheet } from "./request-sheet.tsx";
 
-/** For operators: requests of one kind that wait for an answer, or that had one. */
+/** For operators: pending or answered requests of one kind. */
 export function RequestInbox({ kind, state }: { readonly kind: RequestKind; readonly state: "open" | "closed" }) {
   return (
     <InboxList
@@ -49,7 +49,7 @@ function AnswerForm({ request: { id, kind, email } }: { readonly request: Stored
   return (
     <div className="grid gap-3 border-t border-hairline pt-3">
       <TextArea
-        label="Answer"
+        label="Reply"
         optional
         hint={`Sent to ${email}. Leave empty to send no email.`}
         maxLength={limits.messageCharactersMax}

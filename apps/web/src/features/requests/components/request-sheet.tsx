@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { outcomeLabels, toFacts } from "../request-words.ts";
 import { ReferralLine } from "./referral-line.tsx";
 
-/** One request with its state and its answer. */
+/** One request with its status and answer. */
 export function RequestSheet({
   request,
   showSender = false,
@@ -13,7 +13,7 @@ export function RequestSheet({
 }: {
   readonly request: StoredRequest;
   readonly showSender?: boolean;
-  /** What can be done with it. */
+  /** Actions on the request. */
   readonly children?: ReactNode;
 }) {
   const { name, email, state, outcome, answer, createdAt } = request;
@@ -23,7 +23,7 @@ export function RequestSheet({
         {showSender ? (
           <h3 className="min-w-0 font-strong break-words">
             {name}{" "}
-            <a href={`mailto:${email}`} className="font-regular break-all text-accent underline underline-offset-2">
+            <a href={`mailto:${email}`} className="font-regular wrap-anywhere text-accent underline underline-offset-2">
               {email}
             </a>
           </h3>

@@ -10,7 +10,7 @@ import { RequestForm } from "./request-form.tsx";
 const squareFeetPerSquareMetre = 10.7639;
 const empty = { venue: "", address: "", area: "", times: "", note: "" };
 
-/** Requests a visit to scan a venue. It books nothing. */
+/** Requests a visit to scan a venue. It doesn't make a booking. */
 export function VisitForm() {
   const [draft, setDraft] = useState(empty);
   const [unit, setUnit] = useState<"m2" | "sqft">("m2");

@@ -9,7 +9,7 @@ import { findFrameQuestions } from "../scan-facts.ts";
 import { useAnswerScanFrame } from "../scans.queries.ts";
 import { FrameQuestions } from "./frame-questions.tsx";
 
-/** Asks what the file of a scan leaves open once more, also after it was uploaded. Nothing for files that say all. */
+/** Asks again about what a scan's file leaves open, even after the upload. Empty for files that leave nothing open. */
 export function AnswerAgain({ scan }: { readonly scan: Scan }) {
   const [isOpen, setIsOpen] = useState(false);
   const { asksSheet, asksUnit, asksUpAxis } = findFrameQuestions(scan.preflight);
@@ -24,7 +24,7 @@ export function AnswerAgain({ scan }: { readonly scan: Scan }) {
         open={isOpen}
         onOpenChange={setIsOpen}
         title={title}
-        description={<span className="break-all">{scan.fileName}</span>}
+        description={<span className="wrap-anywhere">{scan.fileName}</span>}
       >
         {isOpen ? <Answers scan={scan} onDone={() => setIsOpen(false)} /> : null}
       </Dialog>

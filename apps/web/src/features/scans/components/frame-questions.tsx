@@ -1,12 +1,12 @@
 import { scanFormats } from "@blueprint/contract/scan-formats";
-import { type FrameAnswers, metresPerUnit, type PreflightReport } from "@blueprint/contract/scan-report";
+import { type FrameAnswers, metresPerUnit, type PreflightReport, upAxes } from "@blueprint/contract/scan-report";
 import { Select } from "../../../ui/select.tsx";
 import { findFrameQuestions, formatBounds, toUnitName } from "../scan-facts.ts";
 import { SheetQuestions } from "./sheet-questions.tsx";
 
 const units = ["metre", "centimetre", "millimetre", "foot", "us-survey-foot", "inch"] as const;
 
-/** Asks what a file does not say and a guess may get wrong. Leaving it open is an answer, too. */
+/** Asks about facts that a file omits and a guess may get wrong. The user may leave them open. */
 export function FrameQuestions({
   report,
   frame,
@@ -40,19 +40,16 @@ export function FrameQuestions({
       {asksUpAxis ? (
         <Select
           label={report.kind === "panorama" ? "Up in the table is" : "Up in the file is"}
-          hint={
-            report.kind === "panorama"
-              ? "Tables don't say. We infer it when camera heights match."
-              : `${scanFormats[report.format].label} files don't say. We infer it from floors and ceilings, if there are any.`
-          }
+          hint={toUpAxisHint(report)}
           value={upAxis ?? ""}
           options={[
-            { value: "", label: "Not sure, detect it" },
+            { value: "", label: report.kind === "splat" ? "Not sure, as usual" : "Not sure, detect it" },
             { value: "z", label: "Z, as in surveying and CAD" },
             { value: "y", label: "Y, as in most 3D programs" },
+            ...(report.kind === "splat" ? [{ value: "-y", label: "Opposite to Y, as after training" }] : []),
           ]}
           onChange={({ target: { value } }) => {
-            const chosen = value === "y" || value === "z" ? value : undefined;
+            const chosen = upAxes.find((axis) => axis === value);
             onFrame({ ...(unit === undefined ? {} : { unit }), ...(chosen === undefined ? {} : { upAxis: chosen }) });
           }}
         />
@@ -61,7 +58,14 @@ export function FrameQuestions({
   );
 }
 
-/** What the answer makes of the scan: a person knows how large their venue is. */
+function toUpAxisHint({ kind, format, upAxis }: PreflightReport): string {
+  if (kind === "panorama") return "Tables don't say. We infer it when camera heights match.";
+  const { label } = scanFormats[format];
+  if (kind === "splat") return `${label} files don't say. Usually it's ${upAxis === "y" ? "Y" : "opposite to Y"}.`;
+  return `${label} files don't say. We infer it from floors and ceilings, if there are any.`;
+}
+
+/** The scan's size with this answer: users know how large their venue is. */
 function sizeHint({ bounds }: PreflightReport, unit: FrameAnswers["unit"]): string {
   if (bounds === undefined) return "It sets the size of the scan.";
   const scale = metresPerUnit[unit ?? "metre"];

@@ -18,8 +18,9 @@ import {
 } from "../scan-facts.ts";
 import type { Preflight } from "../use-preflight.ts";
 import { FrameQuestions } from "./frame-questions.tsx";
+import { PictureQuestion } from "./picture-question.tsx";
 
-/** What a chosen file is, or why it cannot be used, before a byte of it is sent. */
+/** Describes a chosen file, or says why it can't be used, before anything is sent. */
 export function PreflightCard({
   file,
   preflight,
@@ -30,16 +31,16 @@ export function PreflightCard({
 }: {
   readonly file: File;
   readonly preflight: Preflight;
-  /** What the team's plan has left; unknown or without a bound when undefined. */
+  /** Storage left in the team's plan; undefined if unknown or unlimited. */
   readonly storageLeftBytes?: number | undefined;
-  /** What the person said of unit and up axis so far. */
+  /** The user's answers for unit and up axis so far. */
   readonly frame?: FrameAnswers;
-  /** Asked where the file leaves them open; not at all without this. */
+  /** Called with answers for what the file leaves open; without it, nothing is asked. */
   readonly onFrame?: (frame: FrameAnswers) => void;
   readonly onRemove?: () => void;
 }) {
   const isTooLarge = storageLeftBytes !== undefined && file.size > storageLeftBytes;
-  // What is asked needs no warning.
+  // A question replaces its warning.
   const warnings =
     preflight.status === "usable"
       ? preflight.report.warnings.filter((warning) => onFrame === undefined || warning !== "scan-units-unknown")
@@ -48,7 +49,7 @@ export function PreflightCard({
     <section aria-label={`File ${file.name}`} className="border border-line bg-sheet">
       <header className="flex items-start justify-between gap-3 px-4 py-3">
         <div className="grid min-w-0 gap-1">
-          <p className="line-clamp-3 font-strong break-all" title={file.name}>
+          <p className="line-clamp-3 font-strong wrap-anywhere" title={file.name}>
             {file.name}
           </p>
           <p className="flex min-h-5 flex-wrap items-center gap-2 text-caption text-ink-soft">
@@ -57,7 +58,7 @@ export function PreflightCard({
           </p>
         </div>
         {onRemove === undefined ? null : (
-          <IconButton label="Take another file" icon={X} size="small" onClick={onRemove} className="-mr-1.5" />
+          <IconButton label="Choose another file" icon={X} size="small" onClick={onRemove} className="-mr-1.5" />
         )}
       </header>
       <div aria-live="polite">
@@ -65,12 +66,13 @@ export function PreflightCard({
         {preflight.status === "usable" && onFrame !== undefined ? (
           <FrameQuestions report={preflight.report} frame={frame} onFrame={onFrame} />
         ) : null}
+        {preflight.status === "open" ? <PictureQuestion onPlan={preflight.takeAsPlan} /> : null}
         {warnings.length > 0 || isTooLarge ? (
           <div className="grid gap-2 border-t border-hairline p-4">
             {isTooLarge ? (
               <Notice tone="danger">
-                This file does not fit: the team has {formatBytes(Math.max(0, storageLeftBytes ?? 0))} of storage left.
-                Nothing was sent.
+                This file is too large: your team has {formatBytes(Math.max(0, storageLeftBytes ?? 0))} of storage left.
+                Nothing was uploaded.
               </Notice>
             ) : null}
             {warnings.map((warning) => (
@@ -85,7 +87,7 @@ export function PreflightCard({
             <Notice tone="danger" title={scanProblems[preflight.problem].cause}>
               {preflight.part === undefined ? null : (
                 <span className="block">
-                  It is about <span className="font-mono break-all">{preflight.part}</span>.
+                  The problem is in <span className="font-mono wrap-anywhere">{preflight.part}</span>.
                 </span>
               )}
               {scanProblems[preflight.problem].remedy} Nothing was sent.
@@ -113,6 +115,8 @@ function PreflightBadge({ preflight }: { readonly preflight: Preflight }) {
           <Spinner /> Checking the file
         </span>
       );
+    case "open":
+      return <Badge>Picture</Badge>;
     case "usable":
       return <Badge tone="good">{kindLabels[preflight.report.kind]}</Badge>;
     default:

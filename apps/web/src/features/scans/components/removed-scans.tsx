@@ -2,11 +2,12 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { formatDate } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { removedScansQuery, useRestoreScan } from "../scans.queries.ts";
 
-/** Scans that were taken out and can come back; nothing while there are none. */
+/** Removed scans that can be restored; empty if there are none. */
 export function RemovedScans({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const { data: removed = [] } = useQuery(removedScansQuery(blueprintId));
   const restore = useRestoreScan();
@@ -28,7 +29,7 @@ export function RemovedScans({ blueprintId }: { readonly blueprintId: BlueprintI
               aria-label={`Restore ${scan.fileName}`}
               busy={restore.isPending && restore.variables === scan.id}
               onClick={() =>
-                restore.mutate(scan.id, {
+                runMutation(restore, scan.id, {
                   onSuccess: () => toasts.add({ title: `${scan.fileName} restored` }),
                   onError: (error) =>
                     toasts.add({

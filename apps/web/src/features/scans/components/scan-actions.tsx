@@ -9,7 +9,7 @@ import { useScanUpload } from "../use-scan-upload.ts";
 import { AnswerAgain } from "./answer-again.tsx";
 import { isComplete } from "./scan-progress.tsx";
 
-/** What can be done with a scan in the state it is in. */
+/** Actions on a scan in its current state. */
 export function ScanActions({
   scan,
   transfer,
@@ -19,7 +19,7 @@ export function ScanActions({
   readonly scan: Scan | undefined;
   readonly transfer: Transfer | undefined;
   readonly canUpload: boolean;
-  /** The original itself, which not everybody has who sees the scan. */
+  /** Whether the user may download the original; not every viewer may. */
   readonly canDownload: boolean;
 }) {
   const cancelScan = useCancelScan();
@@ -117,20 +117,20 @@ function Row({ children }: { readonly children: ReactNode }) {
   return <div className="flex flex-wrap gap-1.5">{children}</div>;
 }
 
-/** Goes on with an upload that was left, here or on another device: with the file's handle, or with the file chosen again. */
+/** Resumes an interrupted upload from this or another device, with the file's handle or with the file chosen again. */
 function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readonly transfer: Transfer | undefined }) {
   const upload = useScanUpload(scan, transfer);
   const input = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState<string | null>(null);
   const fileName = scan?.fileName ?? transfer?.fileName ?? "";
-  const anotherFile = `This is another file. Choose ${fileName} as it was.`;
+  const anotherFile = `This is a different file. Choose ${fileName}.`;
 
   const goOn = async (file?: File) => {
     setMessage(null);
     if (transfer?.session) {
       const outcome = await transfers.reconnect(transfer.scanId, file);
       if (outcome === "another-file") setMessage(anotherFile);
-      // Nothing was chosen yet and the browser cannot open it by itself: ask for it.
+      // There is no file yet, and the browser can't reopen it: ask the user.
       else if (outcome === "file-needed") input.current?.click();
       return;
     }
@@ -138,7 +138,8 @@ function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readon
     else if (scan === undefined) setMessage("The scan is still loading. Try again in a moment.");
     else if (file.size !== scan.sizeBytes || file.name !== scan.fileName) setMessage(anotherFile);
     else {
-      // Whoever began it, the server knows where to go on; without a session it begins anew, under the same scan.
+      // The server knows where to resume, whichever device started the upload; without a session, the upload restarts
+      // under the same scan.
       const left = await findScanUpload(scan.id);
       const blueprintName = transfer?.blueprintName ?? "";
       if (left === null) transfers.begin(scan, blueprintName, file);
@@ -175,5 +176,5 @@ function FileAgain({ scan, transfer }: { readonly scan: Scan | undefined; readon
 
 function toFileLabel(upload: ScanUpload | null | undefined): string {
   if (upload === null) return "Choose file to start";
-  return upload?.isReceiving ? "Choose file to take over" : "Choose the file to go on";
+  return upload?.isReceiving ? "Choose file to take over" : "Choose file to resume";
 }

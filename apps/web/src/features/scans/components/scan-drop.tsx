@@ -4,7 +4,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type ChosenFile, readDrop } from "../choose-file.ts";
 
-/** A sheet that takes one scan: drop it, or choose it with the keyboard. */
+/** A drop zone for one scan, with a file button for keyboards. */
 export function ScanDrop({
   onFile,
   compact = false,
@@ -66,7 +66,7 @@ export function ScanDrop({
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // Emptied, so that the same file can be chosen again.
+            // Cleared, so that the same file can be chosen again.
             event.target.value = "";
             setRefused(false);
             if (file !== undefined) onFile({ file, handle: undefined });

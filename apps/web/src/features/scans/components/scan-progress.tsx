@@ -10,10 +10,10 @@ import { stageLabels, summariseScan } from "../scan-facts.ts";
 import type { Transfer } from "../transfers.store.ts";
 import { useScanUpload } from "../use-scan-upload.ts";
 
-/** Of a scan that is converted once more. */
+/** For a scan that is being reconverted. */
 const stillShown = "The previous version is shown.";
 
-/** Where a scan stands, from its first byte to the picture: true figures only. */
+/** A scan's progress from the first byte to the 3D view: actual figures only. */
 export function ScanProgress({
   scan,
   transfer,
@@ -43,14 +43,14 @@ export function ScanProgress({
     case "cancelled":
       return (
         <Line>
-          Cancelled. {isComplete(scan) ? "The original is kept." : "Nothing of it was kept."}{" "}
+          Cancelled. {isComplete(scan) ? "The original is kept." : "Nothing was kept."}{" "}
           {scan.delivery === null ? null : stillShown}
         </Line>
       );
   }
 }
 
-/** Whether the whole original is on the server. */
+/** Whether the server has the whole original. */
 export function isComplete({ uploadedBytes, sizeBytes }: Scan): boolean {
   return uploadedBytes === sizeBytes;
 }
@@ -89,13 +89,13 @@ function UploadProgress({ name, upload }: { readonly name: string; readonly uplo
         </span>
       </p>
       {state === "pausing" ? <Line>Pausing</Line> : null}
-      {state === "paused" ? <Line>Paused. What was sent is kept.</Line> : null}
+      {state === "paused" ? <Line>Paused. Your progress is saved.</Line> : null}
       {state === "canceling" ? <Line>Cancelling</Line> : null}
       {comparedBytes === null || uploadedBytes === 0 ? null : (
         <Line>Comparing the file with what was uploaded, {formatPercent(comparedBytes / uploadedBytes)}</Line>
       )}
-      {isFollowing ? <Line>Another tab or device is sending this file.</Line> : null}
-      {retry === null ? null : <Line>{retry.error.message} It is tried again by itself.</Line>}
+      {isFollowing ? <Line>Another tab or device is uploading this file.</Line> : null}
+      {retry === null ? null : <Line>{retry.error.message} We'll retry automatically.</Line>}
       {state === "error" && upload.error !== null ? (
         <p role="alert" className="text-caption text-danger">
           {upload.error.message}
@@ -105,7 +105,7 @@ function UploadProgress({ name, upload }: { readonly name: string; readonly uplo
   );
 }
 
-/** The server waits for bytes and this page is not sending any. */
+/** The server expects bytes that this page is not sending. */
 function WaitingUpload({ scan, transfer }: { readonly scan: Scan; readonly transfer: Transfer | undefined }) {
   const upload = useScanUpload(scan, transfer);
   const isSent = transfer?.upload?.state === "success";
@@ -125,8 +125,8 @@ function WaitingUpload({ scan, transfer }: { readonly scan: Scan; readonly trans
 
 function describeWaiting(scan: Scan, upload: ScanUpload | null | undefined, fraction: number): string {
   if (upload === undefined) return `${formatPercent(fraction)} arrived so far.`;
-  if (upload?.isReceiving) return `${formatPercent(fraction)} arrived. It is being sent from another tab or device.`;
-  if (upload !== null) return `Uploading was interrupted at ${formatPercent(fraction)}. What was sent is kept.`;
+  if (upload?.isReceiving) return `${formatPercent(fraction)} arrived. Uploading from another tab or device.`;
+  if (upload !== null) return `Uploading was interrupted at ${formatPercent(fraction)}. Your progress is saved.`;
   const isTooOld = Date.now() - Date.parse(scan.createdAt) > limits.uploadIdleDaysMax * 24 * 3_600_000;
   return isTooOld ? errorCatalogue["upload-not-found"].message : "Nothing uploaded yet.";
 }

@@ -11,7 +11,7 @@ import { ScanActions } from "./scan-actions.tsx";
 import { isComplete, ScanProgress } from "./scan-progress.tsx";
 import { ScanStateBadge } from "./scan-state-badge.tsx";
 
-/** One scan of a blueprint: what it is, where it stands, what can be done. */
+/** One scan of a blueprint: its facts, its progress and its actions. */
 export function ScanRow({
   scan,
   canUpload,
@@ -26,7 +26,7 @@ export function ScanRow({
   const restoreScan = useRestoreScan();
   const complain = (error: Error) =>
     toasts.add({ title: "Couldn't restore the scan", description: readableError(error), variant: "destructive" });
-  // The row goes with the scan, maybe before the answer comes: only promises still tell.
+  // The row unmounts with the scan, possibly before the response arrives: mutation callbacks wouldn't run, promises do.
   const restore = () => void restoreScan.mutateAsync(scan.id).catch(complain);
   const remove = async () => {
     try {

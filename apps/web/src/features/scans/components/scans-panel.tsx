@@ -1,6 +1,7 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import { useEffect, useState } from "react";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -15,7 +16,7 @@ import { RemovedScans } from "./removed-scans.tsx";
 import { ScanDrop } from "./scan-drop.tsx";
 import { ScanRow } from "./scan-row.tsx";
 
-/** The scans of a blueprint with their states, and a place to add one. Fills the width it is given. */
+/** A blueprint's scans with their states, and a drop zone to add one. Fills its container's width. */
 export function ScansPanel({
   blueprintId,
   blueprintName,
@@ -88,7 +89,8 @@ function AddScan({
             variant="primary"
             busy={createScan.isPending}
             onClick={() =>
-              createScan.mutate(
+              runMutation(
+                createScan,
                 { blueprintId, file: chosen.file, preflight: preflight.report, frame },
                 {
                   onSuccess: (scan) => {

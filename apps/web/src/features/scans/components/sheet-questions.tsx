@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 
 const scales = [20, 25, 50, 75, 100, 125, 150, 200, 250, 500, 1000] as const;
 
-/** Asks how large a plan is in the building: by its scale where its size on paper is known, or by its width. */
+/** Asks for a plan's real size: its scale if the paper size is known, otherwise its width. */
 export function SheetQuestions({
   paper,
   frame,
@@ -28,7 +28,7 @@ export function SheetQuestions({
           hint={
             scaledWidthM === undefined
               ? "You'll find it in the title block, such as 1:100."
-              : `Then the sheet is ${formatLength(scaledWidthM)} m wide in the building.`
+              : `That makes the sheet ${formatLength(scaledWidthM)} m wide in the building.`
           }
           value={drawingScale === undefined ? "" : String(drawingScale)}
           disabled={sheetWidthM !== undefined}
@@ -62,7 +62,7 @@ export function SheetQuestions({
   );
 }
 
-/** Undefined while nothing is typed, null for what is no length. */
+/** Undefined if empty, null if not a length. */
 function toWidth(typed: string): number | undefined | null {
   const text = typed.trim().replace(",", ".");
   if (text === "") return undefined;

@@ -10,17 +10,17 @@ import { useSentElsewhere } from "../use-scan-upload.ts";
 import { useTrayScans } from "../use-tray-scans.ts";
 import { TransferItem } from "./transfer-item.tsx";
 
-// Each event stream holds a connection, of which HTTP/1.1 has six for all tabs together.
+// Each event stream holds a connection, and HTTP/1.1 allows six across all tabs.
 const followedMax = 2;
 
-/** Uploads and conversions this person started, on every screen: leaving one changes nothing. */
+/** Uploads and conversions that the user started, shown on every screen: they continue across navigation. */
 export function TransferTray({ userId }: { readonly userId: string }) {
   const all = useTransfers();
   const scans = useTrayScans(all);
   const sentElsewhere = useSentElsewhere(all, scans);
   const shownElsewhere = useShownElsewhere();
   const shown = all.filter(({ blueprintId }) => !shownElsewhere.includes(blueprintId));
-  // Unfolded while something moves or waits for the person, until they decide otherwise.
+  // Expanded while anything is running or waiting for the user, until the user toggles it.
   const [wish, setWish] = useState<boolean | null>(null);
   const isOpen = wish ?? shown.some(({ isDone }) => !isDone);
 

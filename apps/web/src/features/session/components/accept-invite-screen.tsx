@@ -18,12 +18,12 @@ import { InvitationHead } from "./invitation-head.tsx";
 import { JoinWithAccount } from "./join-with-account.tsx";
 import { NewAccountForm } from "./new-account-form.tsx";
 
-/** Where an invitation's link leads: every state of it says what to do next. */
+/** Target of an invitation link: each state says what to do next. */
 export function AcceptInviteScreen({ token }: { readonly token: string }) {
   const session = useSession();
   const invitation = useQuery({ ...invitationQuery(token), enabled: isPlausible(token) });
 
-  // While the account is being made the person becomes signed in; the form stays until it leads on.
+  // The user becomes signed in while the account is being created; the form stays until it navigates.
   const [isMaking, setMaking] = useState(false);
   const [notLoaded, setNotLoaded] = useState<string | null>(null);
 
@@ -83,7 +83,7 @@ export function AcceptInviteScreen({ token }: { readonly token: string }) {
   );
 }
 
-/** The account was made; only a new sign-in can say whether it can be loaded by now. */
+/** The account was created, but loading it failed; only a new sign-in can tell whether it loads now. */
 function AccountNotLoaded({ text }: { readonly text: string }) {
   return (
     <div className="grid gap-4">
@@ -98,7 +98,7 @@ function AccountNotLoaded({ text }: { readonly text: string }) {
   );
 }
 
-/** Bounds of the contract; anything else is not worth asking the server about. */
+/** Bounds from the contract; other tokens aren't worth a request. */
 function isPlausible(token: string): boolean {
   return token.length >= 20 && token.length <= 100;
 }

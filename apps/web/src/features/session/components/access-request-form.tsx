@@ -11,7 +11,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { useRequestAccess } from "../session.queries.ts";
 import { EmailField } from "./email-field.tsx";
 
-/** Asks an operator for an invitation. The answer is the same whether or not the address is known. */
+/** Requests an invitation from an operator. The response is the same whether or not the address is known. */
 export function AccessRequestForm({
   email: initialEmail,
   referralCode = readReferral(),
@@ -33,8 +33,8 @@ export function AccessRequestForm({
         <title>Ask for access · Blueprint</title>
         <h1 className="text-title font-strong">No requests at the moment</h1>
         <p className="text-ink-soft text-pretty">
-          This installation isn't taking access requests right now. If someone invited you, open the link in their mail:
-          it still works.
+          This installation isn't taking access requests right now. If someone invited you, open the link in their
+          email: it still works.
         </p>
         {installation.supportEmail === "" ? null : (
           <p className="break-words text-ink-soft">
@@ -57,8 +57,8 @@ export function AccessRequestForm({
         <title>Access requested · Blueprint</title>
         <h1 className="text-title font-strong">Your request is in</h1>
         <p className="text-ink-soft">
-          An operator of this installation will read it and reply by e-mail to{" "}
-          <strong className="font-strong break-all text-ink">{email}</strong>.
+          An operator of this installation will read it and reply by email to{" "}
+          <strong className="font-strong wrap-anywhere text-ink">{email}</strong>.
         </p>
         <div>
           <Button onClick={onBack}>Back to sign in</Button>

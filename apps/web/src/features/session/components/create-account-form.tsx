@@ -7,8 +7,8 @@ import { useResendInvitations } from "../invitations.queries.ts";
 import { EmailField } from "./email-field.tsx";
 
 /**
- * Leads to the invitation that an account is made with: its link is mailed again if there is one. The answer is the
- * same for everybody, so that nobody learns who is invited.
+ * Resends the invitation for creating an account, if there is one. The response is the same for every address, so that
+ * it doesn't reveal who is invited.
  */
 export function CreateAccountForm({
   email: initialEmail,
@@ -26,12 +26,12 @@ export function CreateAccountForm({
     return (
       <div className="grid gap-4">
         <title>Create an account · Blueprint</title>
-        <h1 className="text-title font-strong">Look in your mail</h1>
+        <h1 className="text-title font-strong">Check your email</h1>
         <p className="text-ink-soft">
-          If <strong className="font-strong break-all text-ink">{email}</strong> is invited, the invitation link is on
-          its way. Open it to create your account.
+          If <strong className="font-strong wrap-anywhere text-ink">{email}</strong> is invited, the invitation link is
+          on its way. Open it to create your account.
         </p>
-        <p className="text-ink-soft">No mail? {errorCatalogue["access-denied"].message}</p>
+        <p className="text-ink-soft">No email? {errorCatalogue["access-denied"].message}</p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => onAsk(email)}>Ask for access</Button>
           <Button variant="quiet" onClick={onBack}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TextField } from "../../../ui/text-field.tsx";
 
-/** The address somebody signs in with, or is written to. */
+/** An address for signing in or for receiving mail. */
 export function EmailField({
   autoComplete,
   email,
@@ -10,7 +10,7 @@ export function EmailField({
   hint,
   readOnly = false,
 }: {
-  /** `username` where an account is meant: that is what password stores look for. */
+  /** `username` for an account: password managers look for it. */
   readonly autoComplete: "email" | "username";
   readonly email: string;
   readonly onEmail: (email: string) => void;

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { authMethodsQuery } from "../session.queries.ts";
 
-/** Signs in with Google where that is set up. Elsewhere it is absent, but explains itself to an operator. */
+/** Signs in with Google if configured. Otherwise it is absent, except that operators see why. */
 export function GoogleButton({
   busy,
   isForOperator,
@@ -13,7 +13,7 @@ export function GoogleButton({
 }: {
   readonly busy: boolean;
   readonly isForOperator: boolean;
-  /** The click itself: a popup opened any later is blocked. */
+  /** Runs in the click itself: browsers block a popup that opens any later. */
   readonly onPress: () => void;
 }) {
   const { data } = useQuery(authMethodsQuery);
@@ -26,10 +26,10 @@ export function GoogleButton({
   );
 }
 
-/** For whoever runs the installation: what is missing for signing in with Google. */
+/** Tells operators what Google sign-in still needs. */
 export function GoogleSetupNote({ state }: { readonly state: Exclude<GoogleState, "available"> }) {
   return (
-    <Notice title="Google sign-in is not available here">
+    <Notice title="Google sign-in isn't available here">
       {state === "not-configured" ? (
         <>
           Only operators see this. Set <Code>GOOGLE_CLIENT_ID</Code> and <Code>GOOGLE_CLIENT_SECRET</Code> and start the
@@ -53,5 +53,5 @@ export function GoogleSetupNote({ state }: { readonly state: Exclude<GoogleState
 }
 
 function Code({ children }: { readonly children: string }) {
-  return <code className="font-mono text-caption break-all">{children}</code>;
+  return <code className="font-mono text-caption wrap-anywhere">{children}</code>;
 }

@@ -3,7 +3,7 @@ import { useMe } from "../../../lib/session.ts";
 import { authMethodsQuery } from "../session.queries.ts";
 import { GoogleSetupNote } from "./google-button.tsx";
 
-/** Tells an operator, in the settings, what signing in with Google still needs. Nothing for everybody else. */
+/** Tells operators, in the settings, what Google sign-in still needs. Empty for other users. */
 export function GoogleSettings() {
   const { isOperator } = useMe();
   const { data } = useQuery({ ...authMethodsQuery, enabled: isOperator });

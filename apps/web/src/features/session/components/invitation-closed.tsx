@@ -6,25 +6,25 @@ import type { InvitationSituation } from "../invitation-situation.ts";
 
 type Closed = Extract<InvitationSituation, "expired" | "revoked" | "used" | "unknown"> | "no-token";
 
-// What comes next: the title has said what happened, as the catalogue would.
+// The next step: the title already says what happened, in the catalogue's words.
 const texts: Record<Closed, { readonly title: string; readonly text: string }> = {
   expired: { title: "This invitation has expired", text: "Ask the person who invited you to send it again." },
   revoked: {
-    title: "This invitation was withdrawn",
-    text: "The sender withdrew it or sent a newer one. Look for a later mail.",
+    title: "This invitation was revoked",
+    text: "The sender revoked it or sent a newer one. Check your inbox for a newer email.",
   },
   used: { title: "This invitation was already used", text: "Sign in with the account you used it for." },
   "no-token": {
     title: "This link has no invitation",
-    text: "Its end is missing. Open the link in your invitation e-mail again, or copy the whole link.",
+    text: "The end of the link is missing. Open it from your invitation email again, or copy the whole link.",
   },
   unknown: {
-    title: "This invitation is not known",
-    text: "The link may be incomplete, or a newer one replaced it. Copy the full link from the latest mail, or ask for a new one.",
+    title: "Invitation not found",
+    text: "The link may be incomplete, or a newer one replaced it. Copy the full link from the latest email, or ask for a new one.",
   },
 };
 
-/** An invitation that cannot be accepted any more, and where to go from here. */
+/** An invitation that can no longer be accepted, with the next step. */
 export function InvitationClosed({
   situation,
   view,

@@ -2,14 +2,14 @@ import type { TeamRole } from "@blueprint/contract/roles";
 import type { InvitationView } from "@blueprint/contract/teams";
 
 const roleTexts: Record<TeamRole, string> = {
-  owner: "As an owner you run the team, its plan and its blueprints.",
-  admin: "As an admin you invite people and edit and publish blueprints.",
-  editor: "As an editor you make, edit and publish blueprints.",
+  owner: "As an owner, you run the team, its plan and its blueprints.",
+  admin: "As an admin, you invite people and edit and publish blueprints.",
+  editor: "As an editor, you create, edit and publish blueprints.",
   scanner: "As a scanner, you upload scans for jobs assigned to you.",
-  viewer: "As a viewer you see the team's blueprints and comment on them.",
+  viewer: "As a viewer, you see the team's blueprints and comment on them.",
 };
 
-/** Who invites to what. */
+/** Who sent the invitation, and to what. */
 export function InvitationHead({ view }: { readonly view: InvitationView }) {
   const { title, text } = toHead(view);
   return (
@@ -32,8 +32,8 @@ function toHead({ isOperatorInvitation, teamName, inviterName, role }: Invitatio
     title:
       inviterName === null
         ? `Join ${teamName}`
-        : // A personal team bears its owner's name.
+        : // A personal team is named after its owner.
           `${inviterName} invites you to ${inviterName === teamName ? "their team" : teamName}`,
-    text: role === null ? "You become a member of this team." : roleTexts[role],
+    text: role === null ? "You'll become a member of this team." : roleTexts[role],
   };
 }

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { chooseTeam } from "../../../lib/current-team.ts";
 import { storeDestination } from "../../../lib/destination.ts";
 import { readableError } from "../../../lib/readable-error.ts";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { useSession } from "../../../lib/session.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,7 +13,7 @@ import { useSignOut } from "../session.queries.ts";
 import { sessionMessages } from "../session-messages.ts";
 import { useArrive } from "../use-arrive.ts";
 
-/** An open invitation before somebody who has an account: theirs, another, or one they must sign in to first. */
+/** An open invitation for a user with an account: the invited one, another one, or one to sign in to first. */
 export function JoinWithAccount({
   token,
   view,
@@ -35,8 +36,8 @@ export function JoinWithAccount({
     return (
       <div className="grid gap-4">
         <p>
-          <strong className="font-strong break-all">{view.email}</strong> has an account already. Sign in and you come
-          back here to join.
+          <strong className="font-strong wrap-anywhere">{view.email}</strong> already has an account. Sign in, and we'll
+          bring you back here to join.
         </p>
         <div>
           <Button
@@ -60,21 +61,20 @@ export function JoinWithAccount({
       <div className="grid gap-4">
         {view.email === null ? (
           <p>
-            This link makes a first account, and you are signed in as{" "}
-            <strong className="font-strong break-all">{me.profile.email}</strong> already. Sign out to create another
+            This link creates a first account, but you're already signed in as{" "}
+            <strong className="font-strong wrap-anywhere">{me.profile.email}</strong>. Sign out to create another
             account with it.
           </p>
         ) : (
           <p>
-            This invitation is for <strong className="font-strong break-all">{maskEmail(view.email)}</strong>. You are
-            signed in as <strong className="font-strong break-all">{me.profile.email}</strong>. Sign out to use it, or
-            ask {inviter} to give it to your address.
+            This invitation is for <strong className="font-strong wrap-anywhere">{maskEmail(view.email)}</strong>.
+            You're signed in as <strong className="font-strong wrap-anywhere">{me.profile.email}</strong>. Sign out to
+            use it, or ask {inviter} to send it to your address.
           </p>
         )}
         {view.isWantedByYou ? (
-          <Notice tone="good" title="Asked">
-            {inviter} was told and can give it to {me.profile.email} with one click. Then you'll get a new link by
-            e-mail.
+          <Notice tone="good" title="Request sent">
+            We let {inviter} know. Once they agree, you'll get a new link at {me.profile.email}.
           </Notice>
         ) : null}
         {ask.error ? <Notice tone="danger">{readableError(ask.error)}</Notice> : null}
@@ -98,7 +98,7 @@ export function JoinWithAccount({
     );
 
   const join = () =>
-    accept.mutate(undefined, {
+    runMutation(accept, undefined, {
       onSuccess: ({ teamId, alreadyMember }) => {
         chooseTeam(teamId);
         toasts.add({
@@ -110,7 +110,7 @@ export function JoinWithAccount({
   return (
     <div className="grid gap-4">
       <p>
-        You are signed in as <strong className="font-strong break-all">{me.profile.email}</strong>.
+        You're signed in as <strong className="font-strong wrap-anywhere">{me.profile.email}</strong>.
       </p>
       {accept.error ? <Notice tone="danger">{readableError(accept.error)}</Notice> : null}
       <div>
@@ -122,7 +122,7 @@ export function JoinWithAccount({
   );
 }
 
-/** Enough to know one's own address by, and no more for whoever else holds the link. */
+/** Enough for users to recognise their own address, and no more for anyone else with the link. */
 function maskEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 1)}…@${domain}`;

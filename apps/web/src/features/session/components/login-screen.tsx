@@ -23,7 +23,7 @@ export function LoginScreen({
 }: {
   readonly resetToken?: string | undefined;
   readonly referralCode?: string | undefined;
-  /** `ask`: for an invitation. `create`: an account. */
+  /** `ask`: request an invitation. `create`: create an account. */
   readonly startWith?: "sign-in" | "create" | "ask";
 }) {
   const session = useSession();
@@ -34,7 +34,7 @@ export function LoginScreen({
   const hasArrived = useRef(false);
   const hasBeenShown = useRef(false);
 
-  // Both ways to get here lead on: signed in already, or signed in just now by the form below or in another tab.
+  // Navigates on in both cases: the user was signed in already, or just signed in here or in another tab.
   const leadsOn = task === "sign-in" || task === "create";
   const me = session.status === "signed-in" && leadsOn ? session.me : null;
   useEffect(() => {
@@ -43,7 +43,7 @@ export function LoginScreen({
     void arrive(me);
   }, [me, arrive]);
 
-  // Only at first: a form that loads the session again must not lose what it has to say.
+  // Only at first: a form that reloads the session must not lose its message.
   if (session.status === "loading" && !hasBeenShown.current) return <PageSpinner />;
   hasBeenShown.current = true;
   const change = (next: Task) => (address: string) => {
@@ -98,7 +98,7 @@ const figures: Record<Task, string> = {
   "new-password": "New password",
 };
 
-/** The sheet's title block. */
+/** Illustration drawn as a sheet with a title block. */
 function SheetFigure({ task }: { readonly task: Task }) {
   return (
     <div className="flex divide-x divide-hairline text-caption text-ink-soft">

@@ -18,7 +18,7 @@ import { useArrive } from "../use-arrive.ts";
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton, GoogleSetupNote } from "./google-button.tsx";
 
-/** Makes the account an open invitation is for. */
+/** Creates the account for an open invitation. */
 export function NewAccountForm({
   token,
   view,
@@ -28,7 +28,7 @@ export function NewAccountForm({
   readonly token: string;
   readonly view: InvitationView;
   readonly onMaking: (isMaking: boolean) => void;
-  /** The account is there and the invitation is used; what is missing says the text. */
+  /** The account exists and the invitation is used; the text says what failed. */
   readonly onMadeButNotLoaded: (text: string) => void;
 }) {
   const [email, setEmail] = useState(view.email ?? "");
@@ -64,7 +64,7 @@ export function NewAccountForm({
     onMaking(true);
     google.mutate(popup, {
       onSuccess: (me) => {
-        // Somebody else's account: the screen then says whose invitation this is.
+        // Signed in to a different account: the screen then says whose invitation this is.
         if (view.email !== null && me.profile.email !== view.email) onMaking(false);
         else void arrive(me);
       },
@@ -120,7 +120,7 @@ export function NewAccountForm({
           </Button>
         ) : null}
       </div>
-      {/* An invitation that names no address cannot be found by the one that Google knows. */}
+      {/* An invitation without an address can't be matched with the address that Google reports. */}
       {view.email === null ? (
         <GoogleNote />
       ) : (
@@ -130,7 +130,7 @@ export function NewAccountForm({
   );
 }
 
-/** Whoever sets up the installation learns what signing in with Google needs. */
+/** Tells operators what Google sign-in needs. */
 function GoogleNote() {
   const { data } = useQuery(authMethodsQuery);
   return data === undefined || data.google === "available" ? null : <GoogleSetupNote state={data.google} />;

@@ -18,10 +18,10 @@ export function PasswordResetForm({
     return (
       <div className="grid gap-4">
         <title>Password reset · Blueprint</title>
-        <h1 className="text-title font-strong">Look in your mail</h1>
+        <h1 className="text-title font-strong">Check your email</h1>
         <p className="text-ink-soft">
-          If <strong className="font-strong break-all text-ink">{email}</strong> has an account, a link to choose a new
-          password is on its way. It works for one hour. Your old password works until then.
+          If <strong className="font-strong wrap-anywhere text-ink">{email}</strong> has an account, a link to choose a
+          new password is on its way. It works for one hour. Your old password works until then.
         </p>
         <div>
           <Button onClick={onBack}>Back to sign in</Button>

@@ -8,8 +8,8 @@ import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { BypassedScreen } from "../bypassed-screen.ts";
 
 /**
- * Shows its children to somebody who is signed in and whose profile is loaded (spec §2). Anybody else is sent to
- * sign in, and comes back here afterwards.
+ * Renders its children once the user is signed in with a loaded profile (spec §2). Others are redirected to sign in,
+ * and return here afterwards.
  */
 export function Protected({ children }: { readonly children: ReactNode }) {
   const session = useSession();
@@ -19,14 +19,15 @@ export function Protected({ children }: { readonly children: ReactNode }) {
   const bypassedScreen = useContext(BypassedScreen);
   const isAnonymous = session.status === "anonymous" && !isBypassed;
 
-  // Once: on its way out this screen still sees the address change, and that of the sign-in is no destination.
+  // Only once: while unmounting, this screen still sees the URL change, and the sign-in page is no destination.
   const isLeaving = useRef(false);
   const wasSignedIn = useRef(false);
   if (session.status === "signed-in") wasSignedIn.current = true;
   useEffect(() => {
     if (!isAnonymous || isLeaving.current) return;
     isLeaving.current = true;
-    // Whoever signed out here did not ask for this place: the next person to open a mail in this browser is not led to it.
+    // After a sign-out here, the destination stays in this tab: the next user who opens a mail in this browser must not
+    // be sent to it.
     storeDestination(href, wasSignedIn.current ? "tab" : "browser");
     void navigate({ to: "/login", replace: true });
   }, [isAnonymous, href, navigate]);

@@ -11,7 +11,7 @@ import { useGoogleSignIn, usePasskeySignIn, useSignIn } from "../session.queries
 import { EmailField } from "./email-field.tsx";
 import { GoogleButton } from "./google-button.tsx";
 
-/** The screen around it leads on as soon as the session is there. */
+/** The surrounding screen navigates on once there is a session. */
 export function SignInForm({
   email: initialEmail,
   onForgotten,
@@ -55,7 +55,7 @@ export function SignInForm({
   return (
     <>
       <title>Sign in · Blueprint</title>
-      {/* What an address or a password must be, the server says (spec §5). */}
+      {/* The server validates the address and the password (spec §5). */}
       <form onSubmit={submit} className="grid gap-5" noValidate>
         <h1 className="text-title font-strong">Sign in</h1>
         {isNotInvited ? (

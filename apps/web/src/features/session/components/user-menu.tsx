@@ -9,12 +9,12 @@ import { useSignOut } from "../session.queries.ts";
 import { sessionMessages } from "../session-messages.ts";
 
 const themeOptions = [
-  { value: "system", label: "Same as the system" },
+  { value: "system", label: "Match system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const satisfies readonly { value: Theme; label: string }[];
 
-/** Who is signed in, and what belongs to them alone. */
+/** The signed-in user, with their personal links. */
 export function UserMenu() {
   const { profile, photoUrl } = useMe();
   const theme = useTheme();

@@ -12,7 +12,7 @@ interface ChosenAnchor {
 const optionsShown = 20;
 const toLabel = (title: string) => (title === "" ? "Untitled anchor" : title);
 
-/** Ties a task to one anchor of its blueprint. Absent where the blueprint has none. */
+/** Links a task to one anchor of its blueprint. Absent if the blueprint has none. */
 export function AnchorChoice({
   blueprintId,
   chosen,

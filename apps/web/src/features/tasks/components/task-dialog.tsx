@@ -21,9 +21,9 @@ export interface ChosenBlueprint {
   readonly name: string;
 }
 
-/** What other features put into the form. */
+/** Form parts provided by other features. */
 export interface TaskFormParts {
-  /** Whom a task can be given to. */
+  /** Possible assignees. */
   readonly people: readonly { readonly userId: UserId; readonly name: string }[];
   readonly renderBlueprintChoice: (
     chosen: ChosenBlueprint | null,
@@ -31,7 +31,7 @@ export interface TaskFormParts {
   ) => ReactNode;
 }
 
-/** Makes a task, or shows one with what may be changed of it. */
+/** Creates a task, or shows one with its editable fields. */
 export function TaskDialog({
   task,
   onClose,
@@ -61,7 +61,7 @@ function NewTask({ onClose, ...parts }: TaskFormParts & { readonly onClose: () =
       initial={null}
       error={create.error}
       isBusy={create.isPending}
-      action="Make the task"
+      action="Create task"
       onCancel={onClose}
       onSubmit={(fields) => create.mutate(fields, { onSuccess: onClose })}
     />
@@ -84,14 +84,14 @@ function ChangeTask({
         {remove.error ? <Notice tone="danger">{readableError(remove.error)}</Notice> : null}
         <DialogActions>
           <Button variant="quiet" onClick={() => setAsking(false)}>
-            Keep it
+            Cancel
           </Button>
           <Button
             variant="danger"
             busy={remove.isPending}
             onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
           >
-            Delete it
+            Delete task
           </Button>
         </DialogActions>
       </div>
@@ -105,14 +105,14 @@ function ChangeTask({
       action="Save"
       onCancel={onClose}
       onSubmit={({ blueprintId, anchorId, ...fields }) => {
-        // What was not touched is not sent: a link may lead to what this person does not see.
+        // Untouched links are left out: one may point to something that the user can't see.
         const isSame = blueprintId === (task.blueprint?.id ?? null) && anchorId === (task.anchor?.id ?? null);
         update.mutate(isSame ? fields : { ...fields, blueprintId, anchorId }, { onSuccess: onClose });
       }}
       aside={
         task.mayDelete ? (
           <Button variant="quiet" className="sm:mr-auto" onClick={() => setAsking(true)}>
-            Delete …
+            Delete…
           </Button>
         ) : null
       }
@@ -192,7 +192,7 @@ function TaskForm({
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
-          label="Given to"
+          label="Assignee"
           options={[
             { value: "", label: "Unassigned" },
             ...choices.map(({ userId, name }) => ({ value: userId, label: name })),
@@ -240,14 +240,14 @@ function TaskForm({
   );
 }
 
-/** For who may tick it off and no more. */
+/** For users who may only tick the task off. */
 function TaskFacts({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const facts: (readonly [string, string | undefined])[] = [
-    ["Given to", task.assignee?.name ?? "Unassigned"],
+    ["Assignee", task.assignee?.name ?? "Unassigned"],
     ["Due", task.dueOn === null ? "No due date" : describeDay(task.dueOn, toDay(new Date())).text],
     ["Blueprint", task.blueprint?.name],
     ["Anchor", task.anchor?.title],
-    ["Made", `${formatDate(task.createdAt)}${task.createdBy === null ? "" : ` by ${task.createdBy.name}`}`],
+    ["Created", `${formatDate(task.createdAt)}${task.createdBy === null ? "" : ` by ${task.createdBy.name}`}`],
     ["By a workflow", task.workflowName ?? undefined],
   ];
   return (

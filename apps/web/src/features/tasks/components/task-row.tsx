@@ -4,12 +4,13 @@ import { classNames } from "../../../lib/class-names.ts";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { describeDay, toDay } from "../due-day.ts";
 import { useCompleteTask } from "../tasks.queries.ts";
 
-/** A task in the list: tick it off, or open it. */
+/** A task in the list, to tick off or open. */
 export function TaskRow({
   task,
   mayWrite,
@@ -19,7 +20,7 @@ export function TaskRow({
   readonly task: Task;
   readonly mayWrite: boolean;
   readonly onOpen: () => void;
-  /** It leaves the list in which it stood. */
+  /** Called when the task leaves its list. */
   readonly onGone: () => void;
 }) {
   const team = useCurrentTeam();
@@ -31,7 +32,8 @@ export function TaskRow({
       action: { label: "Undo", run: () => complete.mutate({ taskId: task.id, isDone: undo }) },
     });
   const mark = (next: boolean) =>
-    complete.mutate(
+    runMutation(
+      complete,
       { taskId: task.id, isDone: next },
       {
         onSuccess: () => {
@@ -90,7 +92,7 @@ function When({ task }: { readonly task: Task }) {
   return isOverdue ? <Badge tone="attention">{text}</Badge> : <span className="text-caption">{text}</span>;
 }
 
-/** What it is about, and the workflow it came from. */
+/** The task's subject, and the workflow that created it. */
 function Origin({ task: { blueprint, anchor, workflowName } }: { readonly task: Task }) {
   if (blueprint === null && workflowName === null) return null;
   return (

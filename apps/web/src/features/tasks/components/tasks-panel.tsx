@@ -18,12 +18,12 @@ const filters = [
   { value: "done", label: "Done" },
 ] as const;
 const nothing: Record<TaskFilter, string> = {
-  open: "Nothing is open. Write down what is to be done at a place, or let a workflow do it.",
+  open: "No open tasks. Add one, or let a workflow create it.",
   mine: "No open tasks are assigned to you.",
   done: "No completed tasks yet.",
 };
 
-/** What is to be done in the team, and what is done. */
+/** The team's open and completed tasks. */
 export function TasksPanel({
   filter,
   onFilter,
@@ -60,7 +60,7 @@ export function TasksPanel({
         toItems={(page) => page.tasks}
         toKey={({ id }) => id}
         renderItem={(task) => (
-          // Whoever ticks a task off with the keyboard is not thrown out of the list when it leaves.
+          // Keeps keyboard focus in the list after a ticked-off task leaves it.
           <TaskRow task={task} mayWrite={mayWrite} onOpen={() => setOpen(task)} onGone={() => top.current?.focus()} />
         )}
         renderTotal={(total) => (

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 
-/** A button whose act is asked about first. */
+/** A button that asks for confirmation. */
 export function ConfirmedAct({
   label,
   ...question

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { chooseTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SettingsRow, SettingsSheet } from "../../../ui/settings-sheet.tsx";
 import { deletedTeamsQuery, useRestoreTeam } from "../teams.queries.ts";
 
-/** Teams in the bin that one owns; nothing while there are none. */
+/** The user's own teams in the bin; empty if there are none. */
 export function DeletedTeams() {
   const list = useQuery(deletedTeamsQuery);
   const restore = useRestoreTeam();
@@ -20,10 +21,10 @@ export function DeletedTeams() {
             aria-label={`Restore ${name}`}
             busy={restore.isPending && restore.variables === teamId}
             onClick={() =>
-              restore.mutate(teamId, {
+              runMutation(restore, teamId, {
                 onSuccess: () => {
                   chooseTeam(teamId);
-                  toasts.add({ title: `${name} restored`, description: "Everything is as it was." });
+                  toasts.add({ title: `${name} restored`, description: "Everything is back in place." });
                 },
                 onError: (error) =>
                   toasts.add({

@@ -4,6 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -24,10 +25,10 @@ const deliveries: Record<Invitation["delivery"], { readonly label: string; reado
 const ended: Record<Exclude<Invitation["state"], "open">, { readonly label: string; readonly tone: BadgeTone }> = {
   accepted: { label: "Accepted", tone: "good" },
   expired: { label: "Expired", tone: "attention" },
-  revoked: { label: "Withdrawn", tone: "neutral" },
+  revoked: { label: "Revoked", tone: "neutral" },
 };
 
-/** Who was invited, and what became of it. What was replaced by a newer one for the same address is left away. */
+/** Invitations and their outcomes. Omits those replaced by a newer one for the same address. */
 export function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const shown = invitations.filter(
     ({ state, email }, index) =>
@@ -42,8 +43,8 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
         ))}
       </ul>
       <p className="text-caption text-ink-soft text-pretty">
-        Sent: the mail left, or lies as a file with the operator while no mail server is set up. Delivered: the mail
-        server took it for the address. Bounced: it refused it for good.
+        Sent: the email left, or was saved as a file for the operator if no mail server is set up. Delivered: the mail
+        server accepted it for that address. Bounced: it permanently rejected it.
       </p>
     </div>
   );
@@ -52,19 +53,20 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
 const done: Record<InvitationAct, string> = {
   resend: "Invitation sent again",
   extend: "Invitation extended",
-  revoke: "Invitation withdrawn",
-  rebind: "Invitation given to the other address",
+  revoke: "Invitation revoked",
+  rebind: "Invitation moved to the other address",
 };
 
 function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const { id, email, role, state, wantedBy, bounceReason } = invitation;
   const team = useCurrentTeam();
   const change = useChangeInvitation(team.teamId);
-  // An admin has no say about owners (product §2).
+  // Admins can't manage owners (product §2).
   const mayChange = role !== "owner" || team.role === "owner";
   const { label, tone } = state === "open" ? deliveries[invitation.delivery] : ended[state];
   const run = (act: InvitationAct, description: string) =>
-    change.mutate(
+    runMutation(
+      change,
       { act, invitationId: id },
       {
         onSuccess: () => toasts.add({ title: done[act], description }),
@@ -80,7 +82,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
     <li className="grid gap-3 px-4 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0">
-          <span className="font-strong break-all">{email}</span>
+          <span className="font-strong wrap-anywhere">{email}</span>
           <span className="text-ink-soft">
             {roleNames[role]}, invited on {formatDate(invitation.createdAt)}
             {state === "open" ? `, valid until ${formatDate(invitation.expiresAt)}` : ""}
@@ -101,12 +103,12 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
               >
                 Send again
               </Button>
-              <Menu trigger={<IconButton icon={Ellipsis} size="small" label={`More for ${email}`} />}>
+              <Menu trigger={<IconButton icon={Ellipsis} size="small" label={`More actions for ${email}`} />}>
                 <MenuItem onSelect={() => run("extend", `${email} has 7 more days. The link stays the same.`)}>
                   Extend by 7 days
                 </MenuItem>
                 <MenuItem danger onSelect={() => run("revoke", `The link for ${email} no longer works.`)}>
-                  Withdraw
+                  Revoke
                 </MenuItem>
               </Menu>
             </>
@@ -116,7 +118,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       {wantedBy !== null && mayChange && state !== "accepted" && state !== "revoked" ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-2.5">
           <p className="min-w-0 flex-[1_1_16rem] break-words">
-            {wantedBy.name} opened it and uses <strong className="font-strong break-all">{wantedBy.email}</strong>.
+            {wantedBy.name} opened it and uses <strong className="font-strong wrap-anywhere">{wantedBy.email}</strong>.
           </p>
           <Button
             size="small"

@@ -24,7 +24,7 @@ const roleLabels: Record<TeamRole, string> = {
   viewer: "Viewer: sees and comments",
 };
 
-/** The button that opens the form, and the form. For those who may invite. */
+/** The invite button with its form. For members who may invite. */
 export function InviteDialog() {
   const team = useCurrentTeam();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function InviteDialog() {
         open={isOpen}
         onOpenChange={setOpen}
         title={`Invite to ${team.name}`}
-        description={`We'll e-mail them a link that works once${days}.`}
+        description={`We'll email them a link that works once${days}.`}
       >
         <InviteForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -56,7 +56,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const invite = useInviteToTeam(team.teamId);
   const members = useQuery(teamMembersQuery(team.teamId));
   const open = members.data?.invitations.filter((invitation) => invitation.state === "open") ?? [];
-  // An admin cannot make somebody more than themselves (product §2).
+  // Admins can't grant a higher role than their own (product §2).
   const roles = teamRoles.filter((option) => option !== "owner" || team.role === "owner");
 
   const submit = (event: FormEvent) => {
@@ -73,7 +73,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
             });
           }
           if (left.length === 0) onDone();
-          // What was invited is done; what is left stays to be mended.
+          // Keeps only the addresses that failed, to be corrected.
           else setAddresses(left.map(({ address }) => address).join("\n"));
         },
       },
@@ -92,7 +92,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
           <ul className="grid gap-0.5">
             {left.map(({ address, outcome }) => (
               <li key={address} className="wrap-anywhere">
-                {address}: {outcome === "already-member" ? "is already a member" : "is not an e-mail address"}.
+                {address}: {outcome === "already-member" ? "is already a member" : "isn't a valid email address"}.
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { EndpointResponse } from "@blueprint/contract/endpoint";
-import { roleMay, type TeamRole, teamRoles } from "@blueprint/contract/roles";
+import { roleMay, type TeamRole, teamRoles, withArticle } from "@blueprint/contract/roles";
 import type { listTeamMembers } from "@blueprint/contract/teams";
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
@@ -10,21 +10,21 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { nameRoleWithArticle, roleNames } from "../role-labels.ts";
+import { roleNames } from "../role-labels.ts";
 import { useChangeRole, useRemoveMember } from "../teams.queries.ts";
 
 type Member = EndpointResponse<typeof listTeamMembers>["members"][number];
 
-/** A member's role; who may, changes it here or removes the member. */
+/** A member's role, with controls to change it or remove the member for users who may. */
 export function MemberRole({ member }: { readonly member: Member }) {
   const team = useCurrentTeam();
   const { profile } = useMe();
   const change = useChangeRole(team.teamId);
   const remove = useRemoveMember(team.teamId);
   const [isAsking, setAsking] = useState(false);
-  /** A role that is given only after a question: it takes the own rights away, or gives the whole team. */
+  /** A role that needs confirmation: it gives up the user's own rights, or hands over the whole team. */
   const [wanted, setWanted] = useState<TeamRole | null>(null);
-  // An admin has no say about owners (product §2).
+  // Admins can't manage owners (product §2).
   const mayChange = roleMay(team.role, "member.invite") && (member.role !== "owner" || team.role === "owner");
   if (!mayChange) return roleNames[member.role];
   const roles = teamRoles.filter((role) => role !== "owner" || team.role === "owner");
@@ -33,8 +33,8 @@ export function MemberRole({ member }: { readonly member: Member }) {
     toasts.add({ title: "Couldn't change the role", description: readableError(error), variant: "destructive" });
   const say = (role: TeamRole) =>
     toasts.add({
-      title: `${member.name} is now ${nameRoleWithArticle(role)}`,
-      // Whoever changes their own role may not be let back.
+      title: `${member.name} is now ${withArticle(role)}`,
+      // After changing their own role, users may be unable to change it back.
       ...(isOwn
         ? {}
         : {
@@ -66,10 +66,10 @@ export function MemberRole({ member }: { readonly member: Member }) {
         title={isOwn ? "Change your own role?" : `Make ${member.name} an owner?`}
         description={
           isOwn
-            ? `You lose what an ${roleNames[member.role].toLowerCase()} may do in ${team.name}, at once. Someone else has to restore it.`
+            ? `You'll lose your ${roleNames[member.role].toLowerCase()} permissions in ${team.name} right away. Only someone else can give them back.`
             : `Owners can do everything in ${team.name}: change its plan, remove you, and delete it.`
         }
-        keep="Keep the role"
+        keep="Keep role"
         confirm={isOwn ? "Change my role" : "Make them an owner"}
         act={{
           ...change,
@@ -86,7 +86,7 @@ export function MemberRole({ member }: { readonly member: Member }) {
         title={`Remove ${member.name}?`}
         description={`They lose access to ${team.name} within seconds. Everything they created stays.`}
         keep="Keep"
-        confirm="Remove from the team"
+        confirm="Remove from team"
         act={{ ...remove, mutateAsync: () => remove.mutateAsync(member.userId) }}
         onDone={() => toasts.add({ title: `${member.name} was removed` })}
       />

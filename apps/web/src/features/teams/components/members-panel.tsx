@@ -10,7 +10,7 @@ import { teamMembersQuery } from "../teams.queries.ts";
 
 const membersShown = 6;
 
-/** Who works in the team and who is awaited, at a glance. */
+/** The team's members and pending invitations at a glance. */
 export function MembersPanel() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");

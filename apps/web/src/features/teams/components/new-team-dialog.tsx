@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useCreateTeam } from "../teams.queries.ts";
 
-/** Makes a team and goes on in it. */
+/** Creates a team and switches to it. */
 export function NewTeamDialog({
   open,
   onOpenChange,

@@ -1,7 +1,7 @@
 import { type Permission, permissions, roleMay, teamRoles } from "@blueprint/contract/roles";
 import { roleNames } from "../role-labels.ts";
 
-/** What the server asks for, in the words of the screens. */
+/** Display text of each server permission. */
 const permissionTexts: Record<Permission, string> = {
   "blueprint.see": "See the blueprints",
   "blueprint.edit": "Create, edit and archive blueprints",
@@ -24,7 +24,7 @@ const permissionTexts: Record<Permission, string> = {
 
 const words = new Intl.ListFormat("en", { style: "long", type: "conjunction" });
 
-/** Who may do what: the very table that the server decides by. */
+/** Rights by role, from the table that the server enforces. */
 export function RoleRights() {
   return (
     <dl className="border-t border-line">

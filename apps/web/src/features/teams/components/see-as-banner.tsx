@@ -1,10 +1,11 @@
+import { withArticle } from "@blueprint/contract/roles";
 import { Eye } from "lucide-react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { seeAs } from "../../../lib/see-as.ts";
 import { Button } from "../../../ui/button.tsx";
-import { nameRoleWithArticle, roleNames } from "../role-labels.ts";
+import { roleNames } from "../role-labels.ts";
 
-/** Says on every screen that one looks at the team through another role, and ends it. */
+/** Says on every screen that the user is viewing the team as another role, with a button to switch back. */
 export function SeeAsBanner() {
   const team = useCurrentTeam();
   if (team.role === team.ownRole) return null;
@@ -16,7 +17,7 @@ export function SeeAsBanner() {
       <p className="flex min-w-0 items-center gap-2.5">
         <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-attention" />
         <span>
-          You see {team.name} as {nameRoleWithArticle(team.role)}. You are its {roleNames[team.ownRole].toLowerCase()}.
+          You see {team.name} as {withArticle(team.role)}. You are its {roleNames[team.ownRole].toLowerCase()}.
         </span>
       </p>
       <Button size="small" onClick={() => seeAs(team.teamId, null)}>

@@ -6,14 +6,14 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { teamUsageQuery } from "../teams.queries.ts";
 
-/** How much of the team's storage is used: originals, what is delivered from them, content and its history. */
+/** The team's storage use: originals, deliveries, content and its history. */
 export function StorageMeter() {
   const team = useCurrentTeam();
   const canSee = roleMay(team.role, "blueprint.see");
   const usage = useQuery({ ...teamUsageQuery(team.teamId), enabled: canSee });
   if (!canSee) return null;
 
-  // A meter that cannot be read is left away; nothing depends on it.
+  // Hidden on error; nothing depends on it.
   if (usage.isError) return null;
   if (usage.data === undefined) return <Skeleton className="h-9" />;
   const { storageBytes, storageBytesMax } = usage.data;
@@ -26,7 +26,7 @@ export function StorageMeter() {
         label="Storage"
         fraction={fraction}
         valueText={`${formatBytes(storageBytes)} of ${formatBytes(storageBytesMax)}`}
-        // product §9: a notice at 80 % and at 100 %.
+        // product §9: notices at 80 % and at 100 %.
         tone={fraction >= 1 ? "danger" : fraction >= 0.8 ? "attention" : "accent"}
       />
       <p className="flex justify-between gap-2 text-caption text-ink-soft">

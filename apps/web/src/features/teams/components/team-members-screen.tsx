@@ -13,7 +13,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { MemberRole } from "./member-role.tsx";
 import { RoleRights } from "./role-rights.tsx";
 
-/** Who is in the team, as what, and who is invited. */
+/** The team's members with their roles, and its invitations. */
 export function TeamMembersScreen() {
   const team = useCurrentTeam();
   const { profile } = useMe();
@@ -40,8 +40,8 @@ export function TeamMembersScreen() {
         <div className="grid gap-10">
           {list.data.isDirectoryHidden ? (
             <p className="text-ink-soft">
-              As a guest of {team.name} you see yourself. Other members do not see you either, unless they run the team
-              or edit in it.
+              As a guest in {team.name}, you only see yourself. Other members don't see you either, unless they run the
+              team or edit in it.
             </p>
           ) : null}
           <div className="overflow-x-auto border border-line bg-sheet">
@@ -68,9 +68,9 @@ export function TeamMembersScreen() {
                       {member.userId === profile.uid ? (
                         <span className="font-regular text-ink-soft"> (you)</span>
                       ) : null}
-                      <span className="block font-regular break-all text-ink-soft sm:hidden">{member.email}</span>
+                      <span className="block font-regular wrap-anywhere text-ink-soft sm:hidden">{member.email}</span>
                     </th>
-                    <td className="px-4 py-2.5 break-all text-ink-soft max-sm:hidden">{member.email}</td>
+                    <td className="px-4 py-2.5 wrap-anywhere text-ink-soft max-sm:hidden">{member.email}</td>
                     <td className="px-4 py-2.5">
                       <MemberRole member={member} />
                     </td>
@@ -89,7 +89,7 @@ export function TeamMembersScreen() {
           ) : null}
           <section aria-labelledby="roles" className="grid gap-3">
             <h2 id="roles" className="text-lead font-strong">
-              What roles may do
+              What each role can do
             </h2>
             <RoleRights />
           </section>

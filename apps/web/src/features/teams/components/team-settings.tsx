@@ -17,7 +17,7 @@ import { teamMembersQuery, useDeleteTeam, useLeaveTeam, useRenameTeam, useTransf
 import { ConfirmedAct } from "./confirmed-act.tsx";
 import { DeletedTeams } from "./deleted-teams.tsx";
 
-/** What a team is called, who owns it, and how it ends. */
+/** The team's name, its ownership and its deletion. */
 export function TeamSettings() {
   const team = useCurrentTeam();
   const owns = roleMay(team.role, "team.own") && !team.isPersonal;
@@ -52,7 +52,7 @@ function TeamName() {
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3 px-4 py-4">
         <TextField
           className="min-w-0 flex-[1_1_16rem]"
-          label="Name of the team"
+          label="Team name"
           name="team-name"
           autoComplete="off"
           required
@@ -76,18 +76,18 @@ function SeeAsRow() {
   if (roles.length === 0) return null;
   return (
     <SettingsRow
-      title="See it as another role"
+      title="View as another role"
       text="See and do only what that role can, in this browser, until you stop. No one else notices."
     >
       <div className="flex gap-2">
         <Select
           compact
-          label="Role to see the team as"
+          label="Role to view the team as"
           options={roles.map((value) => ({ value, label: roleNames[value] }))}
           value={role}
           onChange={(event) => setRole(event.target.value as TeamRole)}
         />
-        <Button onClick={() => seeAs(team.teamId, role)}>See it</Button>
+        <Button onClick={() => seeAs(team.teamId, role)}>View</Button>
       </div>
     </SettingsRow>
   );
@@ -97,12 +97,12 @@ function LeaveRow() {
   const team = useCurrentTeam();
   const leave = useLeaveTeam(team.teamId);
   return (
-    <SettingsRow title="Leave the team" text="What you made stays with it. An owner or an admin can invite you again.">
+    <SettingsRow title="Leave team" text="What you created stays with it. An owner or an admin can invite you again.">
       <ConfirmedAct
         label="Leave"
         title={`Leave ${team.name}?`}
         description="You lose access to its blueprints right away."
-        confirm="Leave the team"
+        confirm="Leave team"
         act={leave}
         onDone={() => toasts.add({ title: `You left ${team.name}` })}
       />
@@ -120,10 +120,10 @@ function TransferRow() {
   const to = others.find(({ userId }) => userId === chosen) ?? others[0];
   return (
     <SettingsRow
-      title="Hand over"
+      title="Transfer ownership"
       text={
         to === undefined
-          ? "Invite someone first: you can only hand a team over to a member."
+          ? "Invite someone first: you can only transfer a team to a member."
           : "The member becomes the owner, with the plan and its invoices. You stay as an admin."
       }
     >
@@ -137,10 +137,10 @@ function TransferRow() {
             onChange={(event) => setChosen(event.target.value as UserId)}
           />
           <ConfirmedAct
-            label="Hand over"
-            title={`Hand ${team.name} to ${to.name}?`}
-            description="Only they can hand it back."
-            confirm="Hand it over"
+            label="Transfer"
+            title={`Transfer ${team.name} to ${to.name}?`}
+            description="Only they can transfer it back."
+            confirm="Transfer team"
             act={{ ...transfer, mutateAsync: () => transfer.mutateAsync(to.userId) }}
             onDone={() => toasts.add({ title: `${to.name} owns ${team.name} now`, description: "You're an admin." })}
           />
@@ -161,10 +161,12 @@ function DeleteRow() {
       <ConfirmedAct
         label="Delete"
         title={`Move ${team.name} to the bin?`}
-        description={`Its blueprints go with it, and its places close to visitors. For ${limits.binKeptDays} days you can bring everything back in the settings.`}
-        confirm="Move to the bin"
+        description={`Its blueprints go with it, and its places close to visitors. For ${limits.binKeptDays} days you can restore everything in the settings.`}
+        confirm="Move to bin"
         act={remove}
-        onDone={() => toasts.add({ title: `${team.name} is in the bin`, description: "Restore it in the settings." })}
+        onDone={() =>
+          toasts.add({ title: `${team.name} moved to the bin`, description: "Restore it in the settings." })
+        }
       />
     </SettingsRow>
   );

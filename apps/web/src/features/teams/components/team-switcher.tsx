@@ -5,7 +5,7 @@ import { useMe } from "../../../lib/session.ts";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { NewTeamDialog } from "./new-team-dialog.tsx";
 
-/** Which team's blueprints are on the table, and the way to one more. */
+/** Switches between teams, or creates one. */
 export function TeamSwitcher() {
   const { teams } = useMe();
   const current = useCurrentTeam();

@@ -1,4 +1,4 @@
-/** What a gamepad's button goes to: the middle of the view. */
+/** The target of gamepad buttons: the centre of the view. */
 export function Aim() {
   return (
     <span

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 import { AnchorContent } from "./anchor-content.tsx";
 
-/** What one place says and shows. Takes the keyboard when it opens; markup in a text is shown as it was written. */
+/** Content of one anchor. Takes the focus when it opens; markup in texts is shown literally. */
 export function AnchorCard({
   anchor,
   number,
@@ -15,10 +15,10 @@ export function AnchorCard({
   onClose,
 }: {
   readonly anchor: SpokenAnchor;
-  /** From 1. */
+  /** 1-based. */
   readonly number: number;
   readonly total: number;
-  readonly whereabouts: string | null;
+  readonly whereabouts: ReactNode;
   readonly onStep: (by: 1 | -1) => void;
   readonly onClose: () => void;
 }) {
@@ -38,7 +38,7 @@ export function AnchorCard({
         >
           {anchor.title === "" ? t("page.untitled") : anchor.title}
         </h2>
-        <IconButton label={t("page.close")} icon={X} onClick={onClose} />
+        <IconButton label={t("ui.close")} icon={X} onClick={onClose} />
       </header>
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long text scrolls by keyboard.
@@ -48,7 +48,7 @@ export function AnchorCard({
         <AnchorContent key={anchor.id} anchor={anchor} />
       </div>
       <footer className="flex items-center gap-2 border-t border-hairline py-1 pr-2 pl-4">
-        <p className="min-w-0 flex-1 text-caption text-ink-soft">{whereabouts}</p>
+        <p className="min-w-0 flex-1 text-caption text-ink-soft first-letter:uppercase">{whereabouts}</p>
         {total > 1 ? (
           <>
             <IconButton label={t("list.previous")} icon={ChevronLeft} onClick={() => onStep(-1)} />

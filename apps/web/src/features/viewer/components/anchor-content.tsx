@@ -11,13 +11,13 @@ import { nameLanguage, type SpokenAnchor, type SpokenIn, toLangAttribute } from 
 import { AnchorForm } from "./anchor-form.tsx";
 import { RichTextView } from "./rich-text-view.tsx";
 
-// Both bring a library of their own, which only their cards pay for.
+// Each has its own library, which only its cards load.
 const ModelPicture = lazy(async () => ({ default: (await import("./model-picture.tsx")).ModelPicture }));
 const PdfPage = lazy(async () => ({ default: (await import("./pdf-page.tsx")).PdfPage }));
 
 const byText: ReadonlySet<string> = new Set(["info", "guide-topic"]);
 
-/** What an anchor of any type shows to visitors. */
+/** An anchor's content for visitors, for every type. */
 export function AnchorContent({ anchor: published }: { readonly anchor: SpokenAnchor }) {
   const { t } = useWording();
   const anchor = toCardAnchor(published);
@@ -43,7 +43,7 @@ export function AnchorContent({ anchor: published }: { readonly anchor: SpokenAn
   );
 }
 
-/** Says that a place is not in the language that was chosen; silence would look like a mistake. */
+/** Says that an anchor isn't available in the chosen language; without it, the text would look like a mistake. */
 function UntranslatedNote({ spoken }: { readonly spoken: CardAnchor["spoken"] }) {
   const { t, language } = useWording();
   if (spoken === undefined || (spoken.title && spoken.text && spoken.alternative)) return null;
@@ -196,7 +196,7 @@ function LinkOut({ anchor: { url, linkLabel } }: PartProps) {
           <ExternalLink aria-hidden="true" strokeWidth={1.75} />
         </a>
       </Button>
-      <p className="text-caption break-all text-ink-soft">{t("card.opensIn", { host: toHost(url) })}</p>
+      <p className="text-caption wrap-anywhere text-ink-soft">{t("card.opensIn", { host: toHost(url) })}</p>
     </div>
   );
 }

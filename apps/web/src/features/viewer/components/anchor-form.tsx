@@ -12,7 +12,7 @@ import { findFieldErrors, useSendFormAnswers } from "../form-answers.queries.ts"
 import { usePlaceAccess } from "../place-access.ts";
 import { visitorError } from "../visitor-error.ts";
 
-/** Questions of the team to whoever stands there. What was typed stays until it has arrived. */
+/** A form for visitors at this anchor. Keeps the typed answers until they are sent. */
 export function AnchorForm({ anchor }: { readonly anchor: CardAnchor }) {
   const wording = useWording();
   const { t } = wording;
@@ -41,7 +41,7 @@ export function AnchorForm({ anchor }: { readonly anchor: CardAnchor }) {
           answer={answers[question.id]}
           error={errors[question.id]}
           onAnswer={(answer) => {
-            // What was wrong with the answers before says nothing about these.
+            // Errors of the previous submission don't apply to changed answers.
             if (send.isError) send.reset();
             setAnswers((before) => {
               const { [question.id]: _, ...others } = before;
@@ -178,7 +178,7 @@ function Choices({
     <fieldset className="grid gap-1.5" aria-describedby={error === undefined ? undefined : `${name}-error`}>
       <legend className="mb-1.5 font-strong">
         {label}
-        {optional ? <span className="ml-1.5 text-caption font-regular text-ink-soft">{t("page.optional")}</span> : null}
+        {optional ? <span className="ml-1.5 text-caption font-regular text-ink-soft">{t("ui.optional")}</span> : null}
       </legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1.5">
         {options.map((option) => (

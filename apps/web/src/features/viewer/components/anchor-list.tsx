@@ -2,13 +2,13 @@ import { type RefObject, useId, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { TextField } from "../../../ui/text-field.tsx";
-import { anchorIcons } from "../anchor-icons.ts";
+import { findSign, nameSign, type PinKind } from "../anchor-type-icons.ts";
 import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 
-// Below this a glance is quicker than typing.
+// Below this, scanning the list is faster than typing.
 const searchFrom = 12;
 
-/** The places of a venue. One stop of the Tab key; arrows move within, Enter goes there. */
+/** The places of a venue. One tab stop; arrow keys move within, Enter flies there. */
 export function AnchorList({
   anchors,
   selectedAnchorId,
@@ -81,7 +81,7 @@ export function AnchorList({
               <span {...toLangAttribute(anchor.spoken, "title")} className="min-w-0 flex-1 truncate">
                 {anchor.title === "" ? t("page.untitled") : anchor.title}
               </span>
-              <ListIcon icon={anchor.icon} />
+              <ListIcon icon={anchor.icon} type={anchor.type} />
             </button>
           </li>
         ))}
@@ -90,8 +90,8 @@ export function AnchorList({
   );
 }
 
-function ListIcon({ icon }: { readonly icon: string | undefined }) {
-  const Icon = icon === undefined ? undefined : anchorIcons.get(icon)?.icon;
+function ListIcon(kind: PinKind) {
+  const Icon = findSign(nameSign(kind));
   if (Icon === undefined) return null;
   return <Icon size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 self-center text-ink-soft" />;
 }

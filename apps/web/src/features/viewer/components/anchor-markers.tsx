@@ -1,8 +1,9 @@
-import { memo, useCallback } from "react";
+import { memo, useCallback, useState, useSyncExternalStore } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import type { MarkerLayer } from "../marker-layer.ts";
 import type { DragPhase, ViewerAnchor } from "../viewer.ts";
+import { PinGroupMenu } from "./pin-group-menu.tsx";
 import { PinSign } from "./pin-sign.tsx";
 
 export interface AnchorMarkersProps {
@@ -10,12 +11,26 @@ export interface AnchorMarkersProps {
   readonly selectedAnchorId: string | null;
   readonly layer: MarkerLayer;
   readonly onSelect?: ((anchorId: string) => void) | undefined;
-  /** Client coordinates; absent where anchors cannot be moved. */
+  /** Client coordinates; undefined if anchors can't be moved. */
   readonly onDrag?: ((anchorId: string, clientX: number, clientY: number, phase: DragPhase) => void) | undefined;
 }
 
-/** Numbered pins of constant size over the canvas. Out of the tab order: the list of anchors is the keyboard's way. */
+/**
+ * Pins of constant size over the canvas; those on each other are one, with a menu of its places. Not in the tab order:
+ * keyboard users have the list of anchors.
+ */
 export function AnchorMarkers({ anchors, selectedAnchorId, layer, onSelect, onDrag }: AnchorMarkersProps) {
+  const groups = useSyncExternalStore(layer.subscribe, layer.readGroups);
+  const [opened, setOpened] = useState<OpenedGroup | null>(null);
+  const openOrSelect = useCallback(
+    (anchorId: string, pin: HTMLElement) => {
+      const ids = layer.readGroups().get(anchorId);
+      if (ids === undefined) onSelect?.(anchorId);
+      else setOpened({ ids, at: findCentre(pin) });
+    },
+    [layer, onSelect],
+  );
+  const numbered = anchors.map((anchor, index) => ({ ...anchor, number: anchor.number ?? index + 1 }));
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden">
       {anchors.map((anchor, index) => (
@@ -24,13 +39,34 @@ export function AnchorMarkers({ anchors, selectedAnchorId, layer, onSelect, onDr
           anchor={anchor}
           number={anchor.number ?? index + 1}
           isSelected={anchor.isSelected ?? anchor.id === selectedAnchorId}
+          groupSize={groups.get(anchor.id)?.length ?? 1}
           layer={layer}
-          onSelect={onSelect}
+          onSelect={openOrSelect}
           onDrag={onDrag}
         />
       ))}
+      {opened === null || onSelect === undefined ? null : (
+        <PinGroupMenu
+          anchors={numbered.filter(({ id }) => opened.ids.includes(id))}
+          at={opened.at}
+          onSelect={onSelect}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   );
+}
+
+interface OpenedGroup {
+  readonly ids: readonly string[];
+  /** CSS pixels from the canvas's top left. */
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+function findCentre(pin: HTMLElement): OpenedGroup["at"] {
+  const box = pin.getBoundingClientRect();
+  const around = pin.parentElement!.getBoundingClientRect();
+  return { x: box.left + box.width / 2 - around.left, y: box.top + box.height / 2 - around.top };
 }
 
 const dragStartPx = 4;
@@ -39,8 +75,10 @@ interface AnchorMarkerProps {
   readonly anchor: ViewerAnchor;
   readonly number: number;
   readonly isSelected: boolean;
+  /** How many places the pin stands for. */
+  readonly groupSize: number;
   readonly layer: MarkerLayer;
-  readonly onSelect: AnchorMarkersProps["onSelect"];
+  readonly onSelect: (anchorId: string, pin: HTMLElement) => void;
   readonly onDrag: AnchorMarkersProps["onDrag"];
 }
 
@@ -48,12 +86,16 @@ const AnchorMarker = memo(function AnchorMarker({
   anchor,
   number,
   isSelected,
+  groupSize,
   layer,
   onSelect,
   onDrag,
 }: AnchorMarkerProps) {
   const { t } = useWording();
-  const { id, title, colour, icon } = anchor;
+  const { id, title, type, colour, icon } = anchor;
+  const isGroup = groupSize > 1;
+  const name = `${number}. ${title === "" ? t("page.untitled") : title}`;
+  const label = isGroup ? t("list.together", { number: groupSize }) : name;
   const setElement = useCallback(
     (element: HTMLElement | null) => {
       layer.setElement(id, element);
@@ -79,7 +121,7 @@ const AnchorMarker = memo(function AnchorMarker({
         element.dataset.dragged = "";
         onDrag(id, startX, startY, "start");
       }
-      // A pick per frame: pointers report more often than pictures appear.
+      // One pick per frame: pointers report more often than frames render.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => onDrag(id, move.clientX, move.clientY, "move"));
     };
@@ -95,12 +137,12 @@ const AnchorMarker = memo(function AnchorMarker({
   };
 
   const onClick = (event: React.MouseEvent<HTMLButtonElement>) => {
-    // The click that ends a drag selects nothing.
+    // Ignore the click event that ends a drag.
     if (event.currentTarget.dataset.dragged !== undefined) {
       delete event.currentTarget.dataset.dragged;
       return;
     }
-    onSelect?.(id);
+    onSelect(id, event.currentTarget);
   };
 
   return (
@@ -110,7 +152,8 @@ const AnchorMarker = memo(function AnchorMarker({
       tabIndex={-1}
       data-marker={id}
       data-selected={isSelected || undefined}
-      aria-label={`${number}. ${title === "" ? t("page.untitled") : title}`}
+      data-cluster={isGroup ? groupSize : undefined}
+      aria-label={label}
       style={{ visibility: "hidden", ...(colour === undefined ? {} : { "--pin": colour }) } as React.CSSProperties}
       onPointerDown={onPointerDown}
       onClick={onClick}
@@ -127,11 +170,12 @@ const AnchorMarker = memo(function AnchorMarker({
           "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent",
           isSelected
             ? "scale-125 group-hover:scale-125"
-            : // Behind something: an outline, and not a transparent one, which nobody could read before a dark wall.
+            : // Occluded: an outline, not transparency, which would be unreadable against a dark wall.
               "group-data-hidden-by-scan:border group-data-hidden-by-scan:border-(--pin,var(--accent)) group-data-hidden-by-scan:bg-sheet group-data-hidden-by-scan:text-ink-soft",
+          isGroup && "bg-accent outline-2 outline-accent",
         )}
       >
-        <PinSign icon={icon} number={number} />
+        {isGroup ? groupSize : <PinSign icon={icon} type={type} number={number} />}
       </span>
       {title === "" ? null : (
         <span
@@ -141,7 +185,7 @@ const AnchorMarker = memo(function AnchorMarker({
             isSelected ? "block" : "hidden group-hover:block",
           )}
         >
-          {title}
+          {label}
         </span>
       )}
     </button>

@@ -11,7 +11,7 @@ const labels = {
   robot: "scene.audienceRobot",
 } as const satisfies Record<Audience, string>;
 
-/** Whose eyes a place is looked at with, for those who have a choice. */
+/** Chooses the audience to view a place as, for users who have a choice. */
 export function AudienceChoice({
   audiences,
   audience,
@@ -19,7 +19,7 @@ export function AudienceChoice({
 }: {
   readonly audiences: readonly Audience[];
   readonly audience: Audience;
-  /** What the place's address says behind `/webxr`. */
+  /** Search params of the place's URL under `/webxr`. */
   readonly search: VisitorSearch;
 }) {
   const { t } = useWording();

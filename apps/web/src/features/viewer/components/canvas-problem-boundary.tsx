@@ -7,7 +7,7 @@ interface CanvasProblemBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Turns a missing WebGL into a problem that is told; every other error goes on to the page. */
+/** Reports missing WebGL as a canvas problem; rethrows every other error. */
 export class CanvasProblemBoundary extends Component<CanvasProblemBoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

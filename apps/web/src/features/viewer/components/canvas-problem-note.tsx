@@ -7,7 +7,7 @@ const texts = {
   "context-lost": { title: "scene.contextLostTitle", text: "scene.contextLostText" },
 } as const satisfies Record<CanvasProblem, object>;
 
-/** Covers a canvas that cannot draw with what happened and what to do. */
+/** Covers a canvas that can't draw with the problem and its remedy. */
 export function CanvasProblemNote({
   problem,
   onShowAgain,

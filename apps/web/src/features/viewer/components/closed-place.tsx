@@ -6,13 +6,13 @@ import { SheetPage } from "../../../ui/sheet-page.tsx";
 
 const reasons = { "not-open": "notOpen", "no-address": "noAddress" } as const;
 
-/** Why there is no place to show, and what to do. */
+/** Why the place can't be shown, and what to do. */
 export function ClosedPlace({
   reason,
   isSignInOffered = false,
 }: {
   readonly reason: keyof typeof reasons;
-  /** Whoever comes back from there sees the same address again. */
+  /** Users return to the same URL after signing in. */
   readonly isSignInOffered?: boolean;
 }) {
   const { t } = useWording();

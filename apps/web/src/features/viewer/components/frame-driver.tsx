@@ -8,8 +8,8 @@ import type { SceneSession } from "../scene-session.ts";
 const settleMs = 120;
 
 /**
- * Carries the session through each frame, measures how long frames take, draws fewer pixels while the view moves where
- * they take long, and tells when the camera has come to rest.
+ * Advances the session every frame, measures frame times, lowers the resolution while the view moves and frames are
+ * slow, and reports when the camera comes to rest.
  */
 export function FrameDriver({
   session,
@@ -30,20 +30,21 @@ export function FrameDriver({
   useEffect(() => () => window.clearTimeout(settling.current), []);
 
   useFrame(({ gl, invalidate, setDpr, viewport }, seconds) => {
-    // While somebody measures, all passes of a frame count together.
+    // While stats are on, all passes of a frame count together.
     if (!gl.info.autoReset) gl.info.reset();
     if (gl.xr.isPresenting) {
+      session.applyCut(gl);
       session.advance(seconds);
       return;
     }
     session.setSize(width, height);
+    session.applyCut(gl);
     const isCarriedOn = session.advance(seconds);
-    layer.place(session);
-
     const isMoving = !seen.equals(session.camera.matrixWorld);
+    layer.place(session, isMoving);
     seen.copy(session.camera.matrixWorld);
     const startedAtMs = performance.now();
-    // The next picture is begun once the browser is done with this one, on the graphics card too.
+    // Starts the next frame once the browser and the GPU are done with this one.
     requestAnimationFrame(() => {
       const nowMs = performance.now();
       session.frameTimes.note(nowMs - startedAtMs);
@@ -63,7 +64,7 @@ export function FrameDriver({
     }
     settling.current = window.setTimeout(() => {
       if (session.pixelRatio !== full) {
-        // At rest the picture is as sharp as the screen.
+        // At rest, the picture has the screen's full resolution.
         session.pixelRatio = full;
         invalidate();
       } else if (gl.getContext().getError() === WebGL2RenderingContext.OUT_OF_MEMORY) {

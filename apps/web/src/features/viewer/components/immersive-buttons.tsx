@@ -7,13 +7,13 @@ import type { ImmersiveKind, SceneHandle } from "../viewer.ts";
 
 const names = { vr: "scene.enterVr", ar: "scene.enterAr" } as const;
 
-/** The ways into the scene that the device has; nothing where it has none. */
+/** Buttons for the immersive modes that the device supports; empty if it supports none. */
 export function ImmersiveButtons({
   sceneRef,
   inside,
 }: {
   readonly sceneRef: React.RefObject<SceneHandle | null>;
-  /** What the person is in now. */
+  /** The active immersive mode. */
   readonly inside: ImmersiveKind | null;
 }) {
   const { t } = useWording();

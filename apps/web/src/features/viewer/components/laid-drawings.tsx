@@ -3,7 +3,7 @@ import { type LaidDrawing, toCoveringSize, toOwnWindow } from "../plan-floors.ts
 import type { PixelSize, PlanWindow } from "../plan-window.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
 
-/** Drawings on a floor, each turned as it was laid. */
+/** Drawings on a floor, each with its own rotation. */
 export function LaidDrawings({
   drawings,
   window,
@@ -11,15 +11,15 @@ export function LaidDrawings({
 }: {
   readonly drawings: readonly LaidDrawing[];
   readonly window: PlanWindow;
-  /** Of the frame around them; null until it is measured. */
+  /** Size of the surrounding frame; null until measured. */
   readonly size: PixelSize | null;
 }) {
   const { t } = useWording();
   return (
-    // Among themselves sheets are multiplied: no one's margin hides what another one draws.
+    // Sheets blend by multiplication: no sheet's margin hides another's lines.
     <div className="absolute isolate size-0">
       {drawings.map((drawing) => (
-        // Turned about the middle of the picture, around which its own window lies.
+        // Rotated about the centre of the view, on which its own window is centred.
         <div
           key={drawing.id}
           className="absolute size-0 origin-top-left mix-blend-multiply"

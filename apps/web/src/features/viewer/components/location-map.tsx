@@ -5,7 +5,7 @@ import { formatGeoPoint, type GeoPoint } from "../../../ui/map/degrees.ts";
 import { MapFrame } from "../../../ui/map/map-frame.tsx";
 import { OnMap } from "../../../ui/map/on-map.tsx";
 
-/** Where a venue stands in the world, as a map and in figures. */
+/** A venue's geographic location, as a map and as coordinates. */
 export function LocationMap({ name, at }: { readonly name: string; readonly at: GeoPoint }) {
   const { t } = useWording();
   return (

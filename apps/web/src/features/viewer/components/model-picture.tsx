@@ -21,7 +21,7 @@ const turnPerPixel = 0.01;
 const turnPerKey = Math.PI / 12;
 const fieldOfViewDegrees = 35;
 
-/** A small model on a turntable: dragged by a finger or a mouse, turned by the arrow keys, drawn only when it moves. */
+/** A small model on a turntable: rotates by drag or arrow keys, renders only when it moves. */
 export function ModelPicture({
   url,
   name,

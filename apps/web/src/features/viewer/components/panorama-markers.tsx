@@ -8,7 +8,7 @@ import type { PlacedScan } from "../scan-placement.ts";
 import { panoramaMarkType, type ViewerAnchor } from "../viewer.ts";
 import { eyeHeight } from "../walk-physics.ts";
 
-/** A panorama's place as the marker layer knows places: on the floor below its eye. */
+/** A panorama's position as a marker: on the floor below its camera. */
 export const toPanoramaMark = ({ id, delivery }: PlacedScan): ViewerAnchor => ({
   id: toMarkId(id),
   title: "",
@@ -19,7 +19,7 @@ export const toPanoramaMark = ({ id, delivery }: PlacedScan): ViewerAnchor => ({
 
 const toMarkId = (scanId: string) => `panorama:${scanId}`;
 
-/** Marks where panoramas were taken. Out of the tab order: the list of scans is the keyboard's way. */
+/** Marks panorama positions. Not in the tab order: keyboard users have the list of scans. */
 export function PanoramaMarkers({
   panoramas,
   labels,

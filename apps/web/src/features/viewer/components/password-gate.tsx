@@ -10,7 +10,7 @@ import { keepPass } from "../place-pass.ts";
 import { visitorError } from "../visitor-error.ts";
 import type { PlaceEyes } from "../visitor-search.ts";
 
-/** The door of a place with a password. */
+/** Password prompt of a protected place. */
 export function PasswordGate({
   slug,
   eyes: { key, as },

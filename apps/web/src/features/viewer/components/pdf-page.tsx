@@ -6,10 +6,10 @@ import { Spinner } from "../../../ui/spinner.tsx";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Sharp on a dense screen, and no larger than a phone can hold. */
+/** Sharp on a high-density screen, and within a phone's memory. */
 const pagePixelsMax = 1_600;
 
-/** One page of a document, drawn; the whole of it is a link away. */
+/** One rendered page of a document, with a link to the whole. */
 export function PdfPage({
   url,
   name,
@@ -18,7 +18,7 @@ export function PdfPage({
 }: {
   readonly url: string;
   readonly name: string;
-  /** From 1; beyond the end it is the last. */
+  /** 1-based; values beyond the end show the last page. */
   readonly page: number;
   readonly alternative: string;
 }) {

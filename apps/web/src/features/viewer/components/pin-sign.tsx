@@ -1,7 +1,7 @@
-import { anchorIcons } from "../anchor-icons.ts";
+import { findSign, nameSign, type PinKind } from "../anchor-type-icons.ts";
 
-/** What a pin says: the icon somebody chose for it, otherwise its number. */
-export function PinSign({ icon, number }: { readonly icon: string | null | undefined; readonly number: number }) {
-  const Icon = typeof icon === "string" ? anchorIcons.get(icon)?.icon : undefined;
+/** What a pin shows: its chosen icon, otherwise that of its type; its number if this version knows neither. */
+export function PinSign({ icon, type, number }: PinKind & { readonly number: number }) {
+  const Icon = findSign(nameSign({ icon, type }));
   return Icon === undefined ? number : <Icon size={14} strokeWidth={2} aria-hidden="true" />;
 }

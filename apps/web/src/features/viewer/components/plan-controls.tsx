@@ -11,7 +11,7 @@ export function PlanZoom({
   onWhole,
 }: {
   readonly tooltipSide?: "bottom";
-  /** By a factor, larger than 1 to come closer. */
+  /** A factor above 1 zooms in. */
   readonly onZoom: (factor: number) => void;
   readonly onWhole: () => void;
 }) {
@@ -19,19 +19,19 @@ export function PlanZoom({
   const side = tooltipSide === undefined ? {} : { tooltipSide };
   return (
     <div className="flex rounded-sharp border border-line bg-sheet">
-      <IconButton label={t("plan.zoomIn")} icon={Plus} {...side} onClick={() => onZoom(zoomStep)} />
-      <IconButton label={t("plan.zoomOut")} icon={Minus} {...side} onClick={() => onZoom(1 / zoomStep)} />
+      <IconButton label={t("ui.zoomIn")} icon={Plus} {...side} onClick={() => onZoom(zoomStep)} />
+      <IconButton label={t("ui.zoomOut")} icon={Minus} {...side} onClick={() => onZoom(1 / zoomStep)} />
       <IconButton label={t("plan.whole")} icon={Maximize} {...side} onClick={onWhole} />
     </div>
   );
 }
 
-/** A bar as long as the round number of metres it names. */
+/** A scale bar for a round number of metres. */
 export function PlanScale({ pxPerM }: { readonly pxPerM: number }) {
   const lengthM = toScaleLengthM(pxPerM);
   return (
     <p className="grid gap-0.5 bg-paper px-1 font-mono text-caption text-ink-soft">
-      <span>{lengthM} m</span>
+      <span>{`${lengthM}\u00a0m`}</span>
       <span
         aria-hidden="true"
         className="h-1.5 border border-t-0 border-ink-soft"

@@ -3,7 +3,7 @@ import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts"
 import { listPlanTiles } from "../plan-tiles.ts";
 import { type PixelSize, type PlanWindow, toPlanPixels } from "../plan-window.ts";
 
-/** The drawing itself: lines in the theme's ink, or a sheet of paper that sharpens where one looks. */
+/** The drawing itself: lines in the theme's ink, or a sheet with detail that loads for the visible part. */
 export function PlanSheet({
   plan,
   name,
@@ -12,12 +12,12 @@ export function PlanSheet({
   opacity = 1,
 }: {
   readonly plan: ScanPlan;
-  /** What the team calls it, where it gave it a name. */
+  /** The team's name for it, if any. */
   readonly name?: string;
   readonly window: PlanWindow;
-  /** Of the frame around it; null until it is measured. */
+  /** Size of the surrounding frame; null until measured. */
   readonly size: PixelSize | null;
-  /** Of what is drawn; the paper below it stays. */
+  /** Opacity of the drawing; the paper below it stays opaque. */
   readonly opacity?: number;
 }) {
   const { extent } = plan;
@@ -36,7 +36,7 @@ export function PlanSheet({
         role="img"
         aria-label={description}
         className="absolute bg-ink"
-        // Drawn in the theme's ink: the picture only says where.
+        // Drawn in the theme's ink: the image only serves as a mask.
         style={{ ...place, opacity, mask: `url("${plan.url}") 0 0 / 100% 100% no-repeat` }}
       />
     );
@@ -53,7 +53,7 @@ export function PlanSheet({
             alt=""
             draggable={false}
             className="absolute max-w-none select-none"
-            // A hair larger, so that no gap shows between tiles at sizes that are no whole pixels.
+            // Slightly enlarged, so that fractional pixel sizes leave no gap between tiles.
             style={{
               left: `${left * 100}%`,
               top: `${top * 100}%`,

@@ -1,5 +1,4 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
-import { Navigation } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
@@ -21,42 +20,48 @@ import { LaidDrawings } from "./laid-drawings.tsx";
 import { PinSign } from "./pin-sign.tsx";
 import { PlanScale, PlanZoom } from "./plan-controls.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
+import { Standpoint } from "./standpoint.tsx";
+import { StoreyChooser } from "./storey-chooser.tsx";
 
 const keyStepPx = 60;
 
-/** The floors of a place seen from above: places as numbered marks, where one stands, and a way to go there. */
+/** A place's floors from above: numbered marks for anchors, the user's position, and a way to go to a point. */
 export function PlanView({
   floors,
+  storey: chosenStorey,
   anchors,
   selectedAnchorId,
   pose,
   onSelect,
   onGoTo,
   covered,
+  isBesidePanel = false,
 }: {
-  /** Lowest first; at least one. */
+  /** Lowest first; not empty. */
   readonly floors: readonly PlanFloor[];
+  /** Index of the shown floor. Sheets have pages to choose here instead. */
+  readonly storey: number;
   readonly anchors: readonly PublishedAnchor[];
   readonly selectedAnchorId: string | null;
-  /** Where the viewer's camera is; null before there is one. */
+  /** The viewer's camera; null until there is one. */
   readonly pose: CameraPose | null;
   readonly onSelect: (anchorId: string) => void;
-  /** Somebody chose a point of the floor, metres. Null where the plan leads nowhere. */
+  /** Called with a chosen point of the floor, metres. Null if the plan doesn't navigate. */
   readonly onGoTo: ((floorPoint: Vector3Tuple) => void) | null;
-  /** What lies below panels at first: the whole plan is shown beside it. */
+  /** Sides that panels cover at first: the whole plan is fitted next to them. */
   readonly covered: CoveredSides;
+  /** Keeps the controls clear of a panel at the lower right. */
+  readonly isBesidePanel?: boolean;
 }) {
   const wording = useWording();
   const { t } = wording;
   const floorsM = floors.map(({ floorM }) => floorM);
   const selected = anchors.find(({ id }) => id === selectedAnchorId);
-  const [storey, setStorey] = useState(() =>
-    // Sheets all lie at the same height: the first one comes first.
-    onGoTo === null ? 0 : findStorey(floorsM, (selected?.position ?? pose?.position)?.[1] ?? 0),
-  );
-  const floor = floors[Math.min(storey, floors.length - 1)]!;
+  const [page, setPage] = useState(0);
+  const storey = Math.min(onGoTo === null ? page : chosenStorey, floors.length - 1);
+  const floor = floors[storey]!;
   const { slice, drawings } = floor;
-  // What the team has drawn comes first; who asks for what the scan shows gets that on every floor that has both.
+  // The team's drawings come first; choosing the scan's slice applies to every floor that has both.
   const [isSliceChosen, setIsSliceChosen] = useState(false);
   const isSliceShown = slice !== null && (isSliceChosen || drawings.length === 0);
   const extent = findPlanExtent(floor, isSliceChosen);
@@ -77,12 +82,17 @@ export function PlanView({
     return () => observer.disconnect();
   }, []);
 
-  // What was chosen in the list is to be seen, on whichever storey it is.
+  // Another storey is fitted anew.
+  const [fittedStorey, setFittedStorey] = useState(storey);
+  if (fittedStorey !== storey) {
+    setFittedStorey(storey);
+    setMoved(null);
+  }
+  // Shows the anchor chosen in the list.
   const [shownId, setShownId] = useState(selectedAnchorId);
   if (shownId !== selectedAnchorId) {
     setShownId(selectedAnchorId);
     if (selected !== undefined) {
-      setStorey(findStorey(floorsM, selected.position[1]));
       setMoved({ ...window, x: selected.position[0], z: selected.position[2] });
     }
   }
@@ -174,7 +184,7 @@ export function PlanView({
                     "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent",
                   )}
                 >
-                  <PinSign icon={anchor.icon} number={number} />
+                  <PinSign icon={anchor.icon} type={anchor.type} number={number} />
                 </span>
               </button>
             );
@@ -182,23 +192,15 @@ export function PlanView({
         </div>
       </section>
 
-      <div className="absolute bottom-3 left-3 flex flex-wrap items-center gap-2">
-        {floors.length < 2 ? null : (
-          <Select
-            compact
-            label={t(slice?.label === undefined ? "plan.storey" : "plan.page")}
-            className="w-40 bg-sheet"
-            value={String(storey)}
-            onChange={({ target }) => {
-              setStorey(Number(target.value));
-              setMoved(null);
-            }}
-            options={floors.map(({ floorM, label }, index) => ({
-              value: String(index),
-              label: label ?? nameStorey(index + 1, floorM - floorsM[0]!, wording),
-            }))}
-          />
+      <div
+        className={classNames(
+          "absolute bottom-[calc(var(--foot,0px)+0.75rem)] left-3 flex flex-wrap items-center gap-2",
+          isBesidePanel ? "right-94" : "right-3",
         )}
+      >
+        {onGoTo === null ? (
+          <StoreyChooser floors={floors} storey={storey} onChange={(next) => setPage(next ?? 0)} />
+        ) : null}
         {slice === null || drawings.length === 0 ? null : (
           <Select
             compact
@@ -226,31 +228,7 @@ export function PlanView({
   );
 }
 
-function nameStorey(number: number, heightM: number, { t, language }: Wording): string {
-  const metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return t("plan.storeyAt", { number, height: metres.format(heightM) });
-}
-
 function nameDrawings([first, ...more]: PlanFloor["drawings"], { t }: Wording): string {
   if (more.length > 0) return t("plan.drawings");
   return first === undefined || first.name === "" ? t("plan.drawing") : first.name;
-}
-
-/** Where the camera is, and which way it looks. */
-function Standpoint({ pose, window }: { readonly pose: CameraPose; readonly window: PlanWindow }) {
-  const { t } = useWording();
-  const { x, y } = toPlanPixels(window, pose.position[0], pose.position[2]);
-  const ahead = Math.atan2(pose.target[0] - pose.position[0], pose.position[2] - pose.target[2]);
-  return (
-    <span
-      role="img"
-      aria-label={t("plan.youAreHere")}
-      title={t("plan.youAreHere")}
-      className="pointer-events-none absolute -mt-3 -ml-3 grid size-6 place-items-center rounded-full border border-line bg-sheet text-accent shadow-overlay"
-      style={{ left: x, top: y, rotate: `${ahead}rad` }}
-    >
-      {/* The icon points to the upper right. */}
-      <Navigation size={14} strokeWidth={1.5} fill="currentColor" className="-rotate-45" />
-    </span>
-  );
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 
 type Block = NonNullable<PublishedAnchor["body"]>[number] & { readonly at?: number };
 
-/** A styled text from its lines and spans: elements are made here, no markup is ever read. */
+/** Renders rich text from its blocks and spans as elements; never parses markup. */
 export function RichTextView({ blocks }: { readonly blocks: readonly Block[] }) {
   return <div className="grid gap-2.5 break-words text-pretty">{toGroups(numbered(blocks)).map(renderGroup)}</div>;
 }
 
-/** Neighbouring items of one list belong together. */
+/** Groups adjacent items of a list. */
 function toGroups(blocks: readonly Block[]): Block[][] {
   const groups: Block[][] = [];
   for (const block of blocks) {
@@ -20,7 +20,7 @@ function toGroups(blocks: readonly Block[]): Block[][] {
   return groups;
 }
 
-/** A text has no names for its parts: their place is what tells them apart. */
+/** Parts of a text have no id, so their index is the key. */
 function numbered<T extends object>(parts: readonly T[]): (T & { readonly at: number })[] {
   return parts.map((part, at) => ({ ...part, at }));
 }

@@ -29,7 +29,7 @@ const icons: Record<ScanKind, LucideIcon> = {
   plan: PencilRuler,
 };
 
-/** Which scans of a place are seen, and the panoramas one can step into. Nothing where there is only one. */
+/** Toggles the scans of a place and lists its panoramas. Hidden if there is only one scan. */
 export function ScanLayers({
   scans: whole,
   layers,
@@ -41,7 +41,7 @@ export function ScanLayers({
   readonly layers: SceneLayers;
   readonly states: Readonly<Record<string, ScanShowState>>;
   readonly side?: "top" | "bottom";
-  /** How a drawing's sheet is opened in place of the scene; drawings are left out where that is none of this list's business. */
+  /** Opens a drawing's sheet instead of the scene; without it, drawings are not listed. */
   readonly drawings?: { readonly openId: string | null; readonly open: (scanId: string | null) => void };
 }) {
   const wording = useWording();

@@ -3,18 +3,19 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import type { EarlyScan } from "../early-scene.ts";
 import { loadScan } from "../loaders/load-scan.ts";
 import { ScanLoadError } from "../loaders/loaded-scan.ts";
-import type { PlacedScan } from "../scan-placement.ts";
+import { type PlacedScan, toPlacementKey } from "../scan-placement.ts";
 import { ScanSeat } from "../scan-seat.ts";
 import type { SceneSession } from "../scene-session.ts";
 import type { ScanShowState } from "../viewer.ts";
+import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
 
 const attemptInAddress = /\/deliveries\/[^/]+\/([^/]+)\//;
 
 export type ScanProblem = ScanLoadError["reason"];
 
 /**
- * Loads one scan into the scene and tells how far it is; leaves nothing behind when it goes. One that was converted once
- * more, or stands elsewhere now, goes on being seen as it was until it can be drawn anew.
+ * Loads one scan into the scene and reports its state; frees everything on unmount. A reconverted scan keeps its old
+ * picture until the new one can be drawn; so does a moved panorama, while other scans follow at once.
  */
 export function ScanObject({
   scan,
@@ -25,10 +26,10 @@ export function ScanObject({
 }: {
   readonly scan: PlacedScan;
   readonly session: SceneSession;
-  /** What was asked for before the canvas was there; taken out of it. */
+  /** Scans requested before the canvas existed; taken from this map. */
   readonly early: Map<string, EarlyScan> | undefined;
   readonly onState: (scanId: string, state: ScanShowState, problem?: ScanProblem) => void;
-  /** It is no longer loaded. */
+  /** Called when it is no longer loaded. */
   readonly onLeave: (scanId: string) => void;
 }) {
   const scene = useThree((state) => state.scene);
@@ -36,10 +37,11 @@ export function ScanObject({
   const invalidate = useThree((state) => state.invalidate);
   const { id } = scan;
   const { form, entryUrl } = scan.delivery;
-  // A scan that was converted once more is another one.
+  // A reconverted scan counts as another scan.
   const attempt = attemptInAddress.exec(entryUrl)?.[1];
-  const { position, yaw, scale } = scan.stand;
-  const stand = [...position, yaw, scale].join();
+  const stand = toPlacementKey(scan.stand);
+  const isMovable = form !== "image-pyramid" && form !== "plan-sheets";
+  const loadedAt = isMovable ? null : stand;
 
   const tell = useEffectEvent(onState);
   const tellGone = useEffectEvent(onLeave);
@@ -48,19 +50,27 @@ export function ScanObject({
   const seat = useMemo(() => new ScanSeat(id, scene, session), [id, scene, session]);
   useEffect(() => () => seat.leave(), [seat]);
 
-  // By id, form, attempt and place only: a delivery's address is renewed from time to time and stays the same scan.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `form`, `attempt` and `stand` stand for the scan.
+  const place = useEffectEvent(() => {
+    seat.place(scan.stand, toVolumeBoxes(scan.volumes ?? [], scan.stand));
+    session.takeChange();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stand` stands for the placement.
+  useEffect(() => place(), [stand, scan.volumes]);
+
+  // By id, form and attempt only: a delivery's URL is renewed from time to time without changing the scan.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form`, `attempt` and `loadedAt` stand for the scan.
   useEffect(() => {
     const begun = early?.get(id);
     early?.delete(id);
     const leaving = begun?.leaving ?? new AbortController();
     tell(id, begun?.isShown ? "shown" : "loading");
-    const { delivery, stand: place } = getScan();
+    const { delivery, stand: standing, volumes } = getScan();
     const context = {
       renderer,
       scene,
       camera: session.camera,
-      stand: place,
+      stand: standing,
+      boxes: toVolumeBoxes(volumes ?? [], standing),
       share: () => session.budget.share,
       invalidate,
       signal: leaving.signal,
@@ -72,7 +82,9 @@ export function ScanObject({
           return;
         }
         seat.take(result);
-        // One frame draws it, the next one begins after it is on the screen.
+        // It may have been moved while it was loading.
+        place();
+        // The first frame draws it; the second starts after it is on screen.
         requestAnimationFrame(() => requestAnimationFrame(() => !leaving.signal.aborted && tell(id, "shown")));
       },
       (cause: unknown) => {
@@ -84,7 +96,7 @@ export function ScanObject({
       leaving.abort();
       tellGone(id);
     };
-  }, [id, form, attempt, stand, scene, renderer, session, seat, early, invalidate]);
+  }, [id, form, attempt, loadedAt, scene, renderer, session, seat, early, invalidate]);
 
   return null;
 }

@@ -2,7 +2,7 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 
-/** The scan's own picture in place of the canvas, until there is something to walk in or why there is not. */
+/** The scan's preview in place of the canvas, until the scene or an error is shown. */
 export function ScanPoster({
   previewUrl,
   hasFailed,
@@ -26,7 +26,7 @@ export function ScanPoster({
           <p className="font-strong">{t("scene.failedTitle")}</p>
           <p className="text-ink-soft">{t("scene.failedText")}</p>
           <Button className="mt-3 justify-self-start" onClick={onRetry}>
-            {t("page.tryAgain")}
+            {t("ui.tryAgain")}
           </Button>
         </div>
       ) : (

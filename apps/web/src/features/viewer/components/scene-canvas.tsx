@@ -25,7 +25,7 @@ import { findEarlyScene, takeOverEarlyScene } from "../early-scene.ts";
 import { MarkerLayer } from "../marker-layer.ts";
 import { labelScans } from "../scan-labels.ts";
 import { type PlacedScan, placeScans } from "../scan-placement.ts";
-import { clearlyNearer, floorNormalMin, SceneSession } from "../scene-session.ts";
+import { clearlyNearer, SceneSession } from "../scene-session.ts";
 import { createStage } from "../scene-stage.ts";
 import { takeScreenshot } from "../take-screenshot.ts";
 import { useGamepad } from "../use-gamepad.ts";
@@ -58,47 +58,66 @@ import { PanoramaMarkers, toPanoramaMark } from "./panorama-markers.tsx";
 import { ScanObject, type ScanProblem } from "./scan-object.tsx";
 import { SceneRoot } from "./scene-root.tsx";
 import { ThumbStick } from "./thumb-stick.tsx";
+import { toZoneMark, ZoneNames } from "./zone-names.tsx";
 
-// Most places have none, and the first picture waits for none.
+// Most places have no zones, and the first frame doesn't wait for any.
 const ZoneMeshes = lazy(async () => ({ default: (await import("../zones/zone-meshes.tsx")).ZoneMeshes }));
+
+const ZoneOutlines = lazy(async () => ({ default: (await import("../zones/zone-outlines.tsx")).ZoneOutlines }));
+
+// Loaded with the first walk.
+const WalkRing = lazy(async () => ({ default: (await import("./walk-ring.tsx")).WalkRing }));
 
 export interface SceneCanvasProps {
   /** Accessible name of the canvas, such as the venue's. */
   readonly label: string;
-  /** All of the place, in one frame. The first is loaded first; a panorama only once somebody stands in it. */
+  /** All scans of the place, in one frame. The first loads first; a panorama loads only when entered. */
   readonly scans: readonly ViewerScan[];
-  /** Switched off: not loaded. */
+  /** Hidden scans aren't loaded. */
   readonly hiddenScanIds?: ReadonlySet<string> | undefined;
-  /** The panorama one stands in; a place of nothing but panoramas begins in its first. */
+  /** The panorama that the camera is in; a place with nothing but panoramas starts in the first one. */
   readonly panoramaId?: string | null | undefined;
-  /** Somebody chose a panorama's mark in the scene. */
+  /** Called when the user chooses a panorama's mark in the scene. */
   readonly onEnterPanorama?: ((scanId: string) => void) | undefined;
   readonly anchors: readonly ViewerAnchor[];
   readonly selectedAnchorId: string | null;
-  /** Areas of floors, extruded. */
+  /** Extruded floor areas. */
   readonly zones?: readonly ViewerZone[] | undefined;
+  /** Volumes where zones are edited; outlines with names on the floor for visitors. */
+  readonly zoneLook?: "volume" | "outline" | undefined;
   readonly mode: ViewMode;
-  /** The first scan's own start view when absent. */
+  /** Called when the camera changes its mode by itself, such as on the way back to the start view. */
+  readonly onModeChange?: ((mode: ViewMode) => void) | undefined;
+  /** Heights of the place's floors, lowest first, and of the chosen one, where walking starts; metres. */
+  readonly floorsM?: readonly number[] | undefined;
+  readonly storeyM?: number | null | undefined;
+  /** Height above which orbiting shows nothing; null for no cut. Metres. */
+  readonly cutM?: number | null | undefined;
+  /** Defaults to the first scan's start view. */
   readonly startView?: CameraPose | undefined;
-  /** A click or tap on the scene; null over nothing. While present, a tap in walk mode does not walk. */
+  /** What a camera that starts in a panorama looks at. */
+  readonly startAim?: Vector3Tuple | undefined;
+  /** A click or tap on the scene; null over nothing. While set, a tap in walk mode does not walk. */
   readonly onPick?: ((hit: ScanHit | null, event: PointerEvent) => void) | undefined;
   readonly onAnchorSelect?: ((anchorId: string) => void) | undefined;
-  /** Makes anchors movable. `hit` is where the pointer is on a scan, null over nothing. */
+  /** Makes anchors movable. `hit` is the scan surface under the pointer, null over nothing. */
   readonly onAnchorDrag?: ((anchorId: string, hit: ScanHit | null, phase: DragPhase) => void) | undefined;
-  /** Called once the canvas can be asked for poses and picks. */
+  /** Called once the canvas can answer poses and picks. */
   readonly onReady?: (() => void) | undefined;
   readonly onScanState?:
     | ((scanId: string, state: ScanShowState, problem?: ScanProblem | undefined) => void)
     | undefined;
-  /** After the camera came to rest. */
+  /** Called with every move of the camera, several times a frame. */
+  readonly onCameraMove?: ((pose: CameraPose) => void) | undefined;
+  /** Called after the camera comes to rest. */
   readonly onCameraSettle?: ((pose: CameraPose) => void) | undefined;
-  /** A headset shows the scene, or no longer. */
+  /** Called when a headset starts or stops showing the scene. */
   readonly onImmersive?: ((kind: ImmersiveKind | null) => void) | undefined;
-  /** Null when the problem is over. */
+  /** Null once the problem is resolved. */
   readonly onProblem?: ((problem: CanvasProblem | null) => void) | undefined;
-  /** The canvas is the page: W A S D, plus and minus move the camera wherever the focus is. */
+  /** The canvas fills the page: W A S D, plus and minus move the camera wherever the focus is. */
   readonly hasPageKeys?: boolean | undefined;
-  /** More to draw in the scene: components that use @react-three/fiber's hooks. */
+  /** Additional scene content: components that use @react-three/fiber's hooks. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
   readonly ref?: Ref<SceneHandle>;
@@ -112,8 +131,10 @@ const keyHelp = {
   fly: "scene.keysFly",
 } as const satisfies Record<RigMode, string>;
 const noneHidden: ReadonlySet<string> = new Set();
+const noFloors: readonly number[] = [];
+const noZones: readonly ViewerZone[] = [];
 
-/** Draws scans and anchors of one place and moves a camera through it. Fills its positioned parent. */
+/** Renders the scans and anchors of one place and moves a camera through it. Fills its positioned parent. */
 export function SceneCanvas(props: SceneCanvasProps) {
   const { label, anchors, selectedAnchorId, mode, children, className, ref } = props;
   const { hiddenScanIds = noneHidden, panoramaId = null } = props;
@@ -122,13 +143,13 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const [session] = useState(() => early?.session ?? new SceneSession(describeDevice()));
   const [layer] = useState(() => new MarkerLayer());
   const [problem, setProblem] = useState<CanvasProblem | null>(null);
-  // A lost context is answered by a new canvas: what was on the card is gone for good.
+  // A lost context gets a new canvas: GPU resources can't be recovered.
   const [generation, setGeneration] = useState(0);
   const [states, setStates] = useState<Readonly<Record<string, ScanShowState>>>({});
   const stageRef = useRef<HTMLDivElement>(null);
   const focusRef = useRef<HTMLDivElement>(null);
   const rendererRef = useRef<RootState | null>(null);
-  const aimRef = useRef<Vector3Tuple | null>(null);
+  const aimRef = useRef<Vector3Tuple | null>(props.startAim ?? null);
   const helpId = useId();
   const isMotionReduced = useReducedMotion();
   const isTouch = useMediaQuery("(pointer: coarse)");
@@ -137,7 +158,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const wording = useWording();
   const { t } = wording;
   const labels = useMemo(() => labelScans(scans, wording), [scans, wording]);
-  // The panorama one stands in, until the next one can be drawn.
+  // The current panorama, until the next one can be drawn.
   const [heldId, setHeldId] = useState<string | null>(null);
   const chosen = chooseScans(scans, hiddenScanIds, panoramaId, heldId, states);
   const { standpoint, wanted, seen, marked } = chosen;
@@ -151,9 +172,19 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const startView = standpoint?.delivery.startView ?? props.startView ?? first?.delivery.startView;
   const sceneKey = standpoint?.id ?? first?.id ?? "";
 
-  const marks = useEffectEvent(() => [...anchors, ...marked.map(toPanoramaMark)]);
+  const isOutlined = props.zoneLook === "outline";
+  // Inside a panorama, no floor is drawn.
+  const named = isOutlined && standpoint === undefined ? (props.zones ?? noZones) : noZones;
+  const marks = useEffectEvent(() => [...anchors, ...marked.map(toPanoramaMark), ...named.map(toZoneMark)]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the panoramas.
-  useEffect(() => layer.setAnchors(marks()), [layer, anchors, markedIds]);
+  useEffect(() => layer.setAnchors(marks()), [layer, anchors, markedIds, named]);
+  useEffect(() => () => layer.stop(), [layer]);
+  const isEdited = props.onAnchorDrag !== undefined;
+  useEffect(() => {
+    layer.manner = isEdited ? "all" : "seen";
+    layer.select(selectedAnchorId);
+    session.invalidate();
+  }, [layer, session, isEdited, selectedAnchorId]);
   const showScans = useEffectEvent(() => {
     session.budget.show(wanted.map(({ kind }) => kind));
     session.showOnly(new Set(seen.map(({ id }) => id)));
@@ -170,6 +201,22 @@ export function SceneCanvas(props: SceneCanvasProps) {
   useEffect(() => {
     session.rig.isMotionReduced = isMotionReduced;
   }, [session, isMotionReduced]);
+
+  const { onCameraMove = null } = props;
+  useEffect(() => {
+    session.rig.onMove = onCameraMove;
+    onCameraMove?.(session.rig.getPose());
+    return () => {
+      session.rig.onMove = null;
+    };
+  }, [session, onCameraMove]);
+
+  const { floorsM = noFloors, storeyM = null, cutM = null } = props;
+  // Before the mode changes: walking starts on the chosen storey.
+  useEffect(() => session.rig.setFloors(floorsM, storeyM), [session, floorsM, storeyM]);
+  useEffect(() => {
+    session.cutM = cutM;
+  }, [session, cutM]);
 
   useSceneEntry(session, stageRef, {
     key: sceneKey,
@@ -188,16 +235,27 @@ export function SceneCanvas(props: SceneCanvasProps) {
     const hit = pickAt(event.clientX, event.clientY);
     if (props.onPick !== undefined) {
       props.onPick(hit, event);
-    } else if (session.rig.mode === "walk" && hit !== null && hit.normal[1] > floorNormalMin) {
+    } else if (hit !== null && session.canWalkTo(hit)) {
       session.rig.travelToFloor(hit.point);
       session.invalidate();
     }
   });
 
+  const orbit = () => {
+    if (props.onModeChange === undefined || !isOnTheMove) return;
+    session.rig.setMode("orbit");
+    props.onModeChange("orbit");
+  };
+  const goHome = useEffectEvent(() => {
+    orbit();
+    session.rig.travelToStart();
+    session.invalidate();
+  });
+
   const pickAt = useCallback(
-    (clientX: number, clientY: number) => {
+    (clientX: number, clientY: number, onFiner?: (hit: ScanHit) => void) => {
       const box = stageRef.current?.getBoundingClientRect();
-      return box === undefined ? null : session.pick(clientX - box.left, clientY - box.top);
+      return box === undefined ? null : session.pick(clientX - box.left, clientY - box.top, onFiner);
     },
     [session],
   );
@@ -218,7 +276,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
       onZoom: (factor, clientX, clientY, by) => {
         const box = stage.getBoundingClientRect();
         const now = performance.now();
-        // One gesture keeps one focus: a pick per wheel notch would jump from surface to surface.
+        // One gesture keeps one focus: a pick per wheel notch would jump between surfaces.
         if (session.rig.isOrbiting && (focus === null || now - focus.atMs > 250)) {
           focus = { point: session.zoomFocus(clientX - box.left, clientY - box.top), atMs: now };
         }
@@ -231,7 +289,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
     });
   }, [session]);
 
-  /** Of several panoramas with a place, the one from which something is clearly better seen than from here. */
+  /** The panorama with a known position from which a point is seen clearly better than from here. */
   const findNearerPanorama = (position: readonly [number, number, number]) => {
     if (standpoint === undefined || !standpoint.isPositionKnown) return undefined;
     const panoramas = scans.filter(({ kind, isPositionKnown }) => kind === "panorama" && isPositionKnown);
@@ -240,7 +298,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
     return nearest !== undefined && distanceOf(nearest) < distanceOf(standpoint) * clearlyNearer ? nearest : undefined;
   };
 
-  useHeldKeys(focusRef, session, props.hasPageKeys ?? false);
+  useHeldKeys(focusRef, session, props.hasPageKeys ?? false, goHome);
   usePanoramaSteps(
     () => focusRef.current,
     session,
@@ -260,6 +318,8 @@ export function SceneCanvas(props: SceneCanvasProps) {
       props.onEnterPanorama(nearest.id);
       return true;
     }
+    // A stop that can't be walked to is seen from the air.
+    if (rigMode === "walk" && !session.canStandFor(anchor)) orbit();
     session.rig.travelTo(session.poseFor(anchor));
     session.invalidate();
     return true;
@@ -271,17 +331,20 @@ export function SceneCanvas(props: SceneCanvasProps) {
     const { rig } = session;
     return {
       getPose: () => rig.getPose(),
-      setPose: (pose) => {
+      setPose: (pose, nextMode) => {
+        if (nextMode !== undefined && rig.mode !== "look") rig.setMode(nextMode);
         rig.travelTo(pose);
         session.invalidate();
       },
-      resetView: () => {
-        rig.travelToStart();
+      resetView: goHome,
+      walkNear: (floorPoint) => {
+        const isFound = rig.mode === "walk" && rig.walkNear(floorPoint);
         session.invalidate();
+        return isFound;
       },
       flyToAnchor,
       pickAt,
-      pickAtCentre: () => session.pick(session.size.width / 2, session.size.height / 2),
+      pickAtCentre: (onFiner) => session.pick(session.size.width / 2, session.size.height / 2, onFiner),
       toScreen: (point) => session.toScreen(point),
       takeScreenshot: () => takeScreenshot(rendererRef.current, stageRef.current),
       enterImmersive: (kind) => immersive.enter(kind),
@@ -304,7 +367,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
     if (stageRef.current !== null) {
       stageRef.current.dataset.camera = pose.position.map((value) => value.toFixed(3)).join(",");
     }
-    layer.dimHidden(session);
+    layer.markHidden(session);
     props.onCameraSettle?.(pose);
   };
 
@@ -333,13 +396,13 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const onCreated = (state: RootState) => {
     rendererRef.current = state;
     session.invalidate = state.invalidate;
-    // A canvas that is taken away loses its context on purpose: only the present one's loss is a problem.
+    // Removing a canvas loses its context on purpose: only the current canvas's loss is a problem.
     listening.current?.abort();
     listening.current = new AbortController();
     const options = { signal: listening.current.signal };
     const canvas = state.gl.domElement;
     const onLost = (event: Event) => {
-      // Without this the browser never gives the context back.
+      // Without this, the browser never restores the context.
       event.preventDefault();
       session.budget.noteShortage();
       setProblem("context-lost");
@@ -382,9 +445,14 @@ export function SceneCanvas(props: SceneCanvasProps) {
                 onLeave={onLeave}
               />
             ))}
+            {rigMode === "walk" && props.onPick === undefined && !isTouch ? (
+              <Suspense fallback={null}>
+                <WalkRing session={session} stageRef={stageRef} />
+              </Suspense>
+            ) : null}
             {props.zones === undefined || props.zones.length === 0 ? null : (
               <Suspense fallback={null}>
-                <ZoneMeshes zones={props.zones} />
+                {isOutlined ? <ZoneOutlines zones={props.zones} /> : <ZoneMeshes zones={props.zones} />}
               </Suspense>
             )}
             {children}
@@ -394,6 +462,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
       <p id={helpId} className="sr-only">
         {t(keyHelp[rigMode])}
       </p>
+      <ZoneNames zones={named} layer={layer} />
       <AnchorMarkers
         anchors={anchors}
         selectedAnchorId={selectedAnchorId}

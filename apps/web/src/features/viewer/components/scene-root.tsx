@@ -4,9 +4,9 @@ import type { SceneSession } from "../scene-session.ts";
 import type { SceneStage } from "../scene-stage.ts";
 
 /**
- * Lets @react-three/fiber drive a stage: its frames on demand, and children that use its hooks. Its own `Canvas` would
- * make a canvas anew, and brings all of three.js along whether or not it is used. Children draw through the scene; JSX
- * of three's objects is not set up.
+ * Lets @react-three/fiber drive a stage: frames on demand, and children with its hooks. Its own `Canvas` would create a
+ * new canvas and pull in all of three.js. Children draw through the scene; JSX elements for three.js objects are not
+ * registered.
  */
 export function SceneRoot({
   session,
@@ -15,7 +15,7 @@ export function SceneRoot({
   children,
 }: {
   readonly session: SceneSession;
-  /** Called once. What it throws goes to the nearest error boundary. */
+  /** Called once. Errors reach the nearest error boundary. */
   readonly openStage: () => SceneStage;
   readonly onCreated: (state: RootState) => void;
   readonly children: ReactNode;
@@ -47,7 +47,7 @@ export function SceneRoot({
       const root = rootRef.current ?? createRoot(stage.canvas);
       root
         .configure({
-          // A function, so that the renderer ends with the root.
+          // A function, so that the renderer is disposed with the root.
           gl: () => stage.renderer,
           scene: stage.scene,
           camera: session.camera,

@@ -5,7 +5,7 @@ import type { SceneSession } from "../scene-session.ts";
 import { watchReceivedBytes } from "../watch-received-bytes.ts";
 
 const everyMs = 500;
-/** Colour and depth, each four bytes a pixel; smoothing holds four of both. */
+/** Colour and depth at four bytes per pixel each; antialiasing keeps four samples of both. */
 const bytesPerPixel = 8;
 const smoothingSamples = 4;
 
@@ -31,7 +31,7 @@ interface Figures {
   readonly scans: readonly ScanFigures[];
 }
 
-/** What drawing the scene costs at this moment, as text: for whoever wants to know why it is fast or slow. */
+/** Current rendering cost of the scene as text, for diagnosing performance. */
 export function SceneStats({
   session,
   rendererRef,
@@ -50,7 +50,7 @@ export function SceneStats({
       const root = rendererRef.current;
       if (root === null || root.gl.getContext().isContextLost()) return;
       if (root.gl.info.autoReset) {
-        // Passes within a frame would each begin from zero: from now on the frame driver begins.
+        // Otherwise each pass of a frame would reset the counters: from here on, the frame driver resets them.
         root.gl.info.autoReset = false;
         root.invalidate();
       }
@@ -68,7 +68,7 @@ export function SceneStats({
   return (
     <section
       aria-label="Drawing statistics"
-      // Read out only when asked for: twice a second nobody could listen.
+      // Announced only on request: twice a second would be too much to listen to.
       aria-live="off"
       role="status"
       data-stats={JSON.stringify(figures)}
@@ -145,7 +145,7 @@ function readFigures(
   return {
     frames: frameTimes.summarise(),
     drawCalls: drawn.calls,
-    // Each splat is drawn as two triangles, which nobody means by the word.
+    // Each splat is drawn as two triangles, which are not part of the mesh count.
     triangles: Math.max(0, drawn.triangles - 2 * splats),
     points: drawn.points,
     splats,

@@ -17,16 +17,16 @@ import { AnchorContent } from "./anchor-content.tsx";
 import { LocationMap } from "./location-map.tsx";
 import { TourText } from "./tour-text.tsx";
 
-/** Everything a published place says, without a picture: needs no WebGL, no pointer and no sight. */
+/** Everything a published place contains, as text: needs no WebGL, no pointer and no sight. */
 export function TextVersion({
   blueprint,
   search = { b: blueprint.slug },
   choices,
 }: {
   readonly blueprint: SpokenBlueprint;
-  /** Of the language, and of whose eyes, where there are any. */
+  /** Choices of language and audience, if any. */
   readonly choices?: ReactNode;
-  /** What the place's address says behind `/webxr`. */
+  /** Search params of the place's URL under `/webxr`. */
   readonly search?: VisitorSearch;
 }) {
   const { name, description, address, location, scene, scans } = blueprint;
@@ -92,7 +92,11 @@ export function TextVersion({
           )}
         </section>
         {(scene.tours ?? []).map((tour) => (
-          <TourText key={tour.id} tour={tour} anchors={scene.anchors} />
+          <TourText
+            key={tour.id}
+            tour={tour}
+            objects={{ anchors: scene.anchors, views: scene.views ?? [], zones: scene.zones ?? [] }}
+          />
         ))}
         {scene.zones === undefined || scene.zones.length === 0 ? null : <ZoneList zones={scene.zones} />}
         {location === null ? null : <LocationMap name={name} at={location} />}
@@ -101,7 +105,7 @@ export function TextVersion({
   );
 }
 
-/** What its team says of the venue; nothing where that is nothing. */
+/** The team's details of the venue; empty if there are none. */
 function VenueFacts({ blueprint }: { readonly blueprint: SpokenBlueprint }) {
   const { t, language } = useWording();
   const { tags = [], timeZone, floorAreaSquareMetres, scene } = blueprint;

@@ -5,13 +5,10 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { restingMotion } from "../controls/camera-rig.ts";
 import type { SceneSession } from "../scene-session.ts";
 
-/** Pixels from the middle to full speed. */
+/** Pixels from the centre to full speed. */
 const reachPx = 44;
 
-/**
- * Walks and flies by the thumb of one hand while a finger of the other looks around. For touch alone: keys do the same
- * for everybody else.
- */
+/** Walks and flies with one thumb while another finger looks around. Touch only: other devices have keys. */
 export function ThumbStick({ session, isFlying }: { readonly session: SceneSession; readonly isFlying: boolean }) {
   const { t } = useWording();
   const knob = useRef<HTMLSpanElement>(null);
@@ -48,10 +45,11 @@ export function ThumbStick({ session, isFlying }: { readonly session: SceneSessi
   return (
     <div
       data-marker="controls"
-      className="absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-10 flex items-end gap-3"
+      className="absolute bottom-[max(calc(var(--foot,0px)+0.75rem),env(safe-area-inset-bottom))] left-[max(1rem,env(safe-area-inset-left))] z-10 flex items-end gap-3"
     >
       <div
         role="img"
+        data-touch=""
         aria-label={t(isFlying ? "scene.stickFly" : "scene.stickWalk")}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,25 +1,33 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
-import type { PublishedTour } from "@blueprint/contract/published-content";
+import type { PublishedStop, PublishedTour } from "@blueprint/contract/published-content";
 import { Pause, Play, SkipBack, SkipForward, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
 import { advanceTour, stepTour, tourStart } from "../tour-clock.ts";
+import { describeStop, type StopObjects } from "../tour-stop.ts";
 
 const tickMs = 250;
 
-/** Leads through a tour: goes to each stop, tells what is there, and waits for nobody who pauses it. */
+/** Plays a tour: moves to each stop and narrates it, until paused. */
 export function TourPlayer({
   tour,
-  anchors,
+  objects,
+  shownAnchorId,
+  isBare = false,
   onStop,
   onClose,
 }: {
   readonly tour: PublishedTour;
-  readonly anchors: readonly PublishedAnchor[];
-  /** Called with the anchor of each stop as it begins. */
-  readonly onStop: (anchorId: string) => void;
+  readonly objects: StopObjects;
+  /** The anchor whose card is open: its title and text stand there, and not here too. */
+  readonly shownAnchorId: string | null;
+  /** Without a frame of its own: the sheet has one. */
+  readonly isBare?: boolean;
+  /** Called with each stop as it begins. */
+  readonly onStop: (stop: PublishedStop) => void;
   readonly onClose: () => void;
 }) {
   const [moment, setMoment] = useState(tourStart);
@@ -27,19 +35,20 @@ export function TourPlayer({
   const place = usePlaceAccess();
   const { t } = useWording();
   const stop = tour.stops[moment.stop];
-  const anchor = anchors.find(({ id }) => id === stop?.anchorId);
+  const { anchor, title, text: ownText } = describeStop(stop, objects);
   const sound = findMediaAddress(stop?.audio, place);
   const soundUrl = sound.kind === "shown" ? sound.url : null;
-  const anchorId = stop?.anchorId;
+  const stopId = stop?.id;
 
-  const begin = useEffectEvent((id: string) => onStop(id));
-  useEffect(() => {
-    if (anchorId !== undefined) begin(anchorId);
-  }, [anchorId]);
+  const begin = useEffectEvent(() => {
+    if (stop !== undefined) onStop(stop);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stop begins when another one was before it.
+  useEffect(() => begin(), [stopId]);
   useEffect(() => {
     const audio = audioRef.current;
     if (audio === null || soundUrl === null) return;
-    // Without a gesture browsers may refuse; the words are there all the same.
+    // Browsers may block playback without a gesture; the text is shown regardless.
     if (moment.isPlaying) audio.play().catch(() => undefined);
     else audio.pause();
   }, [moment.isPlaying, soundUrl]);
@@ -53,27 +62,32 @@ export function TourPlayer({
     return () => clearInterval(timer);
   }, [tour, moment.isPlaying]);
 
-  const told = stop === undefined ? "" : stop.narration === "" ? (anchor?.text ?? "") : stop.narration;
+  const isCardOpen = anchor !== undefined && anchor.id === shownAnchorId;
+  const text = isCardOpen ? "" : ownText;
+  // A narration that repeats the open card's text is told there.
+  const told = stop === undefined ? "" : stop.narration === "" ? text : toTold(stop.narration, isCardOpen, anchor);
   const fraction = stop === undefined ? 0 : Math.min(1, moment.elapsedSeconds / stop.seconds);
   return (
     <section
       aria-label={t("tour.label", { name: tour.name })}
-      className="grid gap-2 rounded-soft border border-line bg-sheet p-3 shadow-overlay"
+      data-panel="tour"
+      className={classNames(
+        "grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5",
+        isBare ? "px-4 pb-2" : "pointer-events-auto rounded-soft border border-line bg-sheet p-3 shadow-overlay",
+      )}
     >
       <header className="flex items-center justify-between gap-2">
         <p className="min-w-0 truncate font-strong">{tour.name === "" ? t("tour.tour") : tour.name}</p>
-        <span className="flex items-center">
+        <span className="flex shrink-0 items-center">
           <IconButton
             label={t("tour.previous")}
             icon={SkipBack}
-            size="small"
             disabled={moment.stop === 0}
             onClick={() => setMoment((before) => stepTour(before, tour, -1))}
           />
           <IconButton
             label={t(moment.isOver ? "tour.again" : moment.isPlaying ? "tour.pause" : "tour.play")}
             icon={moment.isPlaying ? Pause : Play}
-            size="small"
             onClick={() =>
               setMoment((before) => (before.isOver ? tourStart : { ...before, isPlaying: !before.isPlaying }))
             }
@@ -81,11 +95,10 @@ export function TourPlayer({
           <IconButton
             label={t("tour.next")}
             icon={SkipForward}
-            size="small"
             disabled={moment.isOver}
             onClick={() => setMoment((before) => stepTour(before, tour, 1))}
           />
-          <IconButton label={t("tour.leave")} icon={X} size="small" onClick={onClose} />
+          <IconButton label={t("tour.leave")} icon={X} onClick={onClose} />
         </span>
       </header>
       <div aria-live="polite" className="grid gap-1">
@@ -93,7 +106,7 @@ export function TourPlayer({
           <span className="font-mono text-caption text-ink-soft">
             {moment.stop + 1}/{tour.stops.length}
           </span>{" "}
-          {moment.isOver ? t("tour.ended") : anchor?.title === "" ? t("page.untitled") : anchor?.title}
+          {moment.isOver ? t("tour.ended") : isCardOpen ? "" : title === "" ? t("page.untitled") : title}
         </p>
         {told === "" || moment.isOver ? null : (
           <p className="max-h-28 overflow-y-auto text-ink-soft whitespace-pre-line">{told}</p>
@@ -108,4 +121,8 @@ export function TourPlayer({
       )}
     </section>
   );
+}
+
+function toTold(narration: string, isCardOpen: boolean, anchor: PublishedAnchor | undefined): string {
+  return isCardOpen && narration.trim() === anchor?.text.trim() ? "" : narration;
 }

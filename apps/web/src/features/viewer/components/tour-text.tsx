@@ -3,15 +3,16 @@ import { useId } from "react";
 import { formatDuration } from "../../../lib/format.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { findMediaAddress, usePlaceAccess } from "../place-access.ts";
+import { describeStop, type StopObjects } from "../tour-stop.ts";
 import { type SpokenAnchor, toLangAttribute } from "../visitor-language.ts";
 
-/** A tour to read: its stops in order, each with what is told there. */
+/** A tour as text: its stops in order, each with its narration. */
 export function TourText({
   tour,
-  anchors,
+  objects,
 }: {
   readonly tour: PublishedTour;
-  readonly anchors: readonly SpokenAnchor[];
+  readonly objects: StopObjects<SpokenAnchor>;
 }) {
   const headingId = useId();
   const place = usePlaceAccess();
@@ -27,14 +28,14 @@ export function TourText({
       {tour.isStepFree ? <p className="text-ink-soft">{t("tour.stepFree")}</p> : null}
       <ol className="grid list-decimal gap-3 pl-6">
         {tour.stops.map((stop) => {
-          const anchor = anchors.find(({ id }) => id === stop.anchorId);
+          const { anchor, title, text } = describeStop(stop, objects);
           const sound = findMediaAddress(stop.audio, place);
           const isOwnText = stop.narration === "";
-          const told = isOwnText ? (anchor?.text ?? "") : stop.narration;
+          const told = isOwnText ? text : stop.narration;
           return (
             <li key={stop.id} className="pl-1">
               <h3 {...toLangAttribute(anchor?.spoken, "title")} className="font-strong">
-                {anchor?.title === "" ? t("page.untitled") : anchor?.title}
+                {title === "" ? t("page.untitled") : title}
               </h3>
               {told === "" ? null : (
                 <p
@@ -50,7 +51,7 @@ export function TourText({
                   controls
                   preload="none"
                   src={sound.url}
-                  aria-label={t("tour.narration", { title: anchor?.title })}
+                  aria-label={t("tour.narration", { title })}
                   className="mt-2"
                 />
               ) : null}

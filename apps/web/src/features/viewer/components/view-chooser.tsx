@@ -1,15 +1,18 @@
 import type { PublishedView } from "@blueprint/contract/published-content";
 import { Camera } from "lucide-react";
+import type { ReactNode } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 
-/** Looks at the place that its team kept for visitors. */
+/** Views that the team saved for visitors. */
 export function ViewChooser({
   views,
+  picture,
   onChoose,
 }: {
   readonly views: readonly PublishedView[];
+  readonly picture: (view: PublishedView) => ReactNode;
   readonly onChoose: (view: PublishedView) => void;
 }) {
   const { t } = useWording();
@@ -25,7 +28,8 @@ export function ViewChooser({
     >
       {views.map((view) => (
         <MenuItem key={view.id} onSelect={() => onChoose(view)}>
-          {view.name === "" ? t("page.untitledView") : view.name}
+          {picture(view)}
+          <span className="min-w-0 truncate">{view.name === "" ? t("page.untitledView") : view.name}</span>
         </MenuItem>
       ))}
     </Menu>

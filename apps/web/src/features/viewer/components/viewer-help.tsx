@@ -1,13 +1,10 @@
-import { CircleHelp } from "lucide-react";
 import type { englishTexts } from "../../../lib/visitor-texts/english-texts.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Popover } from "../../../ui/popover.tsx";
 
 type HelpText = keyof typeof englishTexts.help;
 type Row = readonly [how: HelpText | { readonly keys: string }, what: HelpText];
 
-/** How one moves: a way of moving, the plan, or the inside of a panorama. */
+/** Help topic: a navigation mode, the plan, or the inside of a panorama. */
 export type HelpTopic = "orbit" | "walk" | "fly" | "plan" | "panorama";
 
 const measuring: Row = ["measureHow", "measure"];
@@ -52,34 +49,18 @@ const everywhere: readonly Row[] = [
   [{ keys: "?" }, "thisHelp"],
 ];
 
-/** Keys and gestures for the way one moves now, behind a button. */
-export function ViewerHelp({
-  topic,
-  isOpen,
-  onOpenChange,
-}: {
-  readonly topic: HelpTopic;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-}) {
+/** Keys and gestures of the current navigation mode. */
+export function ViewerHelp({ topic }: { readonly topic: HelpTopic }) {
   const { t } = useWording();
   return (
-    <Popover
-      label={t("help.button")}
-      wide
-      open={isOpen}
-      onOpenChange={onOpenChange}
-      trigger={<IconButton label={t("help.button")} icon={CircleHelp} tooltipSide="bottom" />}
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard.
+      tabIndex={0}
+      className="grid gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2"
     >
-      <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard.
-        tabIndex={0}
-        className="grid max-h-[70dvh] gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2"
-      >
-        <Section title={t(`help.${topic}`)} rows={topics[topic]} />
-        <Section title={t("help.everywhere")} rows={everywhere} />
-      </div>
-    </Popover>
+      <Section title={t(`help.${topic}`)} rows={topics[topic]} />
+      <Section title={t("help.everywhere")} rows={everywhere} />
+    </div>
   );
 }
 

@@ -2,15 +2,15 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import { nameLanguage } from "../visitor-language.ts";
 
-/** In which language the places speak. */
+/** Chooses the language of the place's content. */
 export function VisitorLanguageChoice({
   offered,
   language,
   onChoose,
 }: {
-  /** Tags. */
+  /** Language tags. */
   readonly offered: readonly string[];
-  /** Null for the texts as they were first written. */
+  /** Null for the original texts. */
   readonly language: string | null;
   readonly onChoose: (language: string | null) => void;
 }) {

@@ -1,7 +1,20 @@
 import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
+import type { PublishedStop, PublishedView } from "@blueprint/contract/published-content";
 import { Link } from "@tanstack/react-router";
-import { Eye, FileText, List, RotateCcw, Ruler, X } from "lucide-react";
+import {
+  CircleHelp,
+  Eye,
+  FileText,
+  Footprints,
+  List,
+  Map as MapIcon,
+  Plane,
+  Rotate3d,
+  RotateCcw,
+  Ruler,
+  X,
+} from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { classNames } from "../../../lib/class-names.ts";
@@ -9,17 +22,24 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
+import { Popover } from "../../../ui/popover.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { describePosition } from "../describe-position.ts";
+import { CameraWatch } from "../camera-watch.ts";
 import { findEarlyScene } from "../early-scene.ts";
 import { useVisitorMeasure } from "../measure/use-visitor-measure.ts";
 import { removeMeasurePoint } from "../measure/visitor-measure.ts";
 import { listPlanFloors, listSheets } from "../plan-floors.ts";
-import { placeScans } from "../scan-placement.ts";
+import { findStorey } from "../plan-window.ts";
+import { listStandpoints, placeScans } from "../scan-placement.ts";
+import { readSharedView, type SharedView } from "../shared-view.ts";
+import type { SheetHeight } from "../sheet-height.ts";
 import { everythingShown, isEverythingShown, listShown, toShown } from "../shown-objects.ts";
-import { useIsNarrow } from "../use-is-narrow.ts";
+import { useIsCompact } from "../use-is-compact.ts";
 import { useSceneCanvas } from "../use-scene-canvas.ts";
 import { useSceneLayers } from "../use-scene-layers.ts";
+import { useStoreys } from "../use-storeys.ts";
+import { useViewActions } from "../use-view-actions.ts";
+import { ViewPictures } from "../view-pictures.ts";
 import type {
   CameraPose,
   CanvasProblem,
@@ -31,18 +51,29 @@ import type {
 } from "../viewer.ts";
 import type { SpokenBlueprint } from "../visitor-language.ts";
 import type { VisitorSearch } from "../visitor-search.ts";
+import { toZonePose } from "../zones/zone-pose.ts";
 import { Aim } from "./aim.tsx";
 import { AnchorCard } from "./anchor-card.tsx";
 import { AnchorList } from "./anchor-list.tsx";
 import { ImmersiveButtons } from "./immersive-buttons.tsx";
+import { useMovablePart } from "./movable-part.tsx";
 import { PlanView } from "./plan-view.tsx";
 import { ScanLayers } from "./scan-layers.tsx";
 import { ScanPoster } from "./scan-poster.tsx";
-import { TourBar } from "./tour-bar.tsx";
+import { StoreyPanel } from "./storey-panel.tsx";
+import { TourStart } from "./tour-start.tsx";
 import { ViewChooser } from "./view-chooser.tsx";
-import { ViewerHelp } from "./viewer-help.tsx";
+import { ViewPicture } from "./view-picture.tsx";
+import { VisitorBar } from "./visitor-bar.tsx";
+import { Whereabouts } from "./whereabouts.tsx";
+import { ZoneNotice } from "./zone-notice.tsx";
 
-// Who does not measure fetches nothing of it.
+// Loaded only when a visitor opens them.
+const SheetPart = lazy(async () => ({ default: (await import("./sheet-part.tsx")).SheetPart }));
+const TourPlayer = lazy(async () => ({ default: (await import("./tour-player.tsx")).TourPlayer }));
+const ViewerHelp = lazy(async () => ({ default: (await import("./viewer-help.tsx")).ViewerHelp }));
+const VisitorMore = lazy(async () => ({ default: (await import("./visitor-more.tsx")).VisitorMore }));
+const VisitorSheet = lazy(async () => ({ default: (await import("./visitor-sheet.tsx")).VisitorSheet }));
 const VisitorMeasurePanel = lazy(async () => ({
   default: (await import("../measure/visitor-measure-panel.tsx")).VisitorMeasurePanel,
 }));
@@ -50,56 +81,67 @@ const VisitorMeasureLines = lazy(async () => ({
   default: (await import("../measure/visitor-measure-lines.tsx")).VisitorMeasureLines,
 }));
 
-/** How a place is looked at: moving in it, or seen from above as drawn walls. */
+/** Navigation modes of the scene, or the plan of its walls from above. */
 type Look = ViewMode | "plan";
 const looks: readonly Look[] = ["orbit", "walk", "fly", "plan"];
-/** Metres over the floor. */
-const eyeHeightM = 1.6;
-// The panels around a plan, pixels: title and controls above, storeys and zoom below, the list at the side.
-const coveredOnPhones = { left: 0, top: 110, bottom: 80 };
+const lookIcons = { orbit: Rotate3d, walk: Footprints, fly: Plane, plan: MapIcon } as const;
+/** What visitors open on a phone themselves; a card, a tour and a measurement use the same sheet. */
+type SheetContent = "list" | "more" | "help";
+// Pixels that panels cover around a plan: title above; storeys, zoom and the bar below; the list at the side.
+const coveredOnPhones = { left: 0, top: 60, bottom: 124 };
+const coveredAboveSheet = { left: 0, top: 60, bottom: 64 };
 const coveredOnDesktops = { top: 48, bottom: 48 };
 const besideListPx = 332;
 
-/** A published place in 3D: the canvas, its title block, the list of places and the card of the chosen one. */
+/** A published place in 3D: the canvas, its title block, the list of places and the card of the selected one. */
 export function VisitorScene({
   blueprint,
   search = { b: blueprint.slug },
   choices,
 }: {
   readonly blueprint: SpokenBlueprint;
-  /** Of the language, and of whose eyes, where there are any. */
+  /** Choices of language and audience, if any. */
   readonly choices?: ReactNode;
-  /** What the place's address says behind `/webxr`. */
+  /** Search params of the place's URL under `/webxr`. */
   readonly search?: VisitorSearch;
 }) {
   const { name, address, scene, scans } = blueprint;
-  const wording = useWording();
-  const { t } = wording;
-  // Where the team lets visitors begin, with what it shows there.
+  const { t } = useWording();
+  // The team's start view, with the layers it shows.
   const startView = scene.views?.find(({ id }) => id === scene.startViewId);
-  const layers = useSceneLayers(startView?.hiddenScans);
-  const [mode, setMode] = useState<ViewMode>("orbit");
-  // Kept while the plan is shown, so that the picture behind it stays as it was left.
+  // The view of a shared link takes precedence over it.
+  const [shared] = useState(() => findSharedView(blueprint));
+  const layers = useSceneLayers(shared?.hiddenScanIds ?? startView?.hiddenScans, shared?.panoramaId);
+  const [mode, setMode] = useState<ViewMode>(shared?.mode ?? "orbit");
+  // Kept while the plan is open, so that the scene behind it doesn't change.
   const [isPlanOpen, setIsPlanOpen] = useState(false);
-  // What the view that was chosen leaves out.
+  // Objects that the chosen view hides.
   const [shown, setShown] = useState(() => (startView === undefined ? everythingShown : toShown(startView)));
   const [pose, setPose] = useState<CameraPose | null>(null);
-  const [selectedId, setSelectedId] = useState<string | null>(null);
-  // Each attempt is a new canvas.
+  const [selectedId, setSelectedId] = useState(shared?.anchorId ?? null);
+  // Each attempt creates a new canvas.
   const [attempt, setAttempt] = useState(0);
-  const isNarrow = useIsNarrow();
+  const isCompact = useIsCompact();
   const { SceneCanvas, hasFailed: isCodeMissing } = useSceneCanvas(attempt);
-  // On a phone the list is a sheet that covers half the picture: closed until asked for.
-  const [isListOpen, setIsListOpen] = useState(!isNarrow);
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isListOpen, setIsListOpen] = useState(true);
+  // Takes precedence in the sheet until it is closed.
+  const [sheet, setSheet] = useState<SheetContent | null>(null);
+  const [sheetHeight, setSheetHeight] = useState<SheetHeight>("half");
+  // Closing the card returns to the list it was opened from.
+  const [returnsToList, setReturnsToList] = useState(false);
+  const [tourId, setTourId] = useState<string | null>(null);
   const [scanStates, setScanStates] = useState<Readonly<Record<string, ScanShowState>>>(() => {
     const begun = [...(findEarlyScene(findFirstScan(scans)?.id)?.scans ?? [])].filter(([, { isShown }]) => isShown);
     return Object.fromEntries(begun.map(([id]) => [id, "shown" as const]));
   });
-  // The sheet that is looked at instead of the scene.
+  // The sheet shown instead of the scene.
   const [drawingId, setDrawingId] = useState<string | null>(null);
   const [problem, setProblem] = useState<CanvasProblem | null>(null);
   const [immersive, setImmersive] = useState<ImmersiveKind | null>(null);
+  const [camera] = useState(() => new CameraWatch());
+  const [pictures] = useState(() => new ViewPictures());
+  useEffect(() => () => pictures.clear(), [pictures]);
+  const mainRef = useRef<HTMLElement>(null);
   const sceneRef = useRef<SceneHandle>(null);
   const listRef = useRef<HTMLOListElement>(null);
 
@@ -108,7 +150,7 @@ export function VisitorScene({
   const selected = anchors[selectedIndex];
   const sceneScans = scans.filter(({ kind }) => kind !== "plan");
   const drawing = scans.find(({ id, kind }) => kind === "plan" && (id === drawingId || sceneScans.length === 0));
-  // A drawing that is opened by itself is looked at as the sheet it is, wherever in the place it belongs.
+  // A drawing opened by itself is shown as a plain sheet, wherever it is placed.
   const isDrawing = drawing !== undefined;
   const hasScene = sceneScans.some(({ kind }) => kind !== "panorama");
   const isPanorama = !hasScene || layers.panoramaId !== null;
@@ -119,11 +161,22 @@ export function VisitorScene({
       ? listPlanFloors(slices, { ...scene, plans: [...laid] }, scans)
       : listSheets(drawing.delivery.plans);
   const isPlanShown = (isPlanOpen || isDrawing) && floors.length > 0;
+  const view: Look = isPlanShown ? "plan" : mode;
+  const seenBounds = placeScans(sceneScans.filter(({ id, kind }) => kind !== "panorama" && !layers.hiddenIds.has(id)));
+  const storeys = useStoreys(
+    isDrawing ? [] : floors,
+    seenBounds.map(({ delivery }) => delivery.bounds),
+    view,
+    sceneRef,
+    shared,
+  );
+  const planHeight = (selected?.position ?? pose?.position)?.[1] ?? 0;
+  const planStorey = storeys.storey ?? findStorey(storeys.floorsM, planHeight);
   const measuring = useVisitorMeasure(sceneRef, scans);
   const isMeasurable = problem === null && !isDrawing && !isPlanShown && Object.values(scanStates).includes("shown");
   const toggleMeasuring = () => {
     measuring.toggle();
-    // The keys that move the picture and set points belong to it.
+    // Focus the scene, which handles the keys that move the camera and set points.
     sceneRef.current?.focus();
   };
   const stopMeasuring = () => {
@@ -131,18 +184,79 @@ export function VisitorScene({
     sceneRef.current?.focus();
   };
   const states = Object.values(scanStates);
+  const isSceneShown = problem === null && !isDrawing && states.includes("shown");
+  const actions = useViewActions(
+    sceneRef,
+    name,
+    {
+      mode,
+      panoramaId: layers.panoramaId,
+      // With one scan there is nothing to switch off.
+      hiddenScanIds: sceneScans.length < 2 ? null : [...layers.hiddenIds],
+      storey: storeys.storey,
+      cutM: storeys.cutM,
+      anchorId: selected?.id ?? null,
+    },
+    isSceneShown && !isPlanShown,
+  );
+  const tour = scene.tours?.find(({ id }) => id === tourId);
   const hasFailed = isCodeMissing || states.includes("failed");
 
-  // The number on a pin is its place in the list, whatever a view leaves out.
+  // The number on a pin is its position in the list, whatever a view hides.
   const numbered = useMemo(() => anchors.map((anchor, index) => ({ ...anchor, number: index + 1 })), [anchors]);
   const pins = useMemo(() => listShown(shown, "anchors", numbered), [shown, numbered]);
   const zones = useMemo(() => listShown(shown, "zones", scene.zones ?? []), [shown, scene.zones]);
 
-  const openAnchor = (anchorId: string) => {
-    // Whoever asks for one that the view leaves out wants to see it.
+  const showAnchor = (anchorId: string) => {
+    // Selecting an anchor that the view hides shows everything.
     if (!pins.some(({ id }) => id === anchorId)) flushSync(() => setShown(everythingShown));
+    const height = anchors.find(({ id }) => id === anchorId)?.position[1];
+    if (height !== undefined && !isDrawing) {
+      if (view === "plan" && floors.length > 1) storeys.choose(findStorey(storeys.floorsM, height));
+      else storeys.reveal(height);
+    }
     setSelectedId(anchorId);
     sceneRef.current?.flyToAnchor(anchorId);
+  };
+  const openAnchor = (anchorId: string) => {
+    if (sheet !== null) setReturnsToList(sheet === "list");
+    if (selected === undefined) setSheetHeight("half");
+    setSheet(null);
+    showAnchor(anchorId);
+  };
+  const openSheet = (next: SheetContent | null) => {
+    setSheet(next);
+    setSheetHeight("half");
+  };
+  const startTour = (id: string) => {
+    openSheet(null);
+    setReturnsToList(false);
+    setTourId(id);
+  };
+  const chooseView = (view: PublishedView) => {
+    // The canvas has to be in the new mode before its camera moves.
+    flushSync(() => {
+      look(view.mode);
+      layers.hideOnly(view.hiddenScans ?? []);
+      setShown(toShown(view));
+    });
+    sceneRef.current?.setPose({ position: view.position, target: view.target });
+  };
+  const showStop = ({ anchorId, viewId, zoneId }: PublishedStop) => {
+    if (anchorId !== undefined) return showAnchor(anchorId);
+    setSelectedId(null);
+    const view = scene.views?.find(({ id }) => id === viewId);
+    if (view !== undefined) return chooseView(view);
+    const zone = scene.zones?.find(({ id }) => id === zoneId);
+    if (zone === undefined) return;
+    // A zone is seen whole from outside it, whatever was looked at before.
+    flushSync(() => {
+      look("orbit");
+      setShown(everythingShown);
+    });
+    storeys.reveal(zone.heights[0]);
+    const now = sceneRef.current?.getPose();
+    if (now !== undefined) sceneRef.current?.setPose(toZonePose(zone, now));
   };
   const look = (next: Look) => {
     layers.leavePanorama();
@@ -150,23 +264,22 @@ export function VisitorScene({
     if (next !== "plan") setMode(next);
     else setPose(sceneRef.current?.getPose() ?? null);
   };
-  /** From the plan to where somebody pointed, looking the way one looked before. */
-  const goTo = ([x, y, z]: Vector3Tuple) => {
-    const now = sceneRef.current?.getPose();
-    const [dx, dz] = now === undefined ? [0, -1] : [now.target[0] - now.position[0], now.target[2] - now.position[2]];
-    const length = Math.hypot(dx, dz) || 1;
-    look("walk");
-    sceneRef.current?.setPose({
-      position: [x, y + eyeHeightM, z],
-      target: [x + dx / length, y + eyeHeightM, z + dz / length],
-    });
+  /** Moves from the plan to the chosen point, keeping the heading. */
+  const goTo = (floorPoint: Vector3Tuple) => {
+    // The canvas has to be in the new mode before its camera moves.
+    flushSync(() => look("walk"));
+    sceneRef.current?.walkNear(floorPoint);
     sceneRef.current?.focus();
   };
   const closeAnchor = () => {
     if (selectedId === null) return;
-    setSelectedId(null);
+    flushSync(() => {
+      setSelectedId(null);
+      if (returnsToList) openSheet("list");
+      setReturnsToList(false);
+    });
     const button = listRef.current?.querySelector<HTMLElement>(`[data-anchor="${CSS.escape(selectedId)}"]`);
-    // The list may be closed or filtered: then the canvas takes the keyboard.
+    // The list may be closed or filtered: then focus the canvas.
     if (button) button.focus();
     else sceneRef.current?.focus();
   };
@@ -178,11 +291,12 @@ export function VisitorScene({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")) return;
-    // A tooltip that happens to be open takes Escape for itself; the card closes with it all the same.
-    if (event.key === "Escape" && selectedId === null && measuring.measure !== null) stopMeasuring();
+    // An open tooltip may handle Escape; the card still closes with it.
+    if (event.key === "Escape" && isCompact && sheet !== null) setSheet(null);
+    else if (event.key === "Escape" && selectedId === null && measuring.measure !== null) stopMeasuring();
     else if (event.key === "Escape") closeAnchor();
     else if (event.defaultPrevented) return;
-    else if (event.key === "?") setIsHelpOpen(true);
+    else if (event.key === "?") openSheet("help");
     else if (isDrawing) return;
     else if (event.key.toLowerCase() === "o") look("orbit");
     else if (event.key.toLowerCase() === "v") look("walk");
@@ -200,22 +314,152 @@ export function VisitorScene({
     return () => window.removeEventListener("keydown", listener);
   }, []);
 
-  const hasSheet = isNarrow && (selected !== undefined || isListOpen);
+  const isMeasuring = measuring.measure !== null && isMeasurable;
+  const content =
+    sheet ?? (tour !== undefined ? "tour" : selected !== undefined ? "card" : isMeasuring ? "measure" : null);
+  const hasSheet = isCompact && content !== null;
+  const isSheetFull = hasSheet && sheetHeight === "full";
+  const closeSheet = () => {
+    if (sheet !== null) setSheet(null);
+    else if (tour !== undefined) setTourId(null);
+    else if (selected !== undefined) closeAnchor();
+    else stopMeasuring();
+  };
+  const topic = isPlanShown ? "plan" : isPanorama ? "panorama" : mode;
+  const standing = isPanorama ? "panorama" : view === "walk" ? "floor" : "nowhere";
+  const whereabouts =
+    selected === undefined || isDrawing || (!isPanorama && seenBounds.length === 0) ? null : (
+      <Whereabouts
+        position={selected.position}
+        standing={standing}
+        camera={camera}
+        floorsM={storeys.floorsM.length > 0 ? storeys.floorsM : [findLowest(seenBounds)]}
+      />
+    );
+  const views = scene.views ?? [];
+  const viewPicture = ({ id }: PublishedView) =>
+    !isSceneShown || isPanorama ? null : (
+      <ViewPicture viewId={id} pictures={pictures} onWant={() => pictures.want(scans, views, mainRef.current!)} />
+    );
   const card =
     selected === undefined ? null : (
       <AnchorCard
         anchor={selected}
         number={selectedIndex + 1}
-        total={anchors.length}
-        whereabouts={describePosition(selected.position, isDrawing ? [] : sceneScans, wording)}
+        // On a phone, the tour's own buttons step.
+        total={isCompact && tour !== undefined ? 1 : anchors.length}
+        whereabouts={whereabouts}
         onStep={stepAnchor}
         onClose={closeAnchor}
       />
     );
+  const zoneNotice =
+    standing === "nowhere" || isPlanShown || zones.length === 0 ? null : <ZoneNotice zones={zones} camera={camera} />;
+  const storeyPanel =
+    isDrawing || isPanorama || SceneCanvas === null || !states.includes("shown") ? null : (
+      <StoreyPanel
+        camera={camera}
+        view={view}
+        floors={floors}
+        storeys={storeys}
+        planStorey={planStorey}
+        onGoTo={goTo}
+        onOpenPlan={() => look("plan")}
+      />
+    );
   const list = <AnchorList anchors={anchors} selectedAnchorId={selectedId} listRef={listRef} onSelect={openAnchor} />;
+  const modes =
+    isPanorama || isDrawing ? null : (
+      <SegmentedControl
+        label={t("scene.mode")}
+        segments={looks
+          .filter((value) => value !== "plan" || floors.length > 0)
+          .map((value) => ({
+            value,
+            label: t(`scene.${value}`),
+            ...(isCompact ? { icon: lookIcons[value] } : {}),
+          }))}
+        value={isPlanShown ? "plan" : mode}
+        onChange={look}
+      />
+    );
+  const measurePanel =
+    !isMeasurable || measuring.measure === null ? null : (
+      <Suspense fallback={null}>
+        <VisitorMeasurePanel
+          measure={measuring.measure}
+          scene={scene}
+          hasMissed={measuring.hasMissed}
+          isBare={isCompact}
+          onChange={measuring.change}
+          onSetAtAim={measuring.addAtAim}
+          onClose={stopMeasuring}
+        />
+      </Suspense>
+    );
+  const player =
+    tour === undefined ? null : (
+      <Suspense fallback={null}>
+        <TourPlayer
+          key={tour.id}
+          tour={tour}
+          objects={{ anchors, views: scene.views ?? [], zones: scene.zones ?? [] }}
+          shownAnchorId={selectedId}
+          isBare={isCompact}
+          onStop={showStop}
+          onClose={() => setTourId(null)}
+        />
+      </Suspense>
+    );
+  // One card and one player for both layouts: turning a tablet keeps what a form holds.
+  const movableCard = useMovablePart(card);
+  const movablePlayer = useMovablePart(player);
+  const immersiveButtons = isSceneShown ? <ImmersiveButtons sceneRef={sceneRef} inside={immersive} /> : null;
+  const showEverything = isEverythingShown(shown) ? null : (
+    <Button className="bg-sheet" onClick={() => setShown(everythingShown)}>
+      <Eye strokeWidth={1.5} aria-hidden="true" />
+      {t("scene.showEverything")}
+    </Button>
+  );
+  const scanLayers = (
+    <ScanLayers
+      scans={scans}
+      layers={layers}
+      states={scanStates}
+      drawings={{ openId: drawing?.id ?? null, open: setDrawingId }}
+    />
+  );
+  const title = (
+    <>
+      <a
+        href="/"
+        aria-label={t("page.home")}
+        className="grid size-9 shrink-0 place-items-center pointer-coarse:size-11"
+      >
+        <Logo withName={false} />
+      </a>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate font-strong" title={name}>
+          {name}
+        </h1>
+        {address === "" ? null : <p className="truncate text-caption text-ink-soft">{address}</p>}
+      </div>
+    </>
+  );
 
   return (
-    <main id="content" tabIndex={-1} className="fixed inset-0 overflow-hidden bg-sunken outline-none">
+    <main
+      ref={mainRef}
+      id="content"
+      tabIndex={-1}
+      className={classNames(
+        "fixed inset-0 overflow-hidden bg-sunken outline-none",
+        "[--bar:calc(3.75rem+env(safe-area-inset-bottom,0px))] [--head:calc(3.25rem+env(safe-area-inset-top,0px))]",
+        "[--sheet-full:calc(100dvh-var(--bar)-var(--head))] [--sheet-half:42dvh] [--sheet-peek:5.75rem]",
+        // On its side, a phone has the sheet beside the scene; at full it is as wide as the window.
+        "sm:[--sheet-full:calc(100dvh-var(--bar))] sm:[--sheet-half:calc(100dvh-var(--bar))]",
+      )}
+    >
       <title>{`${name} · Blueprint`}</title>
       <Link
         to="/webxr"
@@ -225,111 +469,142 @@ export function VisitorScene({
         {t("scene.skipToText")}
       </Link>
 
-      <aside
-        aria-label={t("scene.about")}
-        className={classNames(
-          "absolute top-0 left-0 z-20 flex max-h-full w-full flex-col border-b border-line bg-sheet sm:top-3 sm:left-3 sm:max-h-[calc(100%-1.5rem)] sm:w-80 sm:border",
-        )}
-      >
-        <header className="flex items-center gap-3 py-2 pr-2 pl-4">
-          <a href="/" aria-label={t("page.home")} className="shrink-0">
-            <Logo withName={false} />
-          </a>
-          <div className="min-w-0 flex-1">
-            <h1 className="truncate font-strong" title={name}>
-              {name}
-            </h1>
-            {address === "" ? null : <p className="truncate text-caption text-ink-soft">{address}</p>}
-          </div>
-          <IconButton
-            label={t(isListOpen ? "scene.hideList" : "scene.showList")}
-            icon={List}
-            pressed={isListOpen}
-            tooltipSide="bottom"
-            onClick={() => setIsListOpen(!isListOpen)}
-          />
-        </header>
-        {isListOpen && !isNarrow ? (
-          <div className="flex max-h-[60dvh] min-h-0 flex-col border-t border-hairline">{list}</div>
-        ) : null}
-      </aside>
-
-      <div className="pointer-events-none absolute top-17 right-3 left-3 z-10 flex flex-wrap items-center justify-end gap-2 *:pointer-events-auto sm:top-3 sm:left-86">
-        {problem === null && !isDrawing && states.includes("shown") ? (
-          <ImmersiveButtons sceneRef={sceneRef} inside={immersive} />
-        ) : null}
-        {choices}
-        <ViewChooser
-          views={scene.views ?? []}
-          onChoose={(view) => {
-            look(view.mode);
-            layers.hideOnly(view.hiddenScans ?? []);
-            setShown(toShown(view));
-            sceneRef.current?.setPose({ position: view.position, target: view.target });
-          }}
-        />
-        {isMeasurable ? (
-          <Button
-            aria-pressed={measuring.measure !== null}
-            className="bg-sheet aria-pressed:border-accent aria-pressed:text-accent"
-            onClick={toggleMeasuring}
+      {movableCard.part}
+      {movablePlayer.part}
+      {isCompact ? (
+        <>
+          <aside
+            aria-label={t("scene.about")}
+            className={classNames(
+              "absolute top-0 left-0 z-20 flex h-(--head) w-full items-center gap-2 border-line border-b bg-sheet px-2 pt-[env(safe-area-inset-top)] sm:w-80 sm:border-r",
+              isSheetFull && "sm:hidden",
+            )}
           >
-            <Ruler strokeWidth={1.5} aria-hidden="true" />
-            <span className="sr-only sm:not-sr-only">{t("scene.measure")}</span>
-          </Button>
-        ) : null}
-        {isEverythingShown(shown) ? null : (
-          <Button className="bg-sheet" onClick={() => setShown(everythingShown)}>
-            <Eye strokeWidth={1.5} aria-hidden="true" />
-            {t("scene.showEverything")}
-          </Button>
-        )}
-        <ScanLayers
-          scans={scans}
-          layers={layers}
-          states={scanStates}
-          drawings={{ openId: drawing?.id ?? null, open: setDrawingId }}
-        />
-        {isPanorama || isDrawing ? null : (
-          <SegmentedControl
-            label={t("scene.mode")}
-            segments={looks
-              .filter((value) => value !== "plan" || floors.length > 0)
-              .map((value) => ({ value, label: t(`scene.${value}`) }))}
-            value={isPlanShown ? "plan" : mode}
-            onChange={look}
-          />
-        )}
-        <div className="flex rounded-sharp border border-line bg-sheet">
-          {isDrawing ? null : (
-            <IconButton
-              label={t("scene.resetView")}
-              icon={RotateCcw}
-              tooltipSide="bottom"
-              onClick={() => sceneRef.current?.resetView()}
-            />
-          )}
-          <ViewerHelp
-            topic={isPlanShown ? "plan" : isPanorama ? "panorama" : mode}
-            isOpen={isHelpOpen}
-            onOpenChange={setIsHelpOpen}
-          />
-          <Button asChild variant="quiet" className="px-2.5">
-            <Link to="/webxr" search={{ ...search, text: 1 }} aria-label={t("scene.textVersion")}>
-              <FileText strokeWidth={1.5} aria-hidden="true" />
-              <span className="hidden sm:inline">{t("scene.textVersion")}</span>
-            </Link>
-          </Button>
-        </div>
-      </div>
+            {title}
+          </aside>
+          <div className="pointer-events-none absolute top-(--head) left-0 z-10 flex w-full flex-wrap items-center justify-end gap-2 p-2 *:pointer-events-auto sm:w-80 sm:justify-start">
+            {isSheetFull ? null : zoneNotice}
+            {isSheetFull ? null : immersiveButtons}
+            {isSheetFull ? null : showEverything}
+            {isSheetFull ? null : scanLayers}
+            {hasSheet ? null : storeyPanel}
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="pointer-events-none absolute inset-y-3 left-3 z-20 flex w-80 flex-col items-start justify-between gap-3 *:pointer-events-auto">
+            <aside
+              aria-label={t("scene.about")}
+              className="flex max-h-full min-h-14 w-full flex-col border border-line bg-sheet"
+            >
+              <header className="flex items-center gap-2 p-2 pl-3">
+                {title}
+                <IconButton
+                  label={t(isListOpen ? "scene.hideList" : "scene.showList")}
+                  icon={List}
+                  pressed={isListOpen}
+                  tooltipSide="bottom"
+                  onClick={() => setIsListOpen(!isListOpen)}
+                />
+              </header>
+              {isListOpen ? (
+                <div className="flex max-h-[60dvh] min-h-0 flex-col border-t border-hairline">{list}</div>
+              ) : null}
+            </aside>
+            {measurePanel}
+          </div>
+          <div className="pointer-events-none absolute inset-y-3 right-3 left-86 z-20 flex flex-col items-end justify-between gap-3">
+            <div className="grid justify-items-end gap-2">
+              <div className="flex flex-wrap items-center justify-end gap-2 *:pointer-events-auto">
+                {immersiveButtons}
+                {choices}
+                <ViewChooser views={views} picture={viewPicture} onChoose={chooseView} />
+                {isMeasurable ? (
+                  <Button
+                    aria-pressed={measuring.measure !== null}
+                    className="bg-sheet aria-pressed:border-accent aria-pressed:text-accent"
+                    onClick={toggleMeasuring}
+                  >
+                    <Ruler strokeWidth={1.5} aria-hidden="true" />
+                    {t("scene.measure")}
+                  </Button>
+                ) : null}
+                {showEverything}
+                {scanLayers}
+                {modes}
+                <div className="flex rounded-sharp border border-line bg-sheet">
+                  {actions.map(({ id, label, icon, run }) => (
+                    <IconButton key={id} label={label} icon={icon} tooltipSide="bottom" onClick={run} />
+                  ))}
+                  {isDrawing ? null : (
+                    <IconButton
+                      label={t("scene.resetView")}
+                      icon={RotateCcw}
+                      tooltipSide="bottom"
+                      onClick={() => sceneRef.current?.resetView()}
+                    />
+                  )}
+                  <Popover
+                    label={t("help.button")}
+                    wide
+                    open={sheet === "help"}
+                    onOpenChange={(isOpen) => setSheet(isOpen ? "help" : null)}
+                    trigger={<IconButton label={t("help.button")} icon={CircleHelp} tooltipSide="bottom" />}
+                  >
+                    <div className="flex max-h-[70dvh] flex-col">
+                      <Suspense fallback={null}>
+                        <ViewerHelp topic={topic} />
+                      </Suspense>
+                    </div>
+                  </Popover>
+                  <Button asChild variant="quiet" className="px-2.5">
+                    <Link to="/webxr" search={{ ...search, text: 1 }} aria-label={t("scene.textVersion")}>
+                      <FileText strokeWidth={1.5} aria-hidden="true" />
+                      {t("scene.textVersion")}
+                    </Link>
+                  </Button>
+                </div>
+              </div>
+              {zoneNotice}
+              {storeyPanel}
+            </div>
+            <div className="flex min-h-0 w-88 max-w-full flex-col items-end gap-3">
+              {card === null ? null : (
+                <div
+                  data-panel="card"
+                  className="pointer-events-auto flex min-h-24 w-full animate-rise flex-col border border-line bg-sheet"
+                >
+                  {movableCard.outlet}
+                </div>
+              )}
+              {player === null ? (
+                <TourStart tours={scene.tours ?? []} onStart={startTour} />
+              ) : (
+                <div className="w-full shrink-0">{movablePlayer.outlet}</div>
+              )}
+            </div>
+          </div>
+        </>
+      )}
 
       {scans.length === 0 ? (
         <div className="sheet-grid absolute inset-0 grid place-items-center p-6 text-center text-ink-soft">
           {t("scene.noScan")}
         </div>
       ) : (
-        // On a phone the sheet takes the lower part: what is flown to must lie in the part that is left.
-        <div className={classNames("absolute inset-x-0 top-0 isolate", hasSheet ? "bottom-[46dvh]" : "bottom-0")}>
+        // On a phone the sheet covers a part: flights must end in the remaining one.
+        <div
+          className={classNames(
+            "absolute top-0 left-0 isolate",
+            !hasSheet
+              ? "right-0 bottom-0"
+              : sheetHeight === "peek"
+                ? "right-0 bottom-[calc(var(--bar)+var(--sheet-peek))] sm:bottom-0"
+                : "right-0 bottom-[calc(var(--bar)+var(--sheet-half))] sm:right-96 sm:bottom-0",
+            // Controls in the scene stay above the bar, which the sheet keeps them from.
+            isCompact && (hasSheet ? "[--foot:0px] sm:[--foot:var(--bar)]" : "[--foot:var(--bar)]"),
+          )}
+        >
           {SceneCanvas === null || isDrawing ? null : (
             <SceneCanvas
               key={attempt}
@@ -342,13 +617,28 @@ export function VisitorScene({
               anchors={pins}
               selectedAnchorId={selectedId}
               zones={zones}
+              zoneLook="outline"
               mode={mode}
+              onModeChange={setMode}
+              floorsM={storeys.floorsM}
+              storeyM={storeys.storeyM}
+              cutM={storeys.cutM}
+              // Its pins and controls must not show through the plan.
+              className={isPlanShown ? "[&_[data-marker]]:hidden!" : ""}
               hasPageKeys
+              // In a panorama, the camera has its place, and only a direction to look in.
+              startView={shared?.panoramaId == null ? shared?.pose : undefined}
+              startAim={shared?.panoramaId == null ? undefined : shared.pose.target}
               onAnchorSelect={openAnchor}
               onScanState={(scanId, state) => setScanStates((before) => ({ ...before, [scanId]: state }))}
+              onCameraMove={camera.note}
               onImmersive={setImmersive}
               onProblem={setProblem}
-              onPick={measuring.measure === null ? undefined : measuring.addHit}
+              onPick={
+                measuring.measure === null
+                  ? undefined
+                  : (_hit, { clientX, clientY }) => measuring.addAt(clientX, clientY)
+              }
             >
               {measuring.measure === null ? null : (
                 <Suspense fallback={null}>
@@ -357,7 +647,8 @@ export function VisitorScene({
               )}
             </SceneCanvas>
           )}
-          {problem === null && !isDrawing && !states.includes("shown") ? (
+          {/* The first picture counts as shown, but it is gone by now: without the canvas code nothing is visible. */}
+          {problem === null && !isDrawing && (isCodeMissing || !states.includes("shown")) ? (
             <ScanPoster
               previewUrl={findFirstScan(scans)?.delivery.previewUrl}
               hasFailed={hasFailed}
@@ -372,12 +663,20 @@ export function VisitorScene({
             <PlanView
               key={drawing?.id ?? slices[0]?.url ?? "drawings"}
               floors={floors}
+              storey={planStorey}
               anchors={isDrawing ? [] : anchors}
               selectedAnchorId={selectedId}
               pose={isDrawing ? null : pose}
               onSelect={openAnchor}
               onGoTo={isDrawing ? null : goTo}
-              covered={isNarrow ? coveredOnPhones : { ...coveredOnDesktops, left: isListOpen ? besideListPx : 0 }}
+              isBesidePanel={!isCompact}
+              covered={
+                isCompact
+                  ? hasSheet
+                    ? coveredAboveSheet
+                    : coveredOnPhones
+                  : { ...coveredOnDesktops, left: isListOpen ? besideListPx : 0 }
+              }
             />
           ) : null}
           {problem === "webgl-missing" && !isPlanShown ? (
@@ -390,65 +689,101 @@ export function VisitorScene({
         </div>
       )}
 
-      {measuring.measure === null || !isMeasurable ? null : (
-        <div
-          className={classNames(
-            "pointer-events-none absolute left-3 z-20 max-w-[calc(100%-1.5rem)]",
-            hasSheet ? "bottom-[calc(46dvh+0.75rem)]" : "bottom-3",
-          )}
+      {hasSheet ? (
+        <Suspense fallback={null}>
+          <VisitorSheet height={sheetHeight} onHeight={setSheetHeight} onClose={closeSheet}>
+            {content === "list" ? (
+              // Room for the close button next to the list's heading.
+              <div className="relative flex min-h-0 flex-1 flex-col [&_h2]:pt-2.5 [&_h2]:pr-14 [&_h2]:pb-3.5">
+                <IconButton
+                  label={t("scene.closeList")}
+                  icon={X}
+                  className="absolute top-0 right-1"
+                  onClick={() => setSheet(null)}
+                />
+                {list}
+              </div>
+            ) : null}
+            {content === "more" ? (
+              <SheetPart title={t("scene.more")} onClose={closeSheet}>
+                <VisitorMore
+                  actions={actions}
+                  views={views}
+                  picture={viewPicture}
+                  search={search}
+                  choices={choices}
+                  onView={(view) => {
+                    setSheet(null);
+                    chooseView(view);
+                  }}
+                  onMeasure={
+                    isMeasurable
+                      ? () => {
+                          setSheet(null);
+                          toggleMeasuring();
+                        }
+                      : null
+                  }
+                  onReset={isDrawing ? null : () => sceneRef.current?.resetView()}
+                  onHelp={() => openSheet("help")}
+                />
+              </SheetPart>
+            ) : null}
+            {content === "help" ? (
+              <SheetPart title={t("help.button")} onClose={closeSheet}>
+                <ViewerHelp topic={topic} />
+              </SheetPart>
+            ) : null}
+            {/* The tour goes on under the list. */}
+            <div className={content === "tour" ? "contents" : "hidden"}>{movablePlayer.outlet}</div>
+            {content === "tour" || content === "card" ? movableCard.outlet : null}
+            {content === "measure" ? (
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{measurePanel}</div>
+            ) : null}
+          </VisitorSheet>
+        </Suspense>
+      ) : null}
+      {isCompact ? (
+        <VisitorBar
+          isListOpen={sheet === "list"}
+          isMoreOpen={sheet === "more"}
+          onList={() => openSheet(sheet === "list" ? null : "list")}
+          onMore={() => openSheet(sheet === "more" ? null : "more")}
         >
-          <Suspense fallback={null}>
-            <VisitorMeasurePanel
-              measure={measuring.measure}
-              scene={scene}
-              hasMissed={measuring.hasMissed}
-              onChange={measuring.change}
-              onSetAtAim={measuring.addAtAim}
-              onClose={stopMeasuring}
-            />
-          </Suspense>
-        </div>
-      )}
-      <TourBar tours={scene.tours ?? []} anchors={anchors} isRaised={hasSheet} onStop={openAnchor} />
-
-      {isNarrow ? (
-        hasSheet ? (
-          <div className="absolute inset-x-0 bottom-0 z-20 flex h-[46dvh] animate-rise flex-col border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)]">
-            {card}
-            {/* Kept while a card covers it, so that closing returns to the same line. */}
-            <div
-              className={classNames(
-                // The cross lies at the end of the list's heading.
-                "relative flex min-h-0 flex-1 flex-col [&_h2]:pr-14",
-                (card !== null || !isListOpen) && "hidden",
-              )}
-            >
-              <IconButton
-                label={t("scene.closeList")}
-                icon={X}
-                className="absolute top-0.5 right-1"
-                onClick={() => setIsListOpen(false)}
-              />
-              {list}
-            </div>
-          </div>
-        ) : null
-      ) : card === null ? null : (
-        <div className="absolute right-3 bottom-3 z-20 flex max-h-[calc(100%-6rem)] w-88 animate-rise flex-col border border-line bg-sheet">
-          {card}
-        </div>
-      )}
+          {modes}
+          <TourStart tours={scene.tours ?? []} isIcon onStart={startTour} />
+        </VisitorBar>
+      ) : null}
     </main>
   );
 }
 
-/** Whether the key belongs to something that is pressed with it. */
+/** Whether the focused element handles the key itself. */
 function isOnControl({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest("a, button, summary") !== null;
 }
 
-/** The storeys of the first scan that is seen and has any. */
+/** Storeys of the first visible scan that has any. */
 function findPlans(scans: PublishedBlueprint["scans"], hiddenIds: ReadonlySet<string>) {
   const seen = placeScans(scans).filter(({ id }) => !hiddenIds.has(id));
   return seen.find(({ delivery }) => delivery.plans.length > 0)?.delivery.plans ?? [];
+}
+
+/** The view of the page's address. What the place no longer has is left out. */
+function findSharedView({ scans, scene }: SpokenBlueprint): SharedView | null {
+  const view = readSharedView(new URLSearchParams(window.location.search).get("at"));
+  if (view === null) return null;
+  const { panoramaId, hiddenScanIds, anchorId } = view;
+  const isPanorama = scans.flatMap(listStandpoints).some(({ id, kind }) => id === panoramaId && kind === "panorama");
+  return {
+    ...view,
+    panoramaId: isPanorama ? panoramaId : null,
+    hiddenScanIds: hiddenScanIds?.filter((id) => scans.some((scan) => scan.id === id)) ?? null,
+    anchorId: scene.anchors.some(({ id }) => id === anchorId) ? anchorId : null,
+  };
+}
+
+/** Height of the lowest scanned point, metres. */
+function findLowest(scans: ReturnType<typeof placeScans>): number {
+  return Math.min(...scans.map(({ delivery }) => delivery.bounds.min[1]));
 }

@@ -20,7 +20,7 @@ import { TextVersion } from "./text-version.tsx";
 import { VisitorLanguageChoice } from "./visitor-language-choice.tsx";
 import { VisitorScene } from "./visitor-scene.tsx";
 
-/** What a visitor's link opens: the place to walk in, or as text, or why it cannot be shown. In the visitor's language. */
+/** Target of a visitor link: the place in 3D or as text, or why it can't be shown. In the visitor's language. */
 export function VisitorScreen({
   slug,
   eyes,
@@ -30,7 +30,7 @@ export function VisitorScreen({
   readonly slug: string | undefined;
   readonly eyes: PlaceEyes;
   readonly isText: boolean;
-  /** Of the address, which comes before what was chosen earlier and what the browser prefers. */
+  /** From the URL; takes precedence over earlier choices and the browser's preferences. */
   readonly lang?: string | undefined;
 }) {
   const [kept, setKept] = useState(readKeptLanguage);
@@ -43,7 +43,7 @@ export function VisitorScreen({
     choose: (next) => {
       keepLanguage(next);
       setKept(next);
-      // A choice is newer than the address it was made on.
+      // A choice overrides the URL's language.
       if (lang !== undefined && slug !== undefined)
         void navigate({
           to: "/webxr",
@@ -64,11 +64,11 @@ export function VisitorScreen({
 }
 
 interface LanguageChoice {
-  /** Of the address. */
+  /** From the URL. */
   readonly lang: string | undefined;
-  /** Tags that somebody asked for, the most wanted first; the browser's come behind them. */
+  /** Requested language tags, most preferred first; the browser's follow them. */
   readonly wanted: readonly string[];
-  /** The texts as they were first written were chosen. */
+  /** Whether the visitor chose the original texts. */
   readonly isOriginal: boolean;
   readonly choose: (language: string | null) => void;
 }
@@ -136,7 +136,7 @@ function OpenPlace({
   const scene: VisitorSearch = { b: slug, ...toSearch({ key, as }), ...(lang === undefined ? {} : { lang }) };
   const search: VisitorSearch = isText ? { ...scene, text: 1 } : scene;
   const offered = useMemo(() => listLanguages(blueprint.scene.anchors), [blueprint]);
-  // Until somebody chooses, the browser's languages do. A language that this place does not speak was chosen at another.
+  // The browser's languages apply until the visitor chooses. A choice made at another place may not exist here.
   const language = isOriginal ? null : findLanguage(offered, [...wanted, ...navigator.languages]);
   const shown = useMemo(() => {
     const anchors = blueprint.scene.anchors.map((anchor) => ({

@@ -81,6 +81,48 @@ describe("the camera rig", () => {
     expect(rest(rig)).toBe(0);
   });
 
+  it("comes back to free floor when a walker is sent outside", () => {
+    const { rig } = buildRig();
+    rig.setMode("walk");
+    rig.travelTo({ position: [30, 9, 0], target: [31, 9, 0] });
+    rest(rig);
+    const [x, y, z] = rig.getPose().position;
+    expect([Math.abs(x) <= 4, Math.abs(z) <= 4]).toEqual([true, true]);
+    expect(y).toBeCloseTo(eyeHeight, 5);
+  });
+
+  it("waits for the floor if surfaces can't be hit yet", () => {
+    let isReady = false;
+    const rig = new CameraRig(new PerspectiveCamera(), {
+      cast: (...ray) => (isReady ? flatFloor.cast(...ray) : null),
+    });
+    rig.setBounds(new Box3(new Vector3(-4, 0, -4), new Vector3(4, 3, 4)));
+    rig.setStartView(outside);
+    rig.placeAtStart();
+    rig.setMode("walk");
+    rest(rig);
+    isReady = true;
+    rig.advance(1);
+    rest(rig);
+    expect(rig.getPose().position[1]).toBeCloseTo(eyeHeight, 5);
+  });
+
+  it("starts to walk on the chosen storey", () => {
+    const rig = new CameraRig(new PerspectiveCamera(), {
+      cast: ([x, y, z], direction, far) =>
+        y > 3 ? flatFloor.cast([x, y - 3, z], direction, far) : flatFloor.cast([x, y, z], direction, far),
+    });
+    rig.setBounds(new Box3(new Vector3(-4, 0, -4), new Vector3(4, 6, 4)));
+    rig.setStartView(outside);
+    rig.placeAtStart();
+    rig.setFloors([0, 3], 3);
+    rig.setMode("walk");
+    expect(rig.getPose().position[1]).toBeCloseTo(3 + eyeHeight, 5);
+    expect(rig.walkNear([1, 0, 1])).toBe(true);
+    rest(rig);
+    expect(rig.getPose().position[1]).toBeCloseTo(eyeHeight, 5);
+  });
+
   it("only turns in a panorama", () => {
     const { rig } = buildRig();
     rig.setStartView({ position: [0, eyeHeight, 0], target: [0, eyeHeight, -1] });
@@ -122,7 +164,7 @@ describe("the camera rig", () => {
     };
     const metres = flown();
     expect(metres).toBeCloseTo(rig.flySpeed * 0.5, 6);
-    // Down towards the scene, as the camera looks.
+    // Downwards, because the camera looks down at the scene.
     expect(rig.getPose().position[1]).toBeLessThan(before[1]);
     rig.quickenBy(0.5, null);
     expect(flown()).toBeCloseTo(metres * 2, 6);

@@ -24,19 +24,30 @@ import {
   type ViewBounds,
   zoomOrbit,
 } from "../camera-pose.ts";
+import { findStorey } from "../plan-window.ts";
+import { type FreeSpot, findFreeSpot } from "../stand-free.ts";
 import type { CameraPose, Vector3Tuple, ViewMode } from "../viewer.ts";
-import { eyeHeight, isStanding, standOnFloor, stepWalk, type WalkState, type WalkWorld } from "../walk-physics.ts";
+import {
+  eyeHeight,
+  isStanding,
+  keepClear,
+  standOnFloor,
+  stayOnScan,
+  stepWalk,
+  type WalkState,
+  type WalkWorld,
+} from "../walk-physics.ts";
 
-/** `look` stands still in the middle of a panorama. */
+/** `look` is fixed at a panorama's centre. */
 export type RigMode = ViewMode | "look";
 
-/** What held keys, sticks and pads ask for, −1 to 1 each. */
+/** Input from held keys, sticks and pads, −1 to 1 each. */
 export interface HeldMotion {
   readonly turnLeft: number;
   readonly turnUp: number;
   readonly forward: number;
   readonly right: number;
-  /** Only flying goes up by itself. */
+  /** Only flying moves up by itself. */
   readonly up: number;
   readonly zoomIn: number;
   readonly run: boolean;
@@ -54,13 +65,14 @@ export const restingMotion: HeldMotion = {
 
 const motionNames = ["turnLeft", "turnUp", "forward", "right", "up", "zoomIn"] as const;
 
-/** Where a wish to move comes from; they add up. */
+/** Source of motion input; sources add up. */
 export type MotionSource = "keys" | "stick" | "gamepad";
 
 const lensMin = 0.4;
 const lensMax = 1.3;
 const orbitDistanceMin = 0.15;
 const travelMs = 240;
+const floorSearchEveryS = 0.3;
 // Held keys, per second.
 const turnSpeed = 1.4;
 const zoomSpeed = 1.6;
@@ -69,12 +81,12 @@ const flySpeedMin = 0.2;
 const flySpeedMax = 200;
 const flySpeedUsual = 2.5;
 const flyRunFactor = 3;
-/** Of the radius of the scene. */
+/** Multiple of the scene's radius. */
 const flyReach = 8;
 
 /**
- * Moves one camera. Gestures and keys change its pose at once; `advance` carries on what takes time (held keys,
- * gravity, a flight) and tells whether another frame is needed.
+ * Moves one camera. Gestures and keys change its pose at once; `advance` continues what takes time (held keys, gravity,
+ * flights) and returns whether another frame is needed.
  */
 export class CameraRig {
   readonly #camera: PerspectiveCamera;
@@ -83,8 +95,16 @@ export class CameraRig {
   #orbit: OrbitPose = { target: [0, 0, 0], azimuth: 0, polar: 1, distance: 5 };
   #look: LookPose = { position: [0, eyeHeight, 0], yaw: 0, pitch: 0 };
   #fallSpeed = 0;
+  /** The walker's last position on a floor. */
+  #footing: Vector3Tuple | null = null;
+  /** The walker has no floor yet: surfaces can be hit only a moment after they are drawn. */
+  #isFloorAwaited = false;
+  /** Seconds since the last search for a floor. */
+  #searchedS = 0;
+  #floorsM: readonly number[] = [];
+  #storeyM: number | null = null;
   #aspect = 1.6;
-  /** Zoom of the lens while standing; orbiting comes nearer instead. */
+  /** Lens zoom while standing; orbiting moves closer instead. */
   #lens = 1;
   #held: HeldMotion = restingMotion;
   readonly #wishes = new Map<MotionSource, HeldMotion>();
@@ -94,8 +114,11 @@ export class CameraRig {
   #bounds: ViewBounds = { min: [-5, 0, -5], max: [5, 3, 5] };
   #centre: Vector3Tuple = [0, 0, 0];
   #radius = 10;
-  /** With reduced motion a flight arrives in the frame it starts in. */
+  /** With reduced motion, a flight arrives in its first frame. */
   isMotionReduced = false;
+  /** Called when the camera has moved. */
+  onMove: ((pose: CameraPose) => void) | null = null;
+  #told: CameraPose | null = null;
 
   constructor(camera: PerspectiveCamera, world: WalkWorld) {
     this.#camera = camera;
@@ -110,22 +133,22 @@ export class CameraRig {
     return this.#mode === "orbit";
   }
 
-  /** On foot or in a panorama the eye has its place; else it may be anywhere. */
+  /** Walking and panoramas fix the eye's position; in other modes it is free. */
   get isFree(): boolean {
     return this.#mode === "orbit" || this.#mode === "fly";
   }
 
-  /** Metres per second while flying. */
+  /** Flight speed in metres per second. */
   get flySpeed(): number {
     return this.#flySpeed;
   }
 
-  /** Vertical angle of view, radians. */
+  /** Vertical field of view, radians. */
   get #fov(): number {
     return 2 * Math.atan(Math.tan(fovForAspect(this.#aspect) / 2) * (this.isOrbiting ? 1 : this.#lens));
   }
 
-  /** Width of the view over its height. */
+  /** View width divided by height. */
   setAspect(aspect: number): void {
     this.#aspect = aspect;
   }
@@ -135,7 +158,7 @@ export class CameraRig {
     return this.isOrbiting ? this.#orbit.distance : 2;
   }
 
-  /** The scene's extent: how far the camera may go, and what it must be able to see. */
+  /** Sets the scene's extent: how far the camera may go, and what must stay within its range. */
   setBounds(bounds: Box3): void {
     this.#bounds = { min: bounds.min.toArray(), max: bounds.max.toArray() };
     const centre = bounds.getCenter(new Vector3());
@@ -143,9 +166,15 @@ export class CameraRig {
     this.#radius = radiusOf(this.#bounds);
   }
 
-  /** From outside, a narrow window begins further away, so that the whole scan is in the picture. */
+  /** From outside, a narrow window starts further away, so that the whole scan is in view. */
   setStartView(pose: CameraPose): void {
     this.#startView = pose;
+  }
+
+  /** Sets the heights of the place's floors, and of the chosen one: walking starts there. @param floorsM ascending */
+  setFloors(floorsM: readonly number[], storeyM: number | null): void {
+    this.#floorsM = floorsM;
+    this.#storeyM = storeyM;
   }
 
   placeAtStart(): void {
@@ -157,18 +186,21 @@ export class CameraRig {
     return this.isOrbiting ? fromOrbitPose(this.#orbit) : fromLookPose(this.#look, this.reach);
   }
 
-  /** Takes a pose at once, without a flight. */
+  /** Jumps to a pose without a flight. */
   placeAt(pose: CameraPose): void {
     this.#travel = null;
     this.#fallSpeed = 0;
+    this.#footing = null;
     this.#orbit = toOrbitPose(pose);
     this.#look = this.#mode === "look" ? { ...toLookPose(pose), position: this.#look.position } : toLookPose(pose);
     this.apply();
   }
 
-  /** Flies to a pose within 240 ms. A panorama has one place to stand: there only the direction counts. */
+  /** Flies to a pose within 240 ms. A panorama has a fixed position: only the direction applies. */
   travelTo(pose: CameraPose): void {
     this.#fallSpeed = 0;
+    this.#footing = null;
+    this.#isFloorAwaited = false;
     if (this.isOrbiting) {
       this.#startTravel(this.#orbit, this.#limitOrbit(toOrbitPose(pose)));
       return;
@@ -179,26 +211,42 @@ export class CameraRig {
 
   travelToStart(): void {
     this.#lens = 1;
-    this.travelTo(this.#fittingStartView());
+    if (this.#mode !== "walk") {
+      this.travelTo(this.#fittingStartView());
+      return;
+    }
+    const spot = this.#findWayIn(this.#startView.position, toLookPose(this.#startView).yaw);
+    this.travelTo(fromLookPose({ position: spot.eye, yaw: spot.yaw, pitch: 0 }));
   }
 
-  /** Walks to a spot on the floor, keeping the heading. */
+  /** Walks to the free floor nearest to a point; false if there is none near it. */
+  walkNear([x, y, z]: Vector3Tuple): boolean {
+    const floorM = this.#floorsM.length === 0 ? null : this.#floorsM[findStorey(this.#floorsM, y)]!;
+    const spot = findFreeSpot([x, y + 1, z], floorM, this.#look.yaw, this.#world);
+    if (spot === null) return false;
+    this.travelTo(fromLookPose({ position: spot.eye, yaw: spot.yaw, pitch: 0 }));
+    return true;
+  }
+
+  /** Walks to a point on the floor, keeping the heading. */
   travelToFloor(spot: Vector3Tuple): void {
-    this.travelTo(fromLookPose({ ...this.#look, position: add(spot, [0, eyeHeight, 0]) }));
+    const position = keepClear(add(spot, [0, eyeHeight, 0]), this.#world);
+    this.travelTo(fromLookPose({ ...this.#look, position }));
   }
 
-  /** Where the eye of a person is who stands below or at a point; the point itself where there is no floor. */
+  /** Eye position of a person standing at or below a point; the point itself if there is no floor. */
   findStandingEye(point: Vector3Tuple): Vector3Tuple {
     if (this.isFree) return point;
     return this.#mode === "walk" ? (standOnFloor(point, this.#world) ?? point) : this.#look.position;
   }
 
-  /** The eye of somebody who stands in the scene: below the camera, or where the start view stands or looks at. */
+  /** Eye position where walking starts: below the camera, or at the start view's position or target. */
   findWayIn(): Vector3Tuple {
-    return this.#findWayIn(this.getPose().position);
+    const pose = this.getPose();
+    return this.#findWayIn(pose.position, toLookPose(pose).yaw).eye;
   }
 
-  /** Keeps the view while the way of moving changes; from outside the scene walking begins at the start view. */
+  /** Keeps the view when the mode changes; walking from outside the scene starts at the start view. */
   setMode(mode: RigMode): void {
     if (mode === this.#mode) return;
     const pose = this.getPose();
@@ -213,12 +261,13 @@ export class CameraRig {
     } else if (mode === "fly") {
       this.#look = toLookPose(pose);
     } else {
-      this.#look = { ...toLookPose(pose), pitch: 0, position: this.#findWayIn(pose.position) };
+      this.#look = toLookPose(pose);
+      this.#placeOnFloor(pose.position);
     }
     this.apply();
   }
 
-  /** Drags by pixels of a view `heightPx` high. */
+  /** Drags by pixels in a view `heightPx` high. */
   turnBy(dxPx: number, dyPx: number, heightPx: number): void {
     this.#travel = null;
     if (this.isOrbiting) {
@@ -233,7 +282,7 @@ export class CameraRig {
 
   panBy(dxPx: number, dyPx: number, heightPx: number): void {
     if (this.#mode === "fly") {
-      // As if one pulled oneself along what is two metres away.
+      // Like pulling on an object two metres away.
       const pulled = (2 * Math.tan(this.#fov / 2) * this.reach) / heightPx;
       this.#flyBy({ ...restingMotion, right: -dxPx * pulled, up: dyPx * pulled });
       this.apply();
@@ -249,7 +298,7 @@ export class CameraRig {
     this.apply();
   }
 
-  /** `factor` below 1 comes nearer. `focus` stays where it is on the screen; without it the middle does. */
+  /** `factor` below 1 zooms in. `focus` stays in place on screen; without it, the centre does. */
   zoomBy(factor: number, focus: Vector3Tuple | null): void {
     this.#travel = null;
     if (this.isOrbiting) {
@@ -262,7 +311,7 @@ export class CameraRig {
     this.apply();
   }
 
-  /** Flying: how fast; else the same as `zoomBy`. */
+  /** Changes the speed while flying; otherwise the same as `zoomBy`. */
   quickenBy(factor: number, focus: Vector3Tuple | null): void {
     if (this.#mode === "fly") this.#flySpeed = clamp(this.#flySpeed / factor, flySpeedMin, flySpeedMax);
     else this.zoomBy(factor, focus);
@@ -279,18 +328,18 @@ export class CameraRig {
     this.#held = sum;
   }
 
-  /** One frame. @returns whether something is still moving. */
+  /** Advances one frame. @returns whether anything is still moving. */
   advance(seconds: number): boolean {
-    // The first frame after a rest carries the whole rest in its clock.
+    // The first frame after a rest reports the whole rest as elapsed time.
     const dt = clamp(seconds, 0, 0.1);
     const isTravelling = this.#advanceTravel(seconds);
     const isHeld = this.#advanceHeld(dt);
-    const isWalking = !isTravelling && this.#advanceWalk(dt);
+    const isWalking = !isTravelling && this.#advanceWalk(dt, seconds);
     this.apply();
     return isTravelling || isHeld || isWalking;
   }
 
-  /** Writes the pose into the camera. */
+  /** Applies the pose to the camera. */
   apply(): void {
     const pose = this.getPose();
     const camera = this.#camera;
@@ -304,13 +353,16 @@ export class CameraRig {
     const aspect = this.#aspect;
     if (camera.fov !== fov || camera.aspect !== aspect || camera.near !== near || camera.far !== far) {
       camera.fov = fov;
-      // The first picture is drawn before anybody else tells the camera.
+      // Nothing else updates the camera before the first frame.
       camera.aspect = aspect;
       camera.near = near;
       camera.far = far;
       camera.updateProjectionMatrix();
     }
     camera.updateMatrixWorld();
+    if (this.onMove === null || isSamePose(this.#told, pose)) return;
+    this.#told = pose;
+    this.onMove(pose);
   }
 
   #startTravel(from: OrbitPose | LookPose, to: OrbitPose | LookPose): void {
@@ -322,7 +374,7 @@ export class CameraRig {
   #advanceTravel(seconds: number): boolean {
     const travel = this.#travel;
     if (travel === null) return false;
-    // The first frame's clock counts from the last drawn one, long before the flight began.
+    // The first frame's delta counts from the last drawn frame, long before the flight began.
     travel.elapsedMs += Math.min(seconds * 1000, travel.elapsedMs === 0 ? 16 : travelMs);
     const t = ease(travel.elapsedMs / travelMs);
     if ("distance" in travel.from && "distance" in travel.to) {
@@ -356,7 +408,7 @@ export class CameraRig {
     return true;
   }
 
-  /** Along the view, sideways and straight up, metres; as far as the scene can still be seen. */
+  /** Moves along the view, sideways and straight up, metres; stays within view of the scene. */
   #flyBy({ forward, right, up }: HeldMotion): void {
     this.#travel = null;
     const { position, yaw, pitch } = this.#look;
@@ -371,13 +423,31 @@ export class CameraRig {
     };
   }
 
-  #advanceWalk(dt: number): boolean {
+  #advanceWalk(dt: number, seconds: number): boolean {
     if (this.#mode !== "walk") return false;
+    this.#searchedS += seconds;
+    if (this.#isFloorAwaited && this.#searchedS > floorSearchEveryS) this.#placeOnFloor(this.#look.position);
     const before: WalkState = { position: this.#look.position, fallSpeed: this.#fallSpeed };
-    const after = stepWalk(before, this.#held, this.#look.yaw, dt, this.#world);
+    const stepped = stepWalk(before, this.#held, this.#look.yaw, dt, this.#world);
+    const after = stayOnScan(before, stepped, this.#footing, this.#bounds, this.#world);
+    if (after === null) {
+      if (!this.#isFloorAwaited) this.#placeOnFloor(this.#look.position);
+      return !this.#isFloorAwaited;
+    }
+    if (after.isOnFloor) this.#footing = after.position;
     this.#look = { ...this.#look, position: after.position };
     this.#fallSpeed = after.fallSpeed;
     return !isStanding(before, after);
+  }
+
+  /** Puts the walker on free floor at or near a position, looking into the room. */
+  #placeOnFloor(from: Vector3Tuple): void {
+    const { eye, yaw, isFree } = this.#findWayIn(from, this.#look.yaw);
+    this.#isFloorAwaited = !isFree;
+    this.#searchedS = 0;
+    this.#footing = isFree ? eye : null;
+    this.#fallSpeed = 0;
+    this.#look = { position: eye, yaw, pitch: isFree ? 0 : this.#look.pitch };
   }
 
   #fittingStartView(): CameraPose {
@@ -401,18 +471,28 @@ export class CameraRig {
     return { ...pose, target, distance: clamp(pose.distance, min, max) };
   }
 
-  /** Where feet first touch the floor: below the camera, or where the start view stands or looks at. */
-  #findWayIn(from: Vector3Tuple): Vector3Tuple {
+  /** Where walking starts: near the given eye on its storey, or near the start view's position or target. */
+  #findWayIn(from: Vector3Tuple, yaw: number): FreeSpot & { readonly isFree: boolean } {
     const { position, target } = this.#startView;
-    const spot = this.#isInside(from)
+    const wanted = this.#isInside(from)
       ? from
       : this.#isInside(position)
         ? position
         : add([target[0], Math.max(target[1], this.#bounds.min[1]), target[2]], [0, eyeHeight, 0]);
-    return standOnFloor(spot, this.#world) ?? spot;
+    const nearest = this.#floorsM[findStorey(this.#floorsM, wanted[1] - eyeHeight)] ?? null;
+    const floorM = this.#storeyM ?? nearest;
+    const spot = findFreeSpot(wanted, floorM, yaw, this.#world);
+    if (spot !== null) return { ...spot, isFree: true };
+    const eye = standOnFloor(wanted, this.#world);
+    return { eye: eye ?? wanted, yaw, isFree: eye !== null };
   }
 
   #isInside(point: Vector3Tuple): boolean {
     return isInsideBounds(point, this.#bounds);
   }
+}
+
+function isSamePose(before: CameraPose | null, { position, target }: CameraPose): boolean {
+  if (before === null) return false;
+  return [0, 1, 2].every((axis) => before.position[axis] === position[axis] && before.target[axis] === target[axis]);
 }

@@ -2,7 +2,7 @@ import { type HeldMotion, restingMotion } from "./camera-rig.ts";
 
 /** Sticks never rest at exactly zero. */
 const deadZone = 0.15;
-// Standard mapping (W3C Gamepad): two sticks as axes 0–3, buttons by place.
+// Standard mapping (W3C Gamepad): two sticks as axes 0–3, buttons by position.
 const jumpButton = 0;
 const sinkButton = 6;
 const riseButton = 7;
@@ -10,11 +10,11 @@ const runButton = 10;
 
 export interface PadReading {
   readonly motion: HeldMotion;
-  /** A on an Xbox pad, the cross of a PlayStation's. */
+  /** A on an Xbox pad, the cross on a PlayStation pad. */
   readonly isJumpHeld: boolean;
 }
 
-/** What a pad asks for: left stick moves, right stick looks, triggers rise and sink, pressing the left stick runs. */
+/** Maps a pad to motion: left stick moves, right stick looks, triggers rise and sink, pressing the left stick runs. */
 export function readGamepad({ axes, buttons }: Pick<Gamepad, "axes" | "buttons">): PadReading {
   const [right, back] = shapeStick(axes[0] ?? 0, axes[1] ?? 0);
   const [lookRight, lookDown] = shapeStick(axes[2] ?? 0, axes[3] ?? 0);
@@ -29,7 +29,7 @@ export function readGamepad({ axes, buttons }: Pick<Gamepad, "axes" | "buttons">
   };
 }
 
-/** Begins gently at the rim of the dead zone, in every direction alike. */
+/** Starts at zero on the rim of the dead zone, equally in every direction. */
 function shapeStick(x: number, y: number): readonly [number, number] {
   const length = Math.hypot(x, y);
   if (length <= deadZone) return [0, 0];

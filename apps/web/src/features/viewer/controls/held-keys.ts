@@ -34,7 +34,7 @@ const slideKeys: Record<string, Partial<HeldMotion>> = {
   ArrowDown: { forward: -1 },
 };
 
-// By what the key writes: "+" is somewhere else on every layout.
+// By character: the position of "+" depends on the layout.
 const zoomKeys: Record<string, Partial<HeldMotion>> = {
   "+": { zoomIn: 1 },
   "=": { zoomIn: 1 },
@@ -47,7 +47,7 @@ export interface HeldKey {
   readonly key: string;
 }
 
-/** What one key asks for in a mode; undefined for keys that mean nothing to the camera. */
+/** Motion of one key in a mode; undefined for keys that don't move the camera. */
 export function findKeyMotion(held: HeldKey, mode: RigMode, isShift: boolean): Partial<HeldMotion> | undefined {
   const byCode = keysOf(mode, isShift);
   return byCode[held.code] ?? zoomKeys[held.key];
@@ -59,7 +59,7 @@ function keysOf(mode: RigMode, isShift: boolean): Record<string, Partial<HeldMot
   return mode === "orbit" && isShift ? slideKeys : turnKeys;
 }
 
-/** What all held keys together ask for; opposite keys cancel. */
+/** Combined motion of all held keys; opposite keys cancel. */
 export function toHeldMotion(held: Iterable<HeldKey>, mode: RigMode, isShift: boolean): HeldMotion {
   const sum = { turnLeft: 0, turnUp: 0, forward: 0, right: 0, up: 0, zoomIn: 0 };
   for (const key of held) {

@@ -1,10 +1,10 @@
-/** What a hand does on the canvas, in CSS pixels; `clientX/Y` are window coordinates. */
+/** Gestures on the canvas, in CSS pixels; `clientX/Y` are window coordinates. */
 export interface GestureTarget {
   onTurn(dx: number, dy: number): void;
   onPan(dx: number, dy: number): void;
-  /** `factor` below 1 comes nearer to what is under the point. */
+  /** `factor` below 1 zooms in on the point. */
   onZoom(factor: number, clientX: number, clientY: number, by: "wheel" | "pinch"): void;
-  /** A press that did not become a drag. */
+  /** A press that didn't turn into a drag. */
   onClick(event: PointerEvent): void;
 }
 
@@ -13,7 +13,7 @@ interface Held {
   y: number;
 }
 
-// A hand trembles; a finger more than a mouse.
+// Hands tremble, and fingers more than a mouse.
 const clickMovePx = { mouse: 4, other: 10 };
 const clickMs = 600;
 const wheelPerPixel = 0.0012;
@@ -26,7 +26,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   let press: { x: number; y: number; atMs: number; isClick: boolean; isPan: boolean } | null = null;
 
   const onPointerDown = (event: PointerEvent) => {
-    // A captured pointer's click goes to whoever captured it: buttons over the picture would never hear theirs.
+    // A captured pointer's click goes to the capturing element: buttons over the canvas would never receive theirs.
     if (event.target instanceof Element && event.target.closest("[data-marker], button") !== null) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     element.setPointerCapture(event.pointerId);
@@ -73,7 +73,7 @@ export function listenToGestures(element: HTMLElement, target: GestureTarget): (
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
     const delta = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * linePx : event.deltaY;
-    // Browsers tell a trackpad's pinch as a wheel with Ctrl.
+    // Browsers report a trackpad pinch as a wheel event with Ctrl.
     const factor = Math.exp(delta * (event.ctrlKey ? trackpadPinchPerPixel : wheelPerPixel));
     target.onZoom(Math.min(2, Math.max(0.5, factor)), event.clientX, event.clientY, event.ctrlKey ? "pinch" : "wheel");
   };

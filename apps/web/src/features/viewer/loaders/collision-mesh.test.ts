@@ -8,7 +8,7 @@ const seen = { far: 100, spread: 0, surfaces: "seen" } as const;
 const solid = { far: 100, spread: 0, surfaces: "solid" } as const;
 const ahead = new Ray(new Vector3(0, 0, 10), new Vector3(0, 0, -1));
 
-/** A wall at z = 2 with its back to the ray, another at z = 0 that faces it. */
+/** A wall at z = 2 that faces away from the ray, and another at z = 0 that faces it. */
 async function buildWalls(side?: typeof DoubleSide) {
   const scene = new Group();
   const back = new Mesh(new PlaneGeometry(4, 4), new MeshBasicMaterial(side === undefined ? {} : { side }));
@@ -16,7 +16,7 @@ async function buildWalls(side?: typeof DoubleSide) {
   back.rotation.y = Math.PI;
   scene.add(back, new Mesh(new PlaneGeometry(4, 4), new MeshBasicMaterial()));
   const collision = new CollisionMesh(scene);
-  // Without workers the tree is built in this thread.
+  // Without workers, the tree is built on this thread.
   await collision.build();
   return collision;
 }
@@ -36,6 +36,10 @@ describe("CollisionMesh", () => {
 
   it("sees both sides of double-sided surfaces", async () => {
     expect((await buildWalls(DoubleSide)).raycast(ahead, seen)?.distance).toBeCloseTo(8, 5);
+  });
+
+  it("ignores what is nearer than asked for", async () => {
+    expect((await buildWalls()).raycast(ahead, { ...solid, near: 9 })?.distance).toBeCloseTo(10, 5);
   });
 
   it("answers picks before its tree is built", () => {

@@ -1,8 +1,9 @@
 import { type Object3D, type Ray, Raycaster } from "three";
 import { buildCollisionTree, type CollisionTree, faceTowards, listTriangleParts } from "./collision-tree.ts";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
+import { raycastStanding } from "./stand-object.ts";
 
-/** Rays against the triangles of an object that does not move. Answers from the first moment, fast once built. */
+/** Raycasts against the triangles of an object, wherever it stands. Works at once, and is fast once the tree is built. */
 export class CollisionMesh {
   readonly #object: Object3D;
   #tree: CollisionTree | null = null;
@@ -13,14 +14,16 @@ export class CollisionMesh {
     object.updateMatrixWorld(true);
   }
 
-  /** Builds the search tree beside the drawing thread; without workers, in this one. */
+  /** Builds the search tree in a worker; without workers, on this thread. */
   async build(): Promise<void> {
-    const tree = await buildCollisionTree(listTriangleParts(this.#object));
+    const tree = await buildCollisionTree(listTriangleParts(this.#object, this.#object));
     if (!this.#isDisposed) this.#tree = tree;
   }
 
   raycast(ray: Ray, options: RaycastOptions): SurfaceHit | null {
-    return this.#tree === null ? raycastObject(this.#object, ray, options) : this.#tree.raycast(ray, options);
+    const tree = this.#tree;
+    if (tree === null) return raycastObject(this.#object, ray, options);
+    return raycastStanding(this.#object, ray, options, (own, ownOptions) => tree.raycast(own, ownOptions));
   }
 
   dispose(): void {
@@ -29,12 +32,20 @@ export class CollisionMesh {
   }
 }
 
-/** Rays against what is drawn, triangle by triangle: for picks before the trees are built. A walker waits for them. */
-export function raycastObject(object: Object3D, ray: Ray, { far, surfaces }: RaycastOptions): SurfaceHit | null {
-  // three.js skips culled backs, which is what a pick wants.
+/**
+ * Raycasts against the drawn triangles one by one: for picks before the trees are built. Walking waits for the trees.
+ * @param errorM of what is drawn
+ */
+export function raycastObject(
+  object: Object3D,
+  ray: Ray,
+  { near = 0, far, surfaces }: RaycastOptions,
+  errorM = 0,
+): SurfaceHit | null {
+  // three.js skips culled back faces, as a pick should.
   if (surfaces === "solid") return null;
-  const hit = new Raycaster(ray.origin, ray.direction, 0, far).intersectObject(object, true)[0];
+  const hit = new Raycaster(ray.origin, ray.direction, near, far).intersectObject(object, true)[0];
   if (hit?.face == null) return null;
   const normal = hit.face.normal.clone().transformDirection(hit.object.matrixWorld);
-  return faceTowards({ point: hit.point, normal, distance: hit.distance }, ray);
+  return faceTowards({ point: hit.point, normal, distance: hit.distance, errorM }, ray);
 }

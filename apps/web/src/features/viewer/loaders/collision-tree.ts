@@ -6,6 +6,7 @@ import {
   InterleavedBufferAttribute,
   type Intersection,
   type Material,
+  Matrix4,
   Mesh,
   type Object3D,
   type Ray,
@@ -15,9 +16,9 @@ import { MeshBVH, type SerializedBVH } from "three-mesh-bvh";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
 import { type MergedTriangles, mergeTriangles, type TrianglePart } from "./triangle-merge.ts";
 
-/** Triangles that rays meet fast. They do not move. */
+/** Static triangles indexed for fast raycasts. */
 export class CollisionTree {
-  /** Around all triangles, in the frame of the rays. */
+  /** Bounds of all triangles, in the frame of the rays. */
   readonly box: Box3;
   readonly #bvh: MeshBVH;
   readonly #doubleSidedVertices: number;
@@ -28,11 +29,11 @@ export class CollisionTree {
     this.box = bvh.getBoundingBox(new Box3());
   }
 
-  raycast(ray: Ray, { far, surfaces }: Pick<RaycastOptions, "far" | "surfaces">): SurfaceHit | null {
-    const first = this.#bvh.raycastFirst(ray, DoubleSide, 0, far);
+  raycast(ray: Ray, { near = 0, far, surfaces }: Pick<RaycastOptions, "near" | "far" | "surfaces">): SurfaceHit | null {
+    const first = this.#bvh.raycastFirst(ray, DoubleSide, near, far);
     if (first === null || surfaces === "solid" || this.#isSeen(first, ray)) return toHit(first, ray);
     const seen = this.#bvh
-      .raycast(ray, DoubleSide, 0, far)
+      .raycast(ray, DoubleSide, near, far)
       .filter((hit) => this.#isSeen(hit, ray))
       .sort((a, b) => a.distance - b.distance);
     return toHit(seen[0] ?? null, ray);
@@ -58,7 +59,7 @@ let isWorkerMissing = false;
 let lastRequest = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Sorts triangles beside the drawing thread; without workers, in this one. Null when there are none. */
+/** Sorts triangles in a worker; without workers, on this thread. Null if there are none. */
 export async function buildCollisionTree(parts: readonly TrianglePart[]): Promise<CollisionTree | null> {
   if (parts.every((part) => (part.index?.length ?? part.vertexCount) < 3)) return null;
   try {
@@ -71,7 +72,7 @@ export async function buildCollisionTree(parts: readonly TrianglePart[]): Promis
   }
 }
 
-/** One worker takes all requests, one after another: a tileset asks for hundreds. */
+/** One worker handles all requests in sequence: a tileset makes hundreds. */
 function buildInWorker(parts: readonly TrianglePart[]): Promise<BuiltTree> {
   if (isWorkerMissing || typeof Worker === "undefined") throw new Error("There are no workers here.");
   worker ??= startWorker();
@@ -106,9 +107,10 @@ function toGeometry({ positions, index }: MergedTriangles): BufferGeometry {
   return geometry;
 }
 
-/** The triangles of every mesh under an object, in the frame its world matrices lead to. */
-export function listTriangleParts(object: Object3D): TrianglePart[] {
+/** Triangles of every mesh under an object, in the world frame or in that of `frame`, the scan's own object. */
+export function listTriangleParts(object: Object3D, frame?: Object3D): TrianglePart[] {
   const parts: TrianglePart[] = [];
+  const toFrame = frame === undefined ? new Matrix4() : frame.matrixWorld.clone().invert();
   object.traverse((child) => {
     if (!(child instanceof Mesh)) return;
     const mesh = child as Mesh<BufferGeometry, Material | Material[]>;
@@ -124,7 +126,7 @@ export function listTriangleParts(object: Object3D): TrianglePart[] {
       offset: isInterleaved ? position.offset : 0,
       vertexCount: position.count,
       index: (mesh.geometry.getIndex()?.array as Uint32Array | undefined) ?? null,
-      matrix: mesh.matrixWorld.toArray(),
+      matrix: toFrame.clone().multiply(mesh.matrixWorld).toArray(),
       isDoubleSided: materials.some((material) => material.side === DoubleSide),
     });
   });
@@ -133,10 +135,13 @@ export function listTriangleParts(object: Object3D): TrianglePart[] {
 
 function toHit(hit: Intersection | null, ray: Ray): SurfaceHit | null {
   if (hit?.face == null) return null;
-  return faceTowards({ point: hit.point.clone(), normal: hit.face.normal.clone(), distance: hit.distance }, ray);
+  return faceTowards(
+    { point: hit.point.clone(), normal: hit.face.normal.clone(), distance: hit.distance, errorM: 0 },
+    ray,
+  );
 }
 
-/** The same hit with its normal on the side the ray came from. */
+/** Flips the hit's normal towards the ray's origin. */
 export function faceTowards(hit: SurfaceHit, ray: Ray): SurfaceHit {
   if (hit.normal.lengthSq() < 0.5) hit.normal.copy(ray.direction).negate();
   else if (hit.normal.dot(ray.direction) > 0) hit.normal.negate();

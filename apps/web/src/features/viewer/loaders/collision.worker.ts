@@ -7,7 +7,7 @@ interface Request {
   readonly parts: readonly TrianglePart[];
 }
 
-// Merging and sorting a million triangles takes a second or two: off the thread that draws.
+// Merging and sorting a million triangles takes a second or two: keep it off the render thread.
 self.addEventListener("message", ({ data: { request, parts } }: MessageEvent<Request>) => {
   const merged = mergeTriangles(parts);
   const geometry = new BufferGeometry();

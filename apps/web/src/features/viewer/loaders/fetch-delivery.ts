@@ -2,12 +2,12 @@ import { ScanLoadError } from "./loaded-scan.ts";
 
 const early = new Map<string, Promise<ArrayBuffer>>();
 
-/** Bytes of a delivery file. @throws ScanLoadError `unreachable`, or the signal's reason */
+/** Fetches the bytes of a delivery file. @throws ScanLoadError `unreachable`, or the signal's reason */
 export async function fetchDelivery(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
   return takeEarly(url) ?? readBytes(url, signal);
 }
 
-/** The bytes of a file whose download `prefetchDelivery` has started; undefined where it has not, or they were taken. */
+/** Takes the bytes of a file that `prefetchDelivery` started; undefined if it didn't, or they were already taken. */
 export function takeEarly(url: string): Promise<ArrayBuffer> | undefined {
   const address = toAbsolute(url);
   const started = early.get(address);
@@ -15,17 +15,17 @@ export function takeEarly(url: string): Promise<ArrayBuffer> | undefined {
   return started;
 }
 
-/** As `takeEarly`, and leaves the bytes to whoever takes them: for what is drawn before its loader is there. */
+/** Like `takeEarly`, but leaves the bytes for the next taker: for what is drawn before its loader arrives. */
 export function shareEarly(url: string): Promise<ArrayBuffer> {
   return early.get(toAbsolute(url)) ?? readBytes(url);
 }
 
-/** Starts the download of a file now; the first `fetchDelivery` of the same address takes its bytes. */
+/** Starts downloading a file; the first `fetchDelivery` of the same URL takes its bytes. */
 export function prefetchDelivery(url: string): void {
   const address = toAbsolute(url);
   if (early.has(address)) return;
   const bytes = readBytes(address);
-  // Told when it is really asked for.
+  // Reported when the file is actually requested.
   bytes.catch(() => undefined);
   early.set(address, bytes);
 }
@@ -41,7 +41,7 @@ async function readBytes(url: string, signal?: AbortSignal): Promise<ArrayBuffer
   }
 }
 
-/** Address of another file of the delivery. */
+/** URL of another file in the delivery. */
 export function resolveDeliveryUrl(entryUrl: string, path: string): string {
   return new URL(path, toAbsolute(entryUrl)).href;
 }

@@ -1,16 +1,17 @@
 import { SplatFileType, SplatMesh } from "@sparkjsdev/spark";
 import { Group, Matrix4, type PerspectiveCamera } from "three";
 import { fetchDelivery } from "./fetch-delivery.ts";
+import { hideSplats, type SplatHiding } from "./hide-splats.ts";
 import type { LoadContext, ScanUsage } from "./loaded-scan.ts";
-import { enterSplatStage } from "./splat-stage.ts";
+import { enterSplatStage, type SplatStage } from "./splat-stage.ts";
 
 const framesToSettle = 4;
 const frameEveryMs = 120;
 
-/** Splats with levels of detail, as the splat renderer draws them: what the view needs, within a budget. */
-export interface FineSplats {
+/** Splats with levels of detail: the renderer draws what the view needs, within a budget. */
+export interface FineSplats extends SplatHiding {
   readonly object: Group;
-  /** Whether there is more to see than nothing. */
+  /** Whether anything is visible yet. */
   readonly hasPicture: boolean;
   /** Called before every drawn frame. */
   update(camera: PerspectiveCamera): void;
@@ -18,14 +19,14 @@ export interface FineSplats {
   dispose(): void;
 }
 
-/** @throws ScanLoadError `unreachable`, SyntaxError or RangeError for a head that is none */
+/** @throws ScanLoadError `unreachable`, SyntaxError or RangeError for an invalid header */
 export async function loadFineSplats(url: string, context: LoadContext): Promise<FineSplats> {
   const { invalidate, signal } = context;
   const splats = readCount(await fetchDelivery(url, signal));
   signal.throwIfAborted();
   const stage = enterSplatStage(context, splats);
   const fine = new SplatMesh({ url, fileType: SplatFileType.RAD, paged: true, raycastable: false });
-  const frames = keepFramesComing(fine, invalidate);
+  const frames = keepFramesComing(fine, invalidate, stage);
   const object = new Group();
   object.add(fine);
   return {
@@ -37,6 +38,7 @@ export async function loadFineSplats(url: string, context: LoadContext): Promise
       frames.watch(camera);
       stage.noteFrame(frames.noteFrame);
     },
+    ...hideSplats(fine),
     usage: () => ({ ...frames.usage(), cacheBytes: stage.cacheBytes, splats: stage.drawnSplats }),
     dispose: () => {
       frames.stop();
@@ -48,18 +50,22 @@ export async function loadFineSplats(url: string, context: LoadContext): Promise
 }
 
 /**
- * The renderer takes up what has been loaded, and asks for more, only while frames are drawn, and its worker answers in
- * between: a few frames more are drawn whenever a chunk has come or the camera has moved. Where frames take long, so do
- * the pauses: the page must stay usable meanwhile.
+ * The renderer uses loaded data and requests more only while frames are drawn, and its worker answers in between: draw
+ * a few extra frames whenever a chunk arrives or the camera moves. Slow frames get longer pauses, so that the page
+ * stays responsive. A view that has settled is drawn with more splats, until all are drawn.
  */
-function keepFramesComing(fine: SplatMesh, invalidate: () => void) {
+function keepFramesComing(fine: SplatMesh, invalidate: () => void, stage: Pick<SplatStage, "lift" | "lower">) {
   let framesLeft = 0;
   let lastFrameMs = 0;
   let timer: number | undefined;
   const usage = { loaded: 0, loading: 0, failed: 0 };
   const tick = () => {
     timer = undefined;
-    if (framesLeft === 0) return;
+    if (framesLeft === 0) {
+      // A chunk on its way wakes this again.
+      if (usage.loading === 0 && stage.lift()) wake();
+      return;
+    }
     framesLeft--;
     invalidate();
     timer = window.setTimeout(tick, Math.max(frameEveryMs, lastFrameMs * 2));
@@ -96,21 +102,23 @@ function keepFramesComing(fine: SplatMesh, invalidate: () => void) {
     watch: ({ matrixWorld }: PerspectiveCamera) => {
       if (seen.equals(matrixWorld)) return;
       seen.copy(matrixWorld);
+      stage.lower();
       wake();
     },
     noteFrame: (frameMs: number) => {
       lastFrameMs = frameMs;
     },
-    usage: () => usage,
+    // Until the view has settled with all that it may show, something is still to come.
+    usage: () => ({ ...usage, loading: usage.loading + (timer === undefined ? 0 : 1) }),
     stop: () => {
       window.clearTimeout(timer);
-      // Chunks that are still on their way start nothing any more.
+      // Chunks still in flight start no more frames.
       timer = -1;
     },
   };
 }
 
-/** The form's head: a magic number, the length of a JSON text, the text. */
+/** The file's header: a magic number, the length of a JSON text, the text. */
 function readCount(bytes: ArrayBuffer): number {
   const length = new DataView(bytes).getUint32(4, true);
   const { count } = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 8, length))) as { count?: unknown };

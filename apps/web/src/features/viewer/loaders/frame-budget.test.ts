@@ -32,4 +32,51 @@ describe("a frame budget", () => {
     expect(note(budget, 16, 12)).toBe(188);
     expect(note(budget, 16, 400)).toBe(1000);
   });
+
+  it("rises to the most while the view stands still, and is as it was once the view moves", () => {
+    const budget = createFrameBudget(500_000, 40_000);
+    budget.note(2000);
+    budget.note(50);
+    expect(budget.lift()).toBe(true);
+    expect(budget.current).toBe(160_000);
+    expect(note(budget, 60, 5)).toBe(160_000);
+    expect(budget.lift()).toBe(true);
+    expect(budget.current).toBe(500_000);
+    expect(budget.isWhole).toBe(true);
+    expect(budget.lift()).toBe(false);
+    expect(budget.lower()).toBe(true);
+    expect(budget.current).toBe(40_000);
+    expect(budget.lower()).toBe(false);
+  });
+
+  it("rises at rest to what takes a quarter of a second to draw, and no further", () => {
+    const budget = createFrameBudget(1_000_000, 40_000);
+    note(budget, 900, 1);
+    expect(budget.current).toBe(40_000);
+    note(budget, 100, 1);
+    expect(budget.lift()).toBe(true);
+    expect(budget.current).toBe(100_000);
+    note(budget, 245, 3);
+    expect(budget.lift()).toBe(false);
+    expect(budget.current).toBe(100_000);
+    expect(budget.isWhole).toBe(false);
+  });
+
+  it("is whole only at rest, where frames are quick too", () => {
+    const budget = createFrameBudget(1000, 10);
+    expect(budget.isWhole).toBe(false);
+    expect(budget.lift()).toBe(true);
+    expect(budget.isWhole).toBe(true);
+    budget.lower();
+    expect(budget.isWhole).toBe(false);
+    expect(budget.current).toBe(1000);
+  });
+
+  it("learns at rest how much it may draw once the view moves", () => {
+    const budget = createFrameBudget(1_000_000, 40_000);
+    budget.lift();
+    expect(note(budget, 600, 1)).toBe(1_000_000);
+    budget.lower();
+    expect(budget.current).toBe(200_000);
+  });
 });

@@ -1,42 +1,84 @@
-/** How much may be drawn, found out by how long frames take: the device's own measure, whatever it is called. */
+/** A drawing budget that adapts to measured frame times rather than to the device's name. */
 export interface FrameBudget {
   readonly current: number;
-  /** What `current` is where frames are fast. */
+  /** Value of `current` when frames are fast. */
   readonly most: number;
-  /** Tells how long a frame took, milliseconds. @returns whether the budget changed */
+  /** The view stands still, and `current` has risen to `most`. */
+  readonly isWhole: boolean;
+  /** Records a frame time in milliseconds; at rest, slow frames disturb nobody. @returns whether the budget changed */
   note(frameMs: number): boolean;
+  /**
+   * Raises the budget by a step while the view stands still, up to `most` or what should take a quarter of a second to draw: a
+   * page that draws longer answers too late. @returns whether there was a step
+   */
+  lift(): boolean;
+  /** Returns to what frame times allow: the view moves again. @returns whether it was lifted */
+  lower(): boolean;
 }
 
-/** Longer than this a turn of the camera is no longer followed by the eye. */
+/** Beyond this, the eye can't follow the camera's turns. */
 const slowMs = 120;
-/** Nobody waits for a second frame like this. */
+/** A single frame this slow lowers the budget at once. */
 const standstillMs = 800;
 const fastMs = 34;
-/** One slow frame may be anything: a picture that was unpacked, another window. */
+/** A single slow frame may have other causes, such as image decoding or another window. */
 const slowFramesMin = 2;
 const fastFramesMin = 12;
+/** Each step may take that much longer to draw; the view may start to move after any of them. */
+const liftFactor = 4;
+/** A smaller step shows nothing new. */
+const liftFactorMin = 1.1;
+/** Whatever happens beside the scene is drawn at this pace, too. */
+const restingMsMax = 250;
 
-/** @param most what is drawn at best; @param least what is drawn in any case */
+/** @param most upper limit of what is drawn; @param least what is drawn in any case */
 export function createFrameBudget(most: number, least: number): FrameBudget {
-  let current = most;
+  let moving = most;
+  /** Null while the view moves. */
+  let lifted: number | null = null;
   let slowFrames = 0;
   let fastFrames = 0;
+  /** What the last frame took; 0 before the first. */
+  let lastMs = 0;
   return {
     most,
     get current() {
-      return current;
+      return lifted ?? moving;
+    },
+    get isWhole() {
+      return lifted === most;
     },
     note: (frameMs) => {
+      lastMs = frameMs;
+      if (lifted !== null) {
+        // Disturbs nobody now, and tells how much may be drawn once the view moves.
+        if (frameMs > slowMs) moving = Math.max(least, Math.min(moving, Math.round((lifted * slowMs) / frameMs)));
+        return false;
+      }
       slowFrames = frameMs > slowMs ? slowFrames + 1 : 0;
       fastFrames = frameMs < fastMs ? fastFrames + 1 : 0;
-      const before = current;
-      if (frameMs > standstillMs) current = least;
-      else if (slowFrames >= slowFramesMin) current = Math.max(least, Math.round(current / 2));
-      else if (fastFrames >= fastFramesMin) current = Math.min(most, Math.round(current * 1.5));
-      if (current === before) return false;
+      const before = moving;
+      if (frameMs > standstillMs) moving = least;
+      else if (slowFrames >= slowFramesMin) moving = Math.max(least, Math.round(moving / 2));
+      else if (fastFrames >= fastFramesMin) moving = Math.min(most, Math.round(moving * 1.5));
+      if (moving === before) return false;
       slowFrames = 0;
       fastFrames = 0;
       return true;
+    },
+    lift: () => {
+      const before = lifted ?? moving;
+      const factor = lastMs === 0 ? liftFactor : Math.min(liftFactor, restingMsMax / lastMs);
+      if (lifted === most || (before < most && factor < liftFactorMin)) return false;
+      lifted = before === most ? most : Math.min(most, Math.round(before * factor));
+      return true;
+    },
+    lower: () => {
+      const wasLifted = lifted !== null;
+      lifted = null;
+      slowFrames = 0;
+      fastFrames = 0;
+      return wasLifted;
     },
   };
 }

@@ -13,34 +13,47 @@ import {
 } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { addReflections } from "../scene-lights.ts";
+import { ScanVolumes } from "../volumes/scan-volumes.ts";
 import { CollisionMesh } from "./collision-mesh.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
-import { sizePoints } from "./point-size.ts";
+import { loosePointPx, sizePoints } from "./point-size.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
 import { standObject } from "./stand-object.ts";
 
-// A mesh file may hold loose points besides triangles; glTF would draw them one pixel small.
-const loosePointPx = 3;
-
-/** One GLB: the whole mesh at once. */
-export const loadGlbScan: ScanLoader = async (delivery, { signal, stand, invalidate }) => {
+/** A single GLB with the whole mesh. */
+export const loadGlbScan: ScanLoader = async (delivery, { scene, signal, stand, boxes, invalidate }) => {
   const bytes = await fetchDelivery(delivery.entryUrl, signal);
   const gltf = await parseGlb(bytes, resolveDeliveryUrl(delivery.entryUrl, "./"));
   const object = gltf.scene;
   simplifyMaterials(object);
-  standObject(object, stand);
+  if (hasGloss(object)) addReflections(scene);
+  const move = standObject(object, stand);
+  const volumes = new ScanVolumes();
+  const clip = (next: typeof boxes) => {
+    volumes.set(next);
+    volumes.dress(object);
+  };
+  clip(boxes);
   const collision = new CollisionMesh(object);
   const bounds = new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max));
-  // The first frame comes first; nobody picks or walks within the first moments.
+  // The first frame takes priority; picks and walking start later.
   const building = setTimeout(() => void collision.build().then(invalidate), 300);
   return {
     object,
+    move,
     bounds,
     isSolid: true,
     raycast: (ray, options) =>
-      collision.raycast(ray, options) ?? raycastPoints(listVisiblePoints(object), ray, options),
+      volumes.raycast(
+        ray,
+        options,
+        (own, ownOptions) =>
+          collision.raycast(own, ownOptions) ?? raycastPoints(listVisiblePoints(object), own, ownOptions),
+      ),
+    clip,
     dispose: () => {
       clearTimeout(building);
       collision.dispose();
@@ -58,9 +71,9 @@ async function parseGlb(bytes: ArrayBuffer, baseUrl: string): Promise<GLTF> {
 }
 
 /**
- * A scan's texture already holds the light it was photographed in: shading it again darkens it. What has no colours
- * of its own is shaded, or it would be a silhouette.
- * @param unlit `guesses` takes everything with colours for unlit, `trusts-unlit` what its material says
+ * A scan's texture already contains the light of its photographs: shading would darken it. Meshes without colours are
+ * shaded, or they would be silhouettes. Gloss, metal and relief keep their material.
+ * @param unlit `guesses` treats everything with colours as unlit, `trusts-unlit` follows the material
  */
 export function simplifyMaterials(object: Object3D, unlit: "guesses" | "trusts-unlit" = "guesses"): void {
   const replaced = new Map<Material, Material>();
@@ -72,11 +85,12 @@ export function simplifyMaterials(object: Object3D, unlit: "guesses" | "trusts-u
     }
     if (!(child instanceof Mesh)) return;
     const mesh = child as Mesh<BufferGeometry, Material | Material[]>;
-    const hasColours = unlit === "guesses" && mesh.geometry.hasAttribute("color");
+    const isGuessedUnlit = (material: MeshStandardMaterial) =>
+      unlit === "guesses" && (material.map !== null || (material.vertexColors && mesh.geometry.hasAttribute("color")));
     const replace = (material: Material) => {
       const known = replaced.get(material);
       if (known !== undefined) return known;
-      const simple = simplifyMaterial(material, hasColours);
+      const simple = simplifyMaterial(material, isGuessedUnlit);
       replaced.set(material, simple);
       return simple;
     };
@@ -84,8 +98,9 @@ export function simplifyMaterials(object: Object3D, unlit: "guesses" | "trusts-u
   });
 }
 
-function simplifyMaterial(material: Material, hasColours: boolean): Material {
+function simplifyMaterial(material: Material, isUnlit: (material: MeshStandardMaterial) => boolean): Material {
   if (!(material instanceof MeshStandardMaterial)) return material;
+  if (!isUnlit(material) && needsGloss(material)) return material;
   const shared = {
     name: material.name,
     color: material.color,
@@ -97,17 +112,34 @@ function simplifyMaterial(material: Material, hasColours: boolean): Material {
     alphaTest: material.alphaTest,
     depthWrite: material.depthWrite,
   };
-  const simple =
-    material.map !== null || (hasColours && material.vertexColors)
-      ? new MeshBasicMaterial(shared)
-      : new MeshLambertMaterial({
-          ...shared,
-          flatShading: material.flatShading,
-          emissive: material.emissive,
-          emissiveMap: material.emissiveMap,
-        });
+  const simple = isUnlit(material)
+    ? new MeshBasicMaterial(shared)
+    : new MeshLambertMaterial({
+        ...shared,
+        flatShading: material.flatShading,
+        aoMap: material.aoMap,
+        aoMapIntensity: material.aoMapIntensity,
+        emissive: material.emissive,
+        emissiveIntensity: material.emissiveIntensity,
+        emissiveMap: material.emissiveMap,
+      });
   material.dispose();
   return simple;
+}
+
+/** The cheaper material draws only what is rough all over and no metal. */
+function needsGloss({ normalMap, roughnessMap, metalnessMap, roughness, metalness }: MeshStandardMaterial): boolean {
+  return normalMap !== null || roughnessMap !== null || metalnessMap !== null || roughness < 1 || metalness > 0;
+}
+
+/** True when something in it reflects its surroundings. */
+export function hasGloss(object: Object3D): boolean {
+  let isFound = false;
+  object.traverse((child) => {
+    const { material } = child as Partial<Mesh<BufferGeometry, Material | Material[]>>;
+    isFound ||= [material].flat().some((one) => one instanceof MeshStandardMaterial);
+  });
+  return isFound;
 }
 
 /** Frees geometry, materials and textures of everything under an object. */
@@ -119,7 +151,7 @@ export function disposeObject(object: Object3D): void {
       for (const value of Object.values(one) as unknown[]) {
         if (!(value instanceof Texture)) continue;
         value.dispose();
-        // three.js leaves the decoded picture to its owner.
+        // three.js leaves disposal of the decoded image to its owner.
         if (value.image instanceof ImageBitmap) value.image.close();
       }
       one.dispose();

@@ -2,7 +2,7 @@ import type { DeliveryForm } from "@blueprint/contract/scan-formats";
 import type { ScanDelivery } from "@blueprint/contract/scans";
 import type { ScanLoader } from "./loaded-scan.ts";
 
-// Each form is its own chunk: a page with a mesh never loads the splat renderer.
+// Each form is a separate chunk: a page with a mesh never loads the splat renderer.
 const loaders: Record<DeliveryForm, () => Promise<ScanLoader>> = {
   glb: async () => (await import("./glb-scan.ts")).loadGlbScan,
   "3d-tiles": async () => (await import("./tiles-scan.ts")).loadTilesScan,
@@ -12,14 +12,14 @@ const loaders: Record<DeliveryForm, () => Promise<ScanLoader>> = {
   "plan-sheets": async () => (await import("./plan-sheet.ts")).loadPlanSheet,
 };
 
-/** Loads a delivery with the loader of its form. @throws ScanLoadError */
+/** Loads a delivery with its form's loader. @throws ScanLoadError */
 export const loadScan: ScanLoader = async (delivery, context) => {
   const load = await loaders[delivery.form]();
   return load(delivery, context);
 };
 
-/** Starts fetching a form's code before there is a canvas to draw on. */
+/** Starts loading a form's code before there is a canvas. */
 export function preloadScanLoader(delivery: ScanDelivery): void {
-  // A failure here shows again, and is told, when the scan is really loaded.
+  // A failure recurs, and is reported, when the scan is actually loaded.
   loaders[delivery.form]().catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { Matrix4 } from "three";
 import { describe, expect, it } from "vitest";
 import { PacedError, restMs } from "./paced-error.ts";
 
-/** Moves the camera for some frames. @returns the last answer */
+/** Moves the camera for some frames. @returns the last result */
 function move(paced: PacedError, frames: number, frameMs: number, startMs = 0): number {
   let error = 0;
   for (let frame = 0; frame < frames; frame++) {
@@ -11,29 +11,38 @@ function move(paced: PacedError, frames: number, frameMs: number, startMs = 0): 
   return error;
 }
 
+const fine = { atRest: 1, moving: 2 };
+const whole = { atRest: 0, moving: 0 };
+
 describe("PacedError", () => {
-  it("grows while the camera moves in slow frames, up to three times", () => {
-    const paced = new PacedError(16);
-    expect(move(paced, 6, 80)).toBeGreaterThan(17);
+  it.each([fine, whole])("grows while the camera moves in slow frames, up to 48 pixels (%o)", (target) => {
+    const paced = new PacedError(target);
+    expect(move(paced, 6, 80)).toBeGreaterThan(2);
     expect(move(paced, 100, 80, 480)).toBeCloseTo(48, 5);
     expect(paced.isHeldBack).toBe(true);
   });
 
   it("comes back when frames are fast again, and at once when the camera rests", () => {
-    const paced = new PacedError(16);
+    const paced = new PacedError(fine);
     move(paced, 40, 80);
-    expect(move(paced, 120, 10, 3200)).toBe(16);
+    expect(move(paced, 120, 10, 3200)).toBe(2);
     move(paced, 40, 80, 5000);
     const last = new Matrix4().makeTranslation(5040, 0, 0);
     paced.next(last, 8200);
-    expect(paced.next(last, 8200 + restMs)).toBe(16);
+    expect(paced.next(last, 8200 + restMs)).toBe(1);
+    expect(paced.isHeldBack).toBe(false);
+  });
+
+  it("leaves nothing out of what is shown whole while frames are fast", () => {
+    const paced = new PacedError(whole);
+    expect(move(paced, 50, 16)).toBe(0);
     expect(paced.isHeldBack).toBe(false);
   });
 
   it("takes a pause for a pause, not for a slow frame", () => {
-    const paced = new PacedError(22);
+    const paced = new PacedError(fine);
     for (let turn = 0; turn < 20; turn++) {
-      expect(paced.next(new Matrix4().makeTranslation(turn, 0, 0), turn * 5000)).toBe(22);
+      expect(paced.next(new Matrix4().makeTranslation(turn + 1, 0, 0), turn * 5000)).toBe(2);
     }
   });
 });

@@ -2,27 +2,35 @@ import { Matrix4 } from "three";
 
 const slowFrameMs = 45;
 const fastFrameMs = 24;
-const factorMax = 3;
-/** A longer pause is no slow frame: nothing had to be drawn. */
+/** Slow frames coarsen a moving picture beyond at least this error, pixels, even one shown whole. */
+const slowErrorMin = 2;
+const slowErrorMax = 48;
+/** A longer gap is not a slow frame: there was nothing to draw. */
 const pauseMs = 400;
-/** After this long without moving, the picture is made as fine as it can be. */
+/** Time without movement after which the picture is refined to full detail. */
 export const restMs = 250;
 
-/** How coarse tiles may be: coarser while the camera moves and frames come slowly, never while it rests. */
+/** Allowed error on screen, pixels. */
+export interface ErrorTarget {
+  readonly atRest: number;
+  readonly moving: number;
+}
+
+/** Allowed error of tiles: coarser while the camera moves and frames are slow, never at rest. */
 export class PacedError {
-  readonly #target: number;
+  target: ErrorTarget;
   readonly #view = new Matrix4();
+  #isAtRest = false;
   #factor = 1;
   #frameMs = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
   #movedMs = Number.NEGATIVE_INFINITY;
 
-  /** @param target pixels of error when nothing holds it back */
-  constructor(target: number) {
-    this.#target = target;
+  constructor(target: ErrorTarget) {
+    this.target = target;
   }
 
-  /** To be asked once a frame. @returns pixels of error */
+  /** Call once per frame. @returns pixels of error */
   next(view: Matrix4, nowMs: number): number {
     const elapsedMs = nowMs - this.#lastMs;
     this.#lastMs = nowMs;
@@ -30,19 +38,33 @@ export class PacedError {
       this.#view.copy(view);
       this.#movedMs = nowMs;
     }
-    if (nowMs - this.#movedMs >= restMs) {
+    this.#isAtRest = nowMs - this.#movedMs >= restMs;
+    if (this.#isAtRest) {
       this.#factor = 1;
       this.#frameMs = 0;
     } else if (elapsedMs < pauseMs) {
       this.#frameMs = this.#frameMs === 0 ? elapsedMs : this.#frameMs * 0.8 + elapsedMs * 0.2;
-      if (this.#frameMs > slowFrameMs) this.#factor = Math.min(factorMax, this.#factor * 1.12);
+      if (this.#frameMs > slowFrameMs) this.#factor = Math.min(this.#factorMax, this.#factor * 1.12);
       else if (this.#frameMs < fastFrameMs) this.#factor = Math.max(1, this.#factor / 1.06);
     }
-    return this.#target * this.#factor;
+    return this.#pixels;
   }
 
-  /** True while the answer would be finer once the camera has rested. */
+  /** True if the result would be finer once the camera rests. */
   get isHeldBack(): boolean {
-    return this.#factor > 1;
+    return this.#pixels > this.target.atRest;
+  }
+
+  get #pixels(): number {
+    if (this.#isAtRest) return this.target.atRest;
+    return this.#factor === 1 ? this.target.moving : this.#slowError * this.#factor;
+  }
+
+  get #slowError(): number {
+    return Math.max(slowErrorMin, this.target.moving);
+  }
+
+  get #factorMax(): number {
+    return Math.max(1, slowErrorMax / this.#slowError);
   }
 }

@@ -1,17 +1,19 @@
 import { z } from "zod";
 
-/** Faces of the cube around the eye, named by the axis they face; `nz` lies straight ahead. */
+/** Faces of the cube around the eye, named by the axis they face; `nz` is straight ahead. */
 export const cubeFaces = ["px", "nx", "py", "ny", "pz", "nz"] as const;
 export type CubeFace = (typeof cubeFaces)[number];
 
-/** The part of `panorama.json` the viewer needs. Levels run from coarse to fine; the first has one tile a face. */
+/**
+ * The part of `panorama.json` that the viewer needs. Levels run from coarse to fine; the first has one tile per face.
+ */
 export const pyramidSchema = z.object({
   version: z.literal(1),
   levels: z.array(z.object({ facePx: z.number().positive(), tilesPerSide: z.int().positive().max(64) })).min(1),
 });
 export type Pyramid = z.infer<typeof pyramidSchema>;
 
-/** Direction through a point of a face, y up; `right` and `down` run from −1 to 1 as the eye sees the face. */
+/** Direction through a point of a face, y up; `right` and `down` run from −1 to 1 as seen from the eye. */
 export const faceDirections: Record<CubeFace, (right: number, down: number) => [number, number, number]> = {
   px: (right, down) => [1, -down, right],
   nx: (right, down) => [-1, -down, -right],
@@ -26,9 +28,9 @@ export interface PyramidTile {
   readonly face: CubeFace;
   readonly x: number;
   readonly y: number;
-  /** Relative to the delivery's entry. */
+  /** Relative to the delivery's entry file. */
   readonly path: string;
-  /** Top left, top right, bottom left, bottom right: on the cube from −1 to 1. */
+  /** Top left, top right, bottom left, bottom right, on the cube from −1 to 1. */
   readonly corners: readonly [number, number, number][];
 }
 
@@ -54,8 +56,8 @@ export function listTiles({ levels }: Pyramid, level: number): PyramidTile[] {
 }
 
 /**
- * The coarsest level that is as sharp as the screen. A face spans 90°, so at its middle a radian is half its pixels.
- * @param fov vertical angle of the view, radians
+ * The coarsest level at least as sharp as the screen. A face spans 90°, so one radian at its centre is half its pixels.
+ * @param fov vertical field of view, radians
  */
 export function chooseLevel({ levels }: Pyramid, viewHeightPx: number, fov: number): number {
   const screenPxPerRadian = viewHeightPx / (2 * Math.tan(fov / 2));
@@ -64,8 +66,8 @@ export function chooseLevel({ levels }: Pyramid, viewHeightPx: number, fov: numb
 }
 
 /**
- * The levels that are shown on the way to one, without the coarsest, which is there already. Every second level has a
- * sixteenth of the tiles of the next one shown: it costs little and comes at once.
+ * Levels shown on the way to one, without the coarsest, which is already there. Every second level has a sixteenth of
+ * the next one's tiles: it is cheap and arrives quickly.
  */
 export function listStages(level: number): number[] {
   const stages: number[] = [];

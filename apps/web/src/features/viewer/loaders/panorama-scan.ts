@@ -27,19 +27,19 @@ import {
   pyramidSchema,
 } from "./panorama-pyramid.ts";
 
-/** A panorama knows directions only: its anchors lie this far from the eye, metres. */
+/** A panorama has directions but no depth: its anchors are placed at this distance from the eye, metres. */
 export const panoramaRadius = 4;
 
 const tilesMax = 120;
 const downloadsMax = 6;
 
-/** A cube of picture tiles around the eye: coarse at once, sharp where one looks. */
+/** A cube of image tiles around the eye: coarse at once, sharp in the viewing direction. */
 export const loadPanoramaScan: ScanLoader = async (delivery, context) => {
   const bytes = await fetchDelivery(delivery.entryUrl, context.signal);
   const pyramid = parsePyramid(bytes);
   const tiles = new PanoramaTiles(delivery.entryUrl, pyramid, context);
   const centre = new Vector3(...delivery.startView.position);
-  // The start view is where it stands, and looks where the middle of its picture does.
+  // The start view gives the position, and its direction the centre of the image.
   tiles.group.rotation.y = toLookPose(delivery.startView).yaw;
   tiles.group.position.copy(centre);
   tiles.group.updateMatrixWorld(true);
@@ -58,7 +58,7 @@ export const loadPanoramaScan: ScanLoader = async (delivery, context) => {
       if (point === null) return null;
       const distance = point.distanceTo(ray.origin);
       if (distance > far) return null;
-      return { point, distance, normal: centre.clone().sub(point).normalize() };
+      return { point, distance, normal: centre.clone().sub(point).normalize(), errorM: 0 };
     },
     update: (camera) => tiles.update(camera),
     usage: () => tiles.usage(),
@@ -94,7 +94,7 @@ class PanoramaTiles {
     await Promise.all(listTiles(this.#pyramid, 0).map((tile) => this.#load(tile)));
   }
 
-  /** Fetches what the camera sees, coarse to fine as sharply as it can show it, from the middle of the view outwards. */
+  /** Fetches tiles in the camera's view, from coarse to the sharpest useful level, centre first. */
   update(camera: PerspectiveCamera): void {
     const height = this.#context.renderer.getDrawingBufferSize(new Vector2()).y;
     const level = chooseLevel(this.#pyramid, height, (camera.fov * Math.PI) / 180);
@@ -110,7 +110,7 @@ class PanoramaTiles {
       .map(({ tile, sphere }) => ({ tile, offAxis: sphere.center.sub(this.group.position).angleTo(ahead) }))
       .sort((a, b) => a.tile.level - b.tile.level || a.offAxis - b.offAxis);
     for (const { tile } of wanted) {
-      // A tile that was used moves to the young end of the map.
+      // Moves a used tile to the most recent end of the map.
       const mesh = this.#shown.get(tile.path);
       if (mesh !== undefined) {
         this.#shown.delete(tile.path);
@@ -161,7 +161,7 @@ class PanoramaTiles {
   #forgetOldest(): void {
     for (const [path, mesh] of this.#shown) {
       if (this.#shown.size <= tilesMax) return;
-      // The coarsest always stays: there is never a hole.
+      // The coarsest tiles always stay, so that there is never a hole.
       if (mesh.renderOrder === backgroundOrder) continue;
       this.#shown.delete(path);
       this.group.remove(mesh);
@@ -170,7 +170,7 @@ class PanoramaTiles {
   }
 }
 
-// Before everything else in the scene, finer over coarser.
+// Drawn before everything else in the scene, finer over coarser.
 const backgroundOrder = -100;
 
 function buildTile(tile: PyramidTile, picture: ImageBitmap): Mesh<BufferGeometry, MeshBasicMaterial> {

@@ -11,7 +11,7 @@ import {
 } from "three";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 
-/** A plan among scans: its first sheet lies on the floor as a picture. */
+/** A plan as a scan: its first sheet lies on the floor as an image. */
 export const loadPlanSheet: ScanLoader = async (delivery, { signal, invalidate }) => {
   const texture = await new TextureLoader().loadAsync(delivery.entryUrl).catch((cause: unknown) => {
     throw new ScanLoadError("unreachable", { cause: cause instanceof Error ? cause : undefined });
@@ -35,13 +35,13 @@ export const loadPlanSheet: ScanLoader = async (delivery, { signal, invalidate }
     object: sheet,
     bounds,
     isSolid: true,
-    raycast: (ray, { far }) => {
+    raycast: (ray, { near = 0, far }) => {
       const point = ray.intersectPlane(floor, new Vector3());
       if (point === null || point.x < bounds.min.x || point.x > bounds.max.x) return null;
       if (point.z < bounds.min.z || point.z > bounds.max.z) return null;
       const distance = point.distanceTo(ray.origin);
-      if (distance > far) return null;
-      return { point, distance, normal: new Vector3(0, ray.direction.y < 0 ? 1 : -1, 0) };
+      if (distance < near || distance > far) return null;
+      return { point, distance, normal: new Vector3(0, ray.direction.y < 0 ? 1 : -1, 0), errorM: 0 };
     },
     dispose: () => {
       texture.dispose();

@@ -2,7 +2,7 @@ type Triple = readonly [number, number, number];
 
 const pointsMin = 8;
 
-/** Unit normal of the plane that fits points (three numbers each) best; null where they make no plane. */
+/** Unit normal of the best-fit plane through points (three numbers each); null if they don't define a plane. */
 export function fitPlaneNormal(points: readonly number[]): Triple | null {
   const count = points.length / 3;
   if (count < pointsMin) return null;
@@ -20,7 +20,7 @@ export function fitPlaneNormal(points: readonly number[]): Triple | null {
     yz += y * z;
     zz += z * z;
   }
-  // The axis with the largest determinant is the one the plane faces most; solving along it is stable.
+  // The axis with the largest determinant is nearest to the normal; solving along it is stable.
   const alongX = yy * zz - yz * yz;
   const alongY = xx * zz - xz * xz;
   const alongZ = xx * yy - xy * xy;

@@ -1,37 +1,29 @@
-import type { ScanShare } from "../view-budget.ts";
+import type { ErrorTarget } from "./paced-error.ts";
 
-/** Pixels of error before a finer tile is fetched. */
-export const tileErrorTarget: Readonly<Record<ScanShare["device"], number>> = { desktop: 16, phone: 22 };
-// The converter counts four pixels of error per distance between points.
+// The converter declares an error of four times the point spacing.
 const errorPerSpacing = 4;
-// Sizes are measured for a view 90° high; the scene's is about 50°.
-const lensFactor = 2.2;
+/** Neighbouring points are at most one pixel apart at rest and two while the camera moves. */
+export const pointErrorTarget: ErrorTarget = { atRest: errorPerSpacing, moving: 2 * errorPerSpacing };
+const cssPxMin = 1.5;
+/** CSS pixels. A mesh file may contain loose points besides triangles; glTF would draw them one pixel wide. */
+export const loosePointPx = 3;
 const pointPxMax = 24;
 const pixelRatioMax = 2;
 
-/** How large points are drawn: as large as the gaps between them, within bounds. */
+/** Point size: matches the spacing between points, within limits. */
 export interface PointSize {
-  /** Metres; 0 where finer points fill the gaps. */
+  /** Diameter, metres; 0 for the smallest points. */
   readonly sizeM: number;
   /** Device pixels. */
   readonly pxMin: number;
   readonly pxMax: number;
 }
 
-/** @param spacingM between neighbours @param cssPxMin of a point far away */
-export function sizePoints(spacingM: number, cssPxMin: number): PointSize {
+/** @param spacingM between neighbours, in the scene @param pxMin smallest size, CSS pixels */
+export function sizePoints(spacingM: number, pxMin = cssPxMin): PointSize {
   const ratio = Math.min(window.devicePixelRatio, pixelRatioMax);
-  return { sizeM: spacingM * lensFactor, pxMin: cssPxMin * ratio, pxMax: pointPxMax * ratio };
+  return { sizeM: spacingM, pxMin: pxMin * ratio, pxMax: pointPxMax * ratio };
 }
 
-/** Only the finest tiles show gaps: above them, children fill in before gaps open. */
-export function sizeTilePoints(
-  tile: { readonly geometricError: number; readonly children?: readonly unknown[] },
-  device: ScanShare["device"],
-): PointSize {
-  const isFinest = (tile.children ?? []).length === 0;
-  return sizePoints(
-    isFinest ? tile.geometricError / errorPerSpacing : 0,
-    tileErrorTarget[device] / errorPerSpacing + 0.5,
-  );
-}
+/** Spacing of a tile's own points, metres of the scan's own frame. */
+export const toSpacingM = ({ geometricError }: { readonly geometricError: number }) => geometricError / errorPerSpacing;

@@ -1,28 +1,40 @@
 import { Box3, Group, Vector3 } from "three";
+import type { PointSet } from "../nearest-point.ts";
+import { ScanVolumes } from "../volumes/scan-volumes.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import type { FineSplats } from "./fine-splats.ts";
 import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { raycastDiscs, readDiscs, type SplatDiscs } from "./raycast-discs.ts";
 import { readSpz, type SplatArrays } from "./read-spz.ts";
 import { SplatCloud } from "./splat-cloud.ts";
+import { spreadDiscs } from "./spread-discs.ts";
 import { raycastStanding, standObject } from "./stand-object.ts";
 
 const fineFileName = "splats.rad";
 const coarseOnly = { loaded: 1, loading: 0, failed: 0 };
 
-/** Gaussian splats with levels of detail: a coarse whole at once, then what the view needs. */
+/** Gaussian splats with levels of detail: a coarse version at once, then what the view needs. */
 export const loadRadScan: ScanLoader = async (delivery, context) => {
   const coarseBytes = await fetchDelivery(delivery.entryUrl, context.signal);
   const splats = await readCoarse(coarseBytes);
-  const coarse = new SplatCloud(splats);
+  const volumes = new ScanVolumes();
+  volumes.set(context.boxes);
+  const coarse = new SplatCloud(splats, volumes);
   const object = new Group();
   object.add(coarse.mesh);
-  standObject(object, context.stand);
+  const move = standObject(object, context.stand);
+  let boxes = context.boxes;
+  const clip = (next: typeof boxes) => {
+    boxes = next;
+    volumes.set(next);
+    fine?.clip(next);
+  };
   const leaving = new AbortController();
   const fineUrl = resolveDeliveryUrl(delivery.entryUrl, fineFileName);
   let fine: FineSplats | null = null;
   let isRefining = false;
   let discs: SplatDiscs | null = null;
+  let obstacles: PointSet | null = null;
   const refine = () => {
     isRefining = true;
     void loadFine(fineUrl, { ...context, signal: leaving.signal }).then((loaded) => {
@@ -32,31 +44,45 @@ export const loadRadScan: ScanLoader = async (delivery, context) => {
         return;
       }
       fine = loaded;
+      fine.clip(boxes);
       object.add(loaded.object);
       context.invalidate();
     });
   };
   return {
     object,
+    move,
     bounds: new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max)),
     isSolid: false,
     raycast: (ray, options) => {
-      // Thirty thousand discs take a moment to read: only once somebody points.
+      // Thirty thousand discs take a moment to read: wait for the first pick.
       discs ??= readDiscs(splats);
       const own = discs;
-      return raycastStanding(object, ray, options, (ownRay, ownOptions) => raycastDiscs(own, ownRay, ownOptions));
+      return volumes.raycast(ray, options, (past, pastOptions) =>
+        raycastStanding(object, past, pastOptions, (ownRay, ownOptions) => raycastDiscs(own, ownRay, ownOptions)),
+      );
+    },
+    listObstacles: () => {
+      discs ??= readDiscs(splats);
+      obstacles ??= spreadDiscs(discs);
+      return [{ points: obstacles, matrix: coarse.mesh.matrixWorld, isHidden: volumes.isHidden }];
     },
     update: (camera) => {
       if (coarse.mesh.visible) coarse.sort(camera);
       fine?.update(camera);
-      // Once the coarse whole is on the screen: the renderer's code is larger than all that came before it.
+      // Waits until the coarse version is on screen: the renderer's code is larger than everything before it.
       if (!isRefining) requestAnimationFrame(() => requestAnimationFrame(() => isRefining || refine()));
-      // Both at once would show everything twice.
+      // Showing both would draw everything twice.
       if (coarse.mesh.visible && fine?.hasPicture) {
         coarse.mesh.visible = false;
         context.invalidate();
       }
     },
+    cut: (heightM) => {
+      coarse.cut(heightM);
+      fine?.cut(heightM);
+    },
+    clip,
     usage: () => fine?.usage() ?? { cacheBytes: coarseBytes.byteLength, ...coarseOnly, splats: splats.count },
     dispose: () => {
       leaving.abort();
@@ -75,7 +101,7 @@ async function readCoarse(bytes: ArrayBuffer): Promise<SplatArrays> {
   }
 }
 
-/** Null where it does not come: the coarse whole is a picture, too, and stays. */
+/** Null if loading fails: the coarse version stays. */
 async function loadFine(url: string, context: LoadContext): Promise<FineSplats | null> {
   try {
     const { loadFineSplats } = await import("./fine-splats.ts");

@@ -13,7 +13,7 @@ const from = (x: number, y: number, z: number, dx: number, dy: number, dz: numbe
   new Ray(new Vector3(x, y, z), new Vector3(dx, dy, dz).normalize());
 
 describe("pointing at splats", () => {
-  // A floor of four discs and one high above it, facing down.
+  // A floor of four discs, and one high above it, facing down.
   const floor = discsOf([
     ...[-1, 1].flatMap((x) => [-1, 1].map((z) => ({ centre: [x, 0, z], normal: [0, 1, 0], radius: 1.2 }))),
     { centre: [0, 5, 0], normal: [0, -1, 0], radius: 0.5 },
@@ -23,6 +23,7 @@ describe("pointing at splats", () => {
     const hit = raycastDiscs(floor, from(0.4, 2, 0.3, 0, -1, 0), options);
     expect(hit?.point.toArray()).toEqual([expect.closeTo(0.4), expect.closeTo(0), expect.closeTo(0.3)]);
     expect(hit?.distance).toBeCloseTo(2);
+    expect(hit?.errorM).toBeCloseTo(1.2);
     expect(hit?.normal.toArray()).toEqual([0, 1, 0]);
   });
 

@@ -2,7 +2,7 @@ import { Quaternion, type Ray, Vector3 } from "three";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
 import type { SplatArrays } from "./read-spz.ts";
 
-/** Flat splats as the discs they look like: of each centre, normal and the reach along its surface; scene coordinates. */
+/** Flat splats as the discs they resemble: centre, normal and radius of each; scene coordinates. */
 export interface SplatDiscs {
   readonly count: number;
   readonly centres: Float32Array;
@@ -10,12 +10,12 @@ export interface SplatDiscs {
   readonly radii: Float32Array;
 }
 
-// Fainter splats are haze around things; nobody means to point at them.
+// Fainter splats are haze around objects, and not a target for picks.
 const solidOpacity = 0.3;
-/** Standard deviations from the middle at which a disc still looks solid. */
+/** Standard deviations from the centre within which a disc looks solid. */
 const solidReach = 1.5;
 
-/** Reads the discs out of splats, in their own frame. */
+/** Extracts discs from splats, in the splats' frame. */
 export function readDiscs(splats: SplatArrays): SplatDiscs {
   const centres: number[] = [];
   const normals: number[] = [];
@@ -31,7 +31,7 @@ export function readDiscs(splats: SplatArrays): SplatDiscs {
     normal.set(thin === 0 ? 1 : 0, thin === 1 ? 1 : 0, thin === 2 ? 1 : 0).applyQuaternion(rotation);
     centres.push(...splats.centres.subarray(i * 3, i * 3 + 3));
     normals.push(normal.x, normal.y, normal.z);
-    // The area of the ellipse as a circle.
+    // Radius of the circle with the ellipse's area.
     radii.push(Math.sqrt(wide[0]! * wide[1]!) * solidReach);
   }
   return {
@@ -43,10 +43,14 @@ export function readDiscs(splats: SplatArrays): SplatDiscs {
 }
 
 /**
- * The nearest disc that a ray meets. A disc seen from its edge is as wide as the ray's cone; within it the surface counts
- * where its plane is, so that points beside a splat's middle are met where they are.
+ * The nearest disc hit by a ray. A disc seen edge-on is as wide as the ray's cone; otherwise the hit is on the disc's
+ * plane, so that points off a splat's centre get the right depth.
  */
-export function raycastDiscs(discs: SplatDiscs, ray: Ray, { far, spread }: RaycastOptions): SurfaceHit | null {
+export function raycastDiscs(
+  discs: SplatDiscs,
+  ray: Ray,
+  { near = 0, far, spread }: RaycastOptions,
+): SurfaceHit | null {
   const { origin, direction } = ray;
   let nearest = far;
   let found = -1;
@@ -60,7 +64,7 @@ export function raycastDiscs(discs: SplatDiscs, ray: Ray, { far, spread }: Rayca
     const offAxis = x * x + y * y + z * z - along * along;
     if (offAxis > radius * radius) continue;
     const distance = toPlane(discs, i, ray, along, radius);
-    if (distance !== null && distance > 0 && distance < nearest) {
+    if (distance !== null && distance > near && distance < nearest) {
       nearest = distance;
       found = i;
     }
@@ -68,10 +72,10 @@ export function raycastDiscs(discs: SplatDiscs, ray: Ray, { far, spread }: Rayca
   if (found < 0) return null;
   const normal = new Vector3(...discs.normals.subarray(found * 3, found * 3 + 3));
   if (normal.dot(direction) > 0) normal.negate();
-  return { point: ray.at(nearest, new Vector3()), normal, distance: nearest };
+  return { point: ray.at(nearest, new Vector3()), normal, distance: nearest, errorM: discs.radii[found]! };
 }
 
-/** Metres to where the ray crosses a disc's plane within its reach; seen from the edge, to its middle. */
+/** Metres to where the ray crosses a disc's plane within its radius; to its centre if seen edge-on. */
 function toPlane({ centres, normals }: SplatDiscs, i: number, ray: Ray, along: number, radius: number): number | null {
   const normal = [normals[i * 3]!, normals[i * 3 + 1]!, normals[i * 3 + 2]!] as const;
   const { origin, direction } = ray;

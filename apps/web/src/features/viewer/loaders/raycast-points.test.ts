@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import { fitPlaneNormal } from "./plane-fit.ts";
 import { raycastPoints } from "./raycast-points.ts";
 
-/** A wall of points at z = −4 in the scene, stored as whole numbers ten to the metre. */
+/** A wall of points at z = −4 in the scene, stored as integers, ten per metre. */
 function buildWall() {
   const numbers: number[] = [];
   for (let x = -10; x <= 10; x++) for (let y = -10; y <= 10; y++) numbers.push(x, y, 0);
   return {
     points: { positions: Int16Array.from(numbers), count: numbers.length / 3, stride: 3, offset: 0 },
     matrix: new Matrix4().makeTranslation(0, 0, -4).multiply(new Matrix4().makeScale(0.1, 0.1, 0.1)),
+    errorM: 0.05,
     sphere: new Sphere(new Vector3(0, 0, -4), 1.5),
   };
 }
@@ -22,6 +23,15 @@ describe("raycastPoints", () => {
     expect(hit?.distance).toBeCloseTo(4, 5);
     expect(hit?.point.x).toBeCloseTo(0.3, 5);
     expect(hit?.normal.z).toBeCloseTo(1, 5);
+    expect(hit?.errorM).toBe(0.05);
+  });
+
+  it("knows a stray point from one of a surface", () => {
+    const ray = new Ray(new Vector3(0.31, 0.2, 0), new Vector3(0, 0, -1));
+    expect(raycastPoints([buildWall()], ray, options)?.isLoose).toBeUndefined();
+    const points = { positions: [0.31, 0.2, -2], count: 1, stride: 3, offset: 0 };
+    const stray = { points, matrix: new Matrix4(), errorM: 0.05 };
+    expect(raycastPoints([buildWall(), stray], ray, options)).toMatchObject({ distance: 2, isLoose: true });
   });
 
   it("misses what is beside it or beyond the reach", () => {

@@ -3,18 +3,20 @@ import { findNearestPoint, type PointSet } from "../nearest-point.ts";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
 import { fitPlaneNormal } from "./plane-fit.ts";
 
-/** Points as they lie in memory, and where they stand in the scene. */
+/** Points in their memory layout, and their placement in the scene. */
 export interface PlacedPoints {
   readonly points: PointSet;
-  /** From the numbers in memory to the scene; turns and scales evenly. */
+  /** From stored numbers to the scene; rotation and uniform scale only. */
   readonly matrix: Matrix4;
-  /** Around all of them, in the scene; absent where everything is to be searched. */
+  /** How far a surface point may be from the nearest of these: half the gap between them, in the scene; metres. */
+  readonly errorM: number;
+  /** Bounding sphere in the scene; omit it to search all points. */
   readonly sphere?: Sphere;
 }
 
 const neighboursMax = 400;
 
-/** The point a ray means among many sets, and the surface its neighbours lie on. */
+/** The point picked by a ray across many sets, with the surface through its neighbours. */
 export function raycastPoints(sets: Iterable<PlacedPoints>, ray: Ray, options: RaycastOptions): SurfaceHit | null {
   let nearest: { distance: number; point: Vector3; set: PlacedPoints } | null = null;
   for (const set of sets) {
@@ -24,7 +26,13 @@ export function raycastPoints(sets: Iterable<PlacedPoints>, ray: Ray, options: R
     const direction = ray.direction.clone().transformDirection(inverse);
     const origin = ray.origin.clone().applyMatrix4(inverse);
     const far = Math.min(options.far, nearest?.distance ?? Number.POSITIVE_INFINITY) * unit;
-    const cone = { origin: origin.toArray(), direction: direction.toArray(), spread: options.spread, far };
+    const cone = {
+      origin: origin.toArray(),
+      direction: direction.toArray(),
+      spread: options.spread,
+      near: (options.near ?? 0) * unit,
+      far,
+    };
     const hit = findNearestPoint(set.points, cone);
     if (hit === null) continue;
     const at = set.points.offset + hit.index * set.points.stride;
@@ -34,7 +42,11 @@ export function raycastPoints(sets: Iterable<PlacedPoints>, ray: Ray, options: R
   }
   if (nearest === null) return null;
   const { distance, point, set } = nearest;
-  return { distance, point, normal: findNormal(set, point, Math.max(0.05, distance * options.spread * 3), ray) };
+  const normal = findNormal(set, point, Math.max(0.05, distance * options.spread * 3), ray);
+  const { errorM } = set;
+  return normal === null
+    ? { distance, point, normal: ray.direction.clone().negate(), errorM, isLoose: true }
+    : { distance, point, normal, errorM };
 }
 
 function mayMeet({ sphere }: PlacedPoints, ray: Ray, { far, spread }: RaycastOptions): boolean {
@@ -44,7 +56,7 @@ function mayMeet({ sphere }: PlacedPoints, ray: Ray, { far, spread }: RaycastOpt
   return ray.distanceToPoint(sphere.center) <= sphere.radius + spread * (away + sphere.radius);
 }
 
-function findNormal(set: PlacedPoints, point: Vector3, radius: number, ray: Ray): Vector3 {
+function findNormal(set: PlacedPoints, point: Vector3, radius: number, ray: Ray): Vector3 | null {
   const inverse = new Matrix4().copy(set.matrix).invert();
   const centre = point.clone().applyMatrix4(inverse);
   const reachSquared = (radius * inverse.getMaxScaleOnAxis()) ** 2;
@@ -57,7 +69,7 @@ function findNormal(set: PlacedPoints, point: Vector3, radius: number, ray: Ray)
     if (x * x + y * y + z * z < reachSquared) near.push(x, y, z);
   }
   const fitted = fitPlaneNormal(near);
-  if (fitted === null) return ray.direction.clone().negate();
+  if (fitted === null) return null;
   const normal = new Vector3(...fitted).transformDirection(set.matrix);
   return normal.dot(ray.direction) > 0 ? normal.negate() : normal;
 }

@@ -3,9 +3,8 @@ import type { WebGLRenderer } from "three";
 const forgiving = new WeakSet<WebGLRenderer>();
 
 /**
- * Lets questions to the graphics card that will never be answered rest. The splat renderer reads depths back all the time
- * and minds no failure; a canvas that is taken down loses its context in the middle of that, and the page would report an
- * error that is none.
+ * Silences GPU readbacks that can never complete. The splat renderer reads depths back constantly and tolerates
+ * failures; a removed canvas loses its context during a readback, and the page would report a false error.
  */
 export function forgiveLostReads(renderer: WebGLRenderer): void {
   if (forgiving.has(renderer)) return;

@@ -1,15 +1,15 @@
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 
-/** Points as the graphics card takes them. */
+/** Points in the GPU's format. */
 export interface PointTile {
   readonly count: number;
-  /** Three of each `strideBytes`: shares of `scale`, or metres as floats. */
+  /** Three per `strideBytes`: fractions of `scale`, or metres as floats. */
   readonly positions: Uint8Array;
   readonly strideBytes: number;
   readonly isFloat: boolean;
-  /** Four bytes each: linear red, green and blue, and one for nothing. */
+  /** Four bytes each: linear red, green and blue, and one unused. */
   readonly colours: Uint8Array;
-  /** Metres that a position of 1 stands for, and where its zero lies in the scan's own frame. */
+  /** Metres per position unit, and the origin in the scan's own frame. */
   readonly scale: number;
   readonly translation: readonly [number, number, number];
 }
@@ -52,7 +52,7 @@ const gltfShort = 5123;
 const gltfFloat = 5126;
 
 /**
- * Reads a tile of points as our converter writes it, without a reader of glTF, which is many times as large.
+ * Reads a point tile as our converter writes it, without a full glTF reader, which is many times as large.
  * @throws Error for anything else
  */
 export async function readPointTile(glb: ArrayBuffer): Promise<PointTile> {

@@ -11,11 +11,11 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const pointCount = 120_000;
-/** Fewer than there are: the cloud goes through buckets, of which each becomes a tileset of its own. */
+/** Fewer than there are: the cloud is split into buckets, each with its own tileset. */
 const memory = { sortedPointsMax: 100_000, waitingBytesMax: 0 };
 let folder: string;
 beforeAll(async () => {
-  // What the reader asks of a browser: where it is, and when to go on.
+  // The browser globals that the reader needs: a location and frame callbacks.
   vi.stubGlobal("window", { location: { href: "https://tiles.test/" } });
   vi.stubGlobal("requestAnimationFrame", (go: () => void) => setTimeout(go, 0));
   vi.stubGlobal("cancelAnimationFrame", clearTimeout);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The library's own traversal, for an eye that wants to see everything. */
+/** The library's own traversal, with every tile in view. */
 class Everything extends TilesRendererBase {
   readonly contents: ArrayBuffer[] = [];
 

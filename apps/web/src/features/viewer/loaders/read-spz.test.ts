@@ -45,7 +45,7 @@ describe("readSpz", () => {
       expect(Math.log(splats.scales[axis]!)).toBeCloseTo(value, 1);
     });
     expect(Math.abs(new Quaternion(...splats.rotations.subarray(4, 8)).dot(rotation))).toBeCloseTo(1, 4);
-    // The constant harmonic: a half more and less than grey, times its value over the sphere.
+    // The constant harmonic: half above and below grey, times its value over the sphere.
     [0.782, 0.5, 0.218].forEach((value, channel) => {
       expect(splats.colours[channel]! / 255).toBeCloseTo(value, 1);
     });

@@ -1,13 +1,13 @@
-/** Splats as numbers: metres, y up; colours as they are shown, 0 to 255. */
+/** Splats as numbers: metres, y up; display colours from 0 to 255. */
 export interface SplatArrays {
   readonly count: number;
-  /** Three each. */
+  /** Three per splat. */
   readonly centres: Float32Array;
-  /** Three each: standard deviations along the axes of the rotation. */
+  /** Three per splat: standard deviations along the axes of the rotation. */
   readonly scales: Float32Array;
-  /** Four each: x, y, z, w. */
+  /** Four per splat: x, y, z, w. */
   readonly rotations: Float32Array;
-  /** Three each. */
+  /** Three per splat. */
   readonly colours: Uint8Array;
   /** 0 to 255. */
   readonly opacities: Uint8Array;
@@ -17,13 +17,13 @@ const magic = 0x5053474e;
 const version = 3;
 const headerBytes = 16;
 const splatBytes = 20;
-/** What the format takes for one in the first, constant harmonic. */
+/** The format's scale of the first, constant harmonic. */
 const colourScale = 0.15;
 /** Value of the constant harmonic over the sphere. */
 const constantHarmonic = 0.282_094_79;
 
 /**
- * Reads an SPZ of version 3 as our converter writes it; harmonics beyond the constant one are passed over.
+ * Reads SPZ version 3 as our converter writes it; skips harmonics beyond the constant one.
  * @throws Error for anything else
  */
 export async function readSpz(bytes: ArrayBuffer): Promise<SplatArrays> {
@@ -50,7 +50,7 @@ function parseSpz(buffer: ArrayBuffer): SplatArrays {
   const colours = new Uint8ClampedArray(count * 3);
   for (let i = 0; i < count * 3; i++) {
     const at = positionsAt + i * 3;
-    // 24 bits with a sign, which shifting to the top and back spreads.
+    // Signed 24 bits: shifting to the top and dividing back extends the sign.
     centres[i] = ((packed[at]! << 8) | (packed[at + 1]! << 16) | (packed[at + 2]! << 24)) / 256 / steps;
     const harmonic = (packed[coloursAt + i]! / 255 - 0.5) / colourScale;
     colours[i] = (0.5 + constantHarmonic * harmonic) * 255;
@@ -67,7 +67,10 @@ function parseSpz(buffer: ArrayBuffer): SplatArrays {
   };
 }
 
-/** Three components in ten bits each, a sign and nine of size, below two that name the largest, left out one. */
+/**
+ * Three components of ten bits each, a sign and nine bits of magnitude, below two bits that name the omitted largest
+ * component.
+ */
 function unpackRotation(bits: number, into: Float32Array, at: number): void {
   const largest = bits >>> 30;
   let rest = bits;

@@ -11,13 +11,13 @@ import type { PointSize } from "./point-size.ts";
 import type { PlacedPoints } from "./raycast-points.ts";
 import { fractionScale, type TrianglePart } from "./triangle-merge.ts";
 
-/** Round points. */
+/** Round points. `sizeM` is their true diameter: three.js' own sizes are for a view 90° high. */
 export function createPointsMaterial({ sizeM, pxMin, pxMax }: PointSize, vertexColors: boolean): PointsMaterial {
   const material = new PointsMaterial({ size: sizeM, sizeAttenuation: true, vertexColors });
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader.replace(
       "#include <logdepthbuf_vertex>",
-      `gl_PointSize = clamp(gl_PointSize, ${pxMin.toFixed(1)}, ${pxMax.toFixed(1)});\n#include <logdepthbuf_vertex>`,
+      `gl_PointSize = clamp(gl_PointSize * projectionMatrix[1][1], ${pxMin.toFixed(1)}, ${pxMax.toFixed(1)});\n#include <logdepthbuf_vertex>`,
     );
     shader.fragmentShader = shader.fragmentShader.replace(
       "#include <clipping_planes_fragment>",
@@ -28,11 +28,11 @@ export function createPointsMaterial({ sizeM, pxMin, pxMax }: PointSize, vertexC
   return material;
 }
 
-/** The points that are drawn under an object, as they lie in memory. */
+/** The visible points under an object, in their memory layout. */
 export function* listVisiblePoints(group: Object3D): Generator<PlacedPoints> {
-  const found: Points<BufferGeometry>[] = [];
+  const found: Points<BufferGeometry, PointsMaterial>[] = [];
   group.traverseVisible((child) => {
-    if (child instanceof Points) found.push(child);
+    if (child instanceof Points) found.push(child as Points<BufferGeometry, PointsMaterial>);
   });
   for (const child of found) {
     const position = child.geometry.getAttribute("position");
@@ -48,6 +48,8 @@ export function* listVisiblePoints(group: Object3D): Generator<PlacedPoints> {
         stride: isInterleaved ? position.data.stride : position.itemSize,
         offset: isInterleaved ? position.offset : 0,
       },
+      // Points are drawn as wide as the gaps between them.
+      errorM: child.material.size / 2,
       matrix: new Matrix4().makeScale(scale, scale, scale).premultiply(child.matrixWorld),
       sphere: child.geometry.boundingSphere!.clone().applyMatrix4(child.matrixWorld),
     };

@@ -3,22 +3,23 @@ import {
   ClampToEdgeWrapping,
   LoaderUtils,
   type Mesh,
-  type MeshBasicMaterial,
+  type MeshStandardMaterial,
   MirroredRepeatWrapping,
   type Object3D,
   RepeatWrapping,
   Source,
-  SRGBColorSpace,
   Texture,
 } from "three";
 import type { GLTFLoaderPlugin, GLTFParser } from "three/addons/loaders/GLTFLoader.js";
 
-/** RGBA with its smaller levels. */
+/** RGBA with mipmaps. */
 const bytesPerPixel = (4 * 4) / 3;
 const wrapModes: Readonly<Record<number, Texture["wrapS"]>> = {
   33071: ClampToEdgeWrapping,
   33648: MirroredRepeatWrapping,
 };
+
+const mapNames = ["map", "normalMap", "roughnessMap", "metalnessMap", "aoMap", "emissiveMap"] as const;
 
 type PictureSource = Source<HTMLImageElement>;
 
@@ -34,14 +35,14 @@ interface TileJson {
 }
 
 /**
- * Pictures that many tiles repeat are files beside the tiles. Each is fetched, decoded and put on the graphics card
- * once: textures with one source are one picture to three.js.
+ * Images shared by many tiles are separate files. Each is fetched, decoded and uploaded to the GPU once: three.js
+ * treats textures with one source as one image.
  */
 export class SharedTilePictures {
   readonly #sources = new Map<string, Promise<PictureSource>>();
   readonly #own = new WeakSet<object>();
 
-  /** Takes the place of three.js' own plugin for WebP textures; pictures inside a tile go its usual way. */
+  /** Replaces three.js' plugin for WebP textures; images embedded in a tile take its usual path. */
   createPlugin(parser: GLTFParser): GLTFLoaderPlugin {
     return {
       name: "EXT_texture_webp",
@@ -59,7 +60,6 @@ export class SharedTilePictures {
           made.flipY = false;
           made.wrapS = wrapModes[sampler?.wrapS ?? 0] ?? RepeatWrapping;
           made.wrapT = wrapModes[sampler?.wrapT ?? 0] ?? RepeatWrapping;
-          made.colorSpace = SRGBColorSpace;
           made.needsUpdate = true;
           parser.associations.set(made, { textures: index });
           return made;
@@ -68,15 +68,21 @@ export class SharedTilePictures {
     };
   }
 
-  /** Graphics memory of the shared pictures that an object uses, as its owner would count it. */
+  /** GPU memory of the shared images that an object uses, as if it owned them. */
   countBytes(object: Object3D): number {
-    let bytes = 0;
+    const textures = new Set<Texture>();
     object.traverse((child) => {
-      const map = (child as Partial<Mesh<BufferGeometry, MeshBasicMaterial>>).material?.map;
-      if (!map || !this.#own.has(map.source)) return;
-      const { width, height } = (map.source as PictureSource).data;
-      bytes += width * height * bytesPerPixel;
+      const { material } = child as Partial<Mesh<BufferGeometry, MeshStandardMaterial>>;
+      for (const name of mapNames) {
+        const texture = material?.[name];
+        if (texture && this.#own.has(texture.source)) textures.add(texture);
+      }
     });
+    let bytes = 0;
+    for (const { source } of textures) {
+      const { width, height } = (source as PictureSource).data;
+      bytes += width * height * bytesPerPixel;
+    }
     return bytes;
   }
 
@@ -88,7 +94,7 @@ export class SharedTilePictures {
         this.#own.add(made);
         return made;
       });
-      // Asked for again by the next tile when it did not come.
+      // A failed image is requested again by the next tile.
       source.catch(() => this.#sources.delete(url));
       this.#sources.set(url, source);
     }
@@ -99,7 +105,7 @@ export class SharedTilePictures {
 async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
-  // Decoded beside the drawing thread, before it is needed.
+  // Decoded off the render thread, before it is needed.
   await image.decode();
   return image;
 }

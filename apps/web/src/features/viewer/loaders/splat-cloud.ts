@@ -14,20 +14,24 @@ import {
   UnsignedIntType,
   Vector2,
 } from "three";
+import { ScanVolumes, volumeShader } from "../volumes/scan-volumes.ts";
 import type { SplatArrays } from "./read-spz.ts";
 
 const texelsPerSplat = 3;
 const textureWidth = 1023;
-/** Depths are told apart in so many steps: enough for tens of thousands of splats. */
+/** Number of depth buckets: enough for tens of thousands of splats. */
 const depthSteps = 65_536;
+const uncut = 1e30;
 
 const vertexShader = /* glsl */ `
 uniform highp sampler2D splats;
 uniform highp usampler2D order;
 uniform vec2 viewport;
+/** Height in the scene above which nothing is drawn. */
+uniform float cut;
 out vec4 colour;
 out vec2 place;
-
+${volumeShader}
 ivec2 texel(int at) {
   return ivec2(at % ${textureWidth}, at / ${textureWidth});
 }
@@ -40,9 +44,10 @@ void main() {
   int corner = gl_VertexID & 3;
   vec4 seen = modelViewMatrix * vec4(centre.xyz, 1.0);
   vec4 clip = projectionMatrix * seen;
-  // Beside or behind the view: moved out of it as a whole.
+  // Above the cut, hidden by a volume, or beside or behind the view: moved out of it as a whole.
   float edge = 1.3 * clip.w;
-  if (clip.w <= 0.0 || abs(clip.x) > edge || abs(clip.y) > edge) {
+  vec3 inScene = (modelMatrix * vec4(centre.xyz, 1.0)).xyz;
+  if (inScene.y > cut || isHiddenByVolume(inScene) || clip.w <= 0.0 || abs(clip.x) > edge || abs(clip.y) > edge) {
     gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
     return;
   }
@@ -89,20 +94,20 @@ void main() {
 }`;
 
 /**
- * A few ten thousand splats, drawn back to front as ellipses. It is there long before the splat renderer, whose code is
- * many times as large as the scan's coarse whole.
+ * Tens of thousands of splats, drawn back to front as ellipses. Available long before the splat renderer, whose code is
+ * many times as large as the scan's coarse version.
  */
 export class SplatCloud {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   readonly #splats: SplatArrays;
   readonly #texture: DataTexture;
-  /** Numbers of splats, the farthest first. */
+  /** Splat indices, farthest first. */
   readonly #order: DataTexture;
   readonly #sortedFor = new Matrix4().set(...(new Array(16).fill(Number.NaN) as Parameters<Matrix4["set"]>));
   readonly #depths: Uint16Array;
   readonly #starts = new Uint32Array(depthSteps + 1);
 
-  constructor(splats: SplatArrays) {
+  constructor(splats: SplatArrays, volumes: ScanVolumes = new ScanVolumes()) {
     const { count } = splats;
     this.#splats = splats;
     this.#texture = toTexture(splats);
@@ -110,8 +115,8 @@ export class SplatCloud {
     const height = Math.max(1, Math.ceil(count / textureWidth));
     const order = new Uint32Array(textureWidth * height);
     this.#order = new DataTexture(order, textureWidth, height, RedIntegerFormat, UnsignedIntType);
-    // Four corners each, known by their number alone. Not drawn as instances: a card done in software draws those one
-    // after the other, which takes a second.
+    // Four corners each, identified by index alone. Not instanced: a software renderer draws instances one by one,
+    // which takes a second.
     const geometry = new BufferGeometry();
     const corners = [0, 1, 2, 0, 2, 3];
     geometry.setIndex(
@@ -128,6 +133,8 @@ export class SplatCloud {
         splats: { value: this.#texture },
         order: { value: this.#order },
         viewport: { value: new Vector2(1, 1) },
+        cut: { value: uncut },
+        ...volumes.uniforms,
       },
       transparent: true,
       depthWrite: false,
@@ -137,12 +144,17 @@ export class SplatCloud {
     this.mesh.onBeforeRender = (renderer) => renderer.getDrawingBufferSize(material.uniforms.viewport!.value);
   }
 
-  /** Numbers of the splats in the order they are drawn in. */
+  /** Hides what lies above a height of the scene, metres; null shows everything. */
+  cut(heightM: number | null): void {
+    this.mesh.material.uniforms.cut!.value = heightM ?? uncut;
+  }
+
+  /** Splat indices in drawing order. */
   get order(): Uint32Array {
     return (this.#order.image.data as Uint32Array).subarray(0, this.#splats.count);
   }
 
-  /** Puts the farthest first, where the camera has moved. Counted, not compared: thirty thousand take a millisecond. */
+  /** Sorts farthest first after the camera moved. A counting sort: thirty thousand splats take a millisecond. */
   sort(camera: PerspectiveCamera): void {
     const view = new Matrix4().multiplyMatrices(camera.matrixWorldInverse, this.mesh.matrixWorld);
     if (this.#sortedFor.equals(view)) return;
@@ -161,7 +173,7 @@ export class SplatCloud {
     const scale = (depthSteps - 1) / Math.max(farthest - nearest, 1e-9);
     const starts = this.#starts.fill(0);
     for (let i = 0; i < count; i++) {
-      // The camera looks along its negative z: the smallest is the farthest.
+      // The camera looks along its negative z: the smallest value is the farthest.
       const step = Math.floor((along[i]! - nearest) * scale);
       this.#depths[i] = step;
       starts[step + 1]!++;
@@ -180,7 +192,7 @@ export class SplatCloud {
   }
 }
 
-/** Three texels each: centre and opacity; four and two of the six numbers of the covariance; the colour's bytes. */
+/** Three texels each: centre and opacity; four, then two of the covariance's six numbers; the colour's bytes. */
 function toTexture({ count, centres, scales, rotations, colours, opacities }: SplatArrays): DataTexture {
   const height = Math.max(1, Math.ceil((count * texelsPerSplat) / textureWidth));
   const texels = new Float32Array(textureWidth * height * 4);
@@ -191,7 +203,7 @@ function toTexture({ count, centres, scales, rotations, colours, opacities }: Sp
     texels[at + 3] = opacities[i]!;
     const [x, y, z, w] = rotations.subarray(i * 4, i * 4 + 4) as unknown as [number, number, number, number];
     const [sx, sy, sz] = scales.subarray(i * 3, i * 3 + 3) as unknown as [number, number, number];
-    // Columns of the rotation, each as long as its axis.
+    // Columns of the rotation, scaled by each axis.
     const ax = (1 - 2 * (y * y + z * z)) * sx;
     const ay = 2 * (x * y + w * z) * sx;
     const az = 2 * (x * z - w * y) * sx;
@@ -207,7 +219,7 @@ function toTexture({ count, centres, scales, rotations, colours, opacities }: Sp
     texels[at + 7] = ay * ay + by * by + cy * cy;
     texels[at + 8] = ay * az + by * bz + cy * cz;
     texels[at + 9] = az * az + bz * bz + cz * cz;
-    // Without the top byte, so that no number it could be read as is none.
+    // A fixed top byte, so that the bits never form a NaN.
     bits[at + 10] = colours[i * 3]! | (colours[i * 3 + 1]! << 8) | (colours[i * 3 + 2]! << 16) | 0x40000000;
   }
   const texture = new DataTexture(texels, textureWidth, height, RGBAFormat, FloatType);

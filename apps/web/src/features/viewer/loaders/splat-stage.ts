@@ -1,37 +1,45 @@
 import { SparkRenderer } from "@sparkjsdev/spark";
 import type { WebGLRenderer } from "three";
+import type { ScanShare } from "../view-budget.ts";
 import { createFrameBudget, type FrameBudget } from "./frame-budget.ts";
 import type { LoadContext } from "./loaded-scan.ts";
 import { forgiveLostReads } from "./read-back.ts";
 
-/** Drawn on whatever device: with fewer the coarse whole would look better. */
+/** Minimum on any device: with fewer, the coarse version would look better. */
 const drawnMin = 40_000;
-/** How far out a splat is drawn, in standard deviations: a third fewer pixels where frames are slow. */
+/** Extent of a drawn splat in standard deviations: a third fewer pixels when frames are slow. */
 const wideStdDev = Math.sqrt(8);
 const narrowStdDev = Math.sqrt(5);
-/** Splats smaller than this many pixels on the screen are not told apart. */
-const sizePxMin = { desktop: 1, phone: 2 };
+/** While the view moves, splats smaller than this many pixels on screen are merged. */
+const movingSizePxMin = { desktop: 1, phone: 2 };
+/** At rest, the budget alone decides. */
+const restSizePxMin = 0.01;
 const pageSplats = 65_536;
-/** A packed splat without its harmonics. */
+/** A packed splat without harmonics. */
 const bytesPerSplat = 16;
 const restEveryMs = 100;
 const restTriesMax = 100;
 
-/** One for all splat scans of a canvas: they are sorted together, or one would always lie over the other. */
+/** Shared by all splat scans of a canvas: they must be sorted together, or one would always cover the other. */
 export interface SplatStage {
-  /** Bytes taken for all scans of the stage: positions, sizes and colours of what may be loaded. */
+  /** Bytes allocated for all scans of the stage: positions, sizes and colours of what may be loaded. */
   readonly cacheBytes: number;
-  /** Drawn at this moment: a scan's part of the stage's. */
+  /** Currently drawn: a scan's share of the stage's splats. */
   readonly drawnSplats: number;
-  /** To be told of each drawn frame, by every scan. */
+  /** Every scan calls this for each drawn frame. */
   noteFrame(onMeasured: (frameMs: number) => void): void;
-  /** The last scan that leaves takes the stage down. */
+  /** Draws more splats than frame times would allow: the view stands still. @returns whether there was more to draw */
+  lift(): boolean;
+  /** The view moves: draws as many splats as frame times allow. */
+  lower(): void;
+  /** The last scan to leave disposes the stage. */
   leave(): void;
 }
 
 interface Shared {
   readonly spark: SparkRenderer;
-  /** How many splats with levels of detail each scan has. */
+  readonly device: ScanShare["device"];
+  /** Number of splats with levels of detail per scan. */
   readonly counts: Map<symbol, number>;
   budget: FrameBudget;
   measuredFrame: number;
@@ -39,7 +47,7 @@ interface Shared {
 
 const stages = new WeakMap<WebGLRenderer, Shared>();
 
-/** @param splats how many the scan has in levels of detail; 0 for one that is always drawn whole */
+/** @param splats number of the scan's splats with levels of detail; 0 for one that is always drawn whole */
 export function enterSplatStage(context: LoadContext, splats: number): SplatStage {
   const { renderer, scene, share } = context;
   const shared = stages.get(renderer) ?? buildStage(context, splats);
@@ -63,6 +71,14 @@ export function enterSplatStage(context: LoadContext, splats: number): SplatStag
         if (isFirst && shared.budget.note(frameMs)) applyBudget(shared);
       });
     },
+    lift: () => {
+      const isLifted = shared.budget.lift();
+      if (isLifted) applyBudget(shared);
+      return isLifted;
+    },
+    lower: () => {
+      if (shared.budget.lower()) applyBudget(shared);
+    },
     leave: () => {
       shared.counts.delete(own);
       if (shared.counts.size > 0) return;
@@ -80,12 +96,11 @@ function buildStage({ renderer, scene, share, invalidate }: LoadContext, splats:
     renderer,
     onDirty: invalidate,
     maxStdDev: wideStdDev,
-    lodRenderScale: sizePxMin[device],
-    // Memory is taken for all pages at once: a small scan alone needs few.
+    // Memory is allocated for all pages at once: a single small scan needs few.
     maxPagedSplats: roundToPages(splatScans > 1 ? most.loaded * splatScans : Math.min(most.loaded, splats)),
   });
   scene.add(spark);
-  return { spark, counts: new Map(), budget: createFrameBudget(drawnMin, drawnMin), measuredFrame: -1 };
+  return { spark, device, counts: new Map(), budget: createFrameBudget(drawnMin, drawnMin), measuredFrame: -1 };
 }
 
 const roundToPages = (splats: number) => Math.ceil(splats / pageSplats) * pageSplats;
@@ -97,15 +112,16 @@ function fitBudget(shared: Shared, drawnMax: number): void {
   applyBudget(shared);
 }
 
-function applyBudget({ spark, budget }: Shared): void {
+function applyBudget({ spark, device, budget }: Shared): void {
+  spark.lodRenderScale = budget.isWhole ? restSizePxMin : movingSizePxMin[device];
   if (budget.most === 0) return;
   spark.lodSplatCount = budget.current;
   spark.maxStdDev = budget.current < budget.most ? narrowStdDev : wideStdDev;
 }
 
 /**
- * Ends the renderer once it is not in the middle of anything: what it is sorting, or asking its workers, it would go on
- * with after its end, and throw where nobody can catch it.
+ * Disposes the renderer once it is idle: otherwise a pending sort or worker request would continue after disposal and
+ * throw where nothing can catch it.
  */
 function disposeAtRest(spark: SparkRenderer): void {
   spark.autoUpdate = false;
@@ -113,14 +129,14 @@ function disposeAtRest(spark: SparkRenderer): void {
   const end = () => {
     spark.sortDirty = false;
     const isBusy = spark.sorting || spark.lodWorker?.queue != null || spark.sortWorker?.queue != null;
-    // A card whose context was lost leaves a sort unfinished for ever; nothing goes on with it then.
+    // A lost context leaves a sort pending forever; in that case, nothing continues after disposal.
     if (isBusy && tries++ < restTriesMax) window.setTimeout(end, restEveryMs);
     else spark.dispose();
   };
   end();
 }
 
-/** Until the frame after the one that is being drawn begins, the browser has done the work of this one. */
+/** Measures until the next frame starts: by then the browser has finished this one's work. */
 function measureFrame(onMeasured: (frameMs: number) => void): void {
   const startedAtMs = performance.now();
   requestAnimationFrame(() => requestAnimationFrame(() => onMeasured((performance.now() - startedAtMs) / 2)));

@@ -1,42 +1,68 @@
 import type { Tile } from "3d-tiles-renderer/core";
 import { TilesRenderer } from "3d-tiles-renderer/three";
-import { Box3, type BufferGeometry, type Material, Mesh, type Object3D, Points, Vector3 } from "three";
+import { Box3, type BufferGeometry, Mesh, type Object3D, Points, type PointsMaterial, type Ray, Vector3 } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { addReflections } from "../scene-lights.ts";
+import { ScanVolumes } from "../volumes/scan-volumes.ts";
+import { AimedDetail, meetsTile, toTilesetRay } from "./aimed-detail.ts";
 import { raycastObject } from "./collision-mesh.ts";
 import { takeEarly } from "./fetch-delivery.ts";
-import { simplifyMaterials } from "./glb-scan.ts";
-import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
-import { PacedError, restMs } from "./paced-error.ts";
-import { type PointSize, sizeTilePoints, tileErrorTarget } from "./point-size.ts";
+import { hasGloss, simplifyMaterials } from "./glb-scan.ts";
+import { type LoadedScan, type RaycastOptions, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
+import { type ErrorTarget, PacedError, restMs } from "./paced-error.ts";
+import { measureGaps } from "./point-gaps.ts";
+import { loosePointPx, pointErrorTarget, sizePoints, toSpacingM } from "./point-size.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
 import { SharedTilePictures } from "./shared-tile-pictures.ts";
-import { standObject } from "./stand-object.ts";
+import { raycastStanding, standObject } from "./stand-object.ts";
 import { TileCollision } from "./tile-collision.ts";
 
 const hurryMs = 4;
+/** Mesh errors are measured, so an error below one pixel is invisible. */
+const surfaceErrorTarget: ErrorTarget = { atRest: 1, moving: 2 };
+const wholeTarget: ErrorTarget = { atRest: 0, moving: 0 };
 
-/** What the renderer counts, documented but missing in its types. */
+/** The renderer's counters, documented but missing from its types. */
 interface TilesCounters {
   readonly stats: Readonly<Record<"loaded" | "failed" | "queued" | "downloading" | "parsing", number>>;
   readonly lruCache: { readonly cachedBytes: number };
 }
 
-/** A 3D Tiles tileset: what the view needs, as finely as it needs it. */
-export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, share, invalidate, signal }) =>
+/** A 3D Tiles tileset: loads what the view needs at the detail it needs. */
+export const loadTilesScan: ScanLoader = (
+  delivery,
+  { renderer, scene: stage, camera, stand, boxes, share, invalidate, signal },
+) =>
   new Promise((resolve, reject) => {
-    const device = share().device;
     const pictures = new SharedTilePictures();
     const tiles = new TilesRenderer(delivery.entryUrl);
-    const pacedError = new PacedError(tileErrorTarget[device]);
+    const pacedError = new PacedError(pointErrorTarget);
     const collision = new TileCollision();
+    const volumes = new ScanVolumes();
+    volumes.set(boxes);
+    const aimed = new AimedDetail();
+    const pointsOf = new Map<Tile, readonly Points<BufferGeometry, PointsMaterial>[]>();
     tiles.errorTarget = Number.POSITIVE_INFINITY;
     const takeShare = () => {
       const { cacheBytes } = share();
       if (tiles.lruCache.maxBytesSize === cacheBytes) return;
       tiles.lruCache.maxBytesSize = cacheBytes;
       tiles.lruCache.minBytesSize = cacheBytes * 0.75;
+    };
+    const chooseTarget = () => {
+      const { whole } = share();
+      const { triangles = Number.POSITIVE_INFINITY, points = Number.POSITIVE_INFINITY } = delivery.counts ?? {};
+      const isWhole = isSolid ? triangles <= whole.triangles : points <= whole.points;
+      pacedError.target = isWhole ? wholeTarget : isSolid ? surfaceErrorTarget : pointErrorTarget;
+    };
+    const fitPoints = () => {
+      const countPoints = (tile: Tile) =>
+        (pointsOf.get(tile) ?? []).reduce((sum, { geometry }) => sum + geometry.getAttribute("position").count, 0);
+      for (const [tile, gapM] of measureGaps(tiles.visibleTiles, countPoints)) {
+        for (const points of pointsOf.get(tile) ?? []) points.material.size = gapM * stand.scale;
+      }
     };
     takeShare();
     tiles.manager.addHandler(
@@ -47,21 +73,30 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, s
     );
     tiles.registerPlugin({
       name: "scan-tiles",
-      // Nothing here means that another way of fetching is asked for the file.
+      // Null makes the renderer fetch the file in another way.
       fetchData: (url: string) => takeEarly(url)?.then((bytes) => new Response(bytes)) ?? null,
       processTileModel: (scene: Object3D, tile: Tile) => {
         simplifyMaterials(scene, "trusts-unlit");
-        preparePoints(scene, sizeTilePoints(tile, device));
+        if (hasGloss(scene)) addReflections(stage);
+        const points = preparePoints(scene, tile, stand.scale);
+        if (points.length > 0) pointsOf.set(tile, points);
+        volumes.dress(scene);
       },
-      // Added to what each tile is counted with: pictures that all of them share would fill the cache with nothing.
+      calculateTileViewError: (tile: Tile, demand: Parameters<AimedDetail["demand"]>[1]) => aimed.demand(tile, demand),
+      // Added to each tile's byte count: shared images would otherwise count for every tile and fill the cache.
       calculateBytesUsed: (_tile: Tile, scene: Object3D | null) => (scene === null ? 0 : -pictures.countBytes(scene)),
     });
     tiles.setCamera(camera);
     tiles.setResolutionFromRenderer(camera, renderer);
     // The standard is z up; deliveries are y up.
     tiles.group.rotation.x = -Math.PI / 2;
-    standObject(tiles.group, stand);
+    const move = standObject(tiles.group, stand);
 
+    // Walkers need whole floors; a pick needs what lies under the pointer. Rays are in the tileset's frame.
+    const castOnTiles = (root: Tile, ray: Ray, options: RaycastOptions) =>
+      options.surfaces === "solid"
+        ? collision.raycast(root, ray, options)
+        : collision.raycast(root, ray, options, (tile) => meetsTile(tile, ray));
     let isShown = false;
     let isDrawn = false;
     let hasFailed = false;
@@ -69,26 +104,52 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, s
     let resting = 0;
     const scan: LoadedScan = {
       object: tiles.group,
+      move,
       bounds: new Box3(new Vector3(...delivery.bounds.min), new Vector3(...delivery.bounds.max)),
       get isSolid() {
         return isSolid;
       },
-      raycast: (ray, options) => {
-        const points = raycastPoints(listVisiblePoints(tiles.group), ray, options);
-        const met = isSolid && tiles.root !== null ? collision.raycast(tiles.root, ray, options) : null;
-        const surface = met === undefined ? raycastObject(tiles.group, ray, options) : met;
-        return points !== null && (surface === null || points.distance < surface.distance) ? points : surface;
+      get hasPointWalls() {
+        return pointsOf.size > 0;
+      },
+      raycast: (whole, wholeOptions) =>
+        volumes.raycast(whole, wholeOptions, (ray, options) => {
+          const points = raycastPoints(listVisiblePoints(tiles.group), ray, options);
+          const { group, root } = tiles;
+          const met =
+            isSolid && root !== null
+              ? raycastStanding(group, ray, options, (own, ownOptions) => castOnTiles(root, own, ownOptions))
+              : null;
+          const drawnErrorM = () =>
+            Math.max(...Array.from(tiles.visibleTiles, (tile) => tile.geometricError)) *
+            group.matrixWorld.getMaxScaleOnAxis();
+          const surface = met === undefined ? raycastObject(group, ray, options, drawnErrorM()) : met;
+          return points !== null && (surface === null || points.distance < surface.distance) ? points : surface;
+        }),
+      clip: (next) => {
+        volumes.set(next);
+        tiles.forEachLoadedModel((scene) => volumes.dress(scene));
+      },
+      listObstacles: () => {
+        const { isHidden } = volumes;
+        return isSolid ? [] : Array.from(listVisiblePoints(tiles.group), (set) => ({ ...set, isHidden }));
+      },
+      aim: (ray) => {
+        aimed.aim(ray && toTilesetRay(ray, tiles.group.matrixWorld));
+        invalidate();
       },
       update: () => {
         takeShare();
         tiles.setResolutionFromRenderer(camera, renderer);
+        chooseTarget();
         const error = pacedError.next(camera.matrixWorld, performance.now());
-        // The first frame shows what is there and asks for nothing: finer tiles would take time from it.
+        // The first frame shows what is loaded and requests nothing: finer tiles would delay it.
         tiles.errorTarget = isDrawn ? error : Number.POSITIVE_INFINITY;
         window.clearTimeout(resting);
-        // Frames stop when nothing moves; one more is needed then to ask for what was held back.
+        // Frames stop when nothing moves; one more is needed to request what was held back.
         if (pacedError.isHeldBack) resting = window.setTimeout(invalidate, restMs + 30);
         tiles.update();
+        if (pointsOf.size > 0) fitPoints();
         if (isDrawn) return;
         isDrawn = true;
         invalidate();
@@ -116,19 +177,22 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, s
       const hasTriangles = holdsMesh(scene);
       isSolid ||= hasTriangles;
       if (scene.parent === null) {
-        // Placed as it will be once it is part of the group.
+        // Its placement once it is part of the group.
         scene.updateMatrixWorld(true);
         scene.traverse((child) => child.matrixWorld.premultiply(tiles.group.matrixWorld));
       }
-      void collision.add(tile, scene).then(invalidate);
+      void collision.add(tile, scene, tiles.group).then(invalidate);
       if (isShown || signal.aborted) return;
       isShown = true;
       signal.removeEventListener("abort", leave);
       resolve(scan);
     });
-    tiles.addEventListener("dispose-model", ({ tile }) => collision.remove(tile));
+    tiles.addEventListener("dispose-model", ({ tile }) => {
+      collision.remove(tile);
+      pointsOf.delete(tile);
+    });
     tiles.addEventListener("needs-update", () => {
-      // Until it is in the scene nobody else moves the loading on.
+      // Until it is in the scene, nothing else drives the loading.
       if (isShown) invalidate();
       else if (!signal.aborted) queueMicrotask(() => !isShown && !signal.aborted && tiles.update());
     });
@@ -141,7 +205,8 @@ export const loadTilesScan: ScanLoader = (delivery, { renderer, camera, stand, s
       reject(new ScanLoadError(isNetworkError(error) ? "unreachable" : "unreadable", { cause: error }));
     });
     camera.updateMatrixWorld();
-    // The steps to a tile wait for one frame each, so as not to disturb what is drawn; before the first there is nothing.
+    // Each step towards a tile waits one frame, to avoid disturbing what is drawn; before the first frame, there is no
+    // need to wait.
     const hurry = () => {
       if (isShown || hasFailed || signal.aborted) return;
       tiles.update();
@@ -165,13 +230,23 @@ function holdsMesh(object: Object3D): boolean {
   return isFound;
 }
 
-function preparePoints(object: Object3D, size: PointSize): void {
+/**
+ * @param scale of the scan in the scene
+ * @returns the points whose size follows the gaps around them
+ */
+function preparePoints(object: Object3D, tile: Tile, scale: number): Points<BufferGeometry, PointsMaterial>[] {
+  const prepared: Points<BufferGeometry, PointsMaterial>[] = [];
+  // Loose points of a mesh file declare no spacing.
+  const isLoose = tile.geometricError === 0;
+  const size = isLoose ? sizePoints(0, loosePointPx) : sizePoints(toSpacingM(tile) * scale);
   object.traverse((child) => {
     if (!(child instanceof Points)) return;
-    const points = child as Points<BufferGeometry, Material>;
+    const points = child as Points<BufferGeometry, PointsMaterial>;
     points.material.dispose();
-    // Readings of the scanner are for those who work with the tiles; drawing would only copy them to the graphics card.
+    // Scanner readings are for users of the tiles; the viewer would only copy them to the GPU.
     for (const name of ["_intensity", "_classification"]) points.geometry.deleteAttribute(name);
     points.material = createPointsMaterial(size, points.geometry.hasAttribute("color"));
+    if (!isLoose) prepared.push(points);
   });
+  return prepared;
 }

@@ -1,7 +1,7 @@
-/** One mesh's triangles as they lie in its buffers. Transferable to a worker. */
+/** One mesh's triangles in its buffer layout. Transferable to a worker. */
 export interface TrianglePart {
   readonly positions: Float32Array | Int16Array | Uint16Array | Int8Array | Uint8Array;
-  /** Integers stand for fractions of their type's largest value. */
+  /** Integers represent fractions of their type's maximum. */
   readonly normalized: boolean;
   /** In array elements. */
   readonly stride: number;
@@ -21,7 +21,7 @@ export interface MergedTriangles {
   readonly doubleSidedVertices: number;
 }
 
-/** Brings all triangles of a scan into one list in scene coordinates, double-sided ones first. */
+/** Merges all triangles of a scan in scene coordinates, double-sided ones first. */
 export function mergeTriangles(parts: readonly TrianglePart[]): MergedTriangles {
   const ordered = [...parts.filter((part) => part.isDoubleSided), ...parts.filter((part) => !part.isDoubleSided)];
   const vertexTotal = ordered.reduce((sum, part) => sum + part.vertexCount, 0);
@@ -40,7 +40,7 @@ export function mergeTriangles(parts: readonly TrianglePart[]): MergedTriangles 
   return { positions, index, doubleSidedVertices };
 }
 
-/** Largest value of an integer array's type, by which normalised attributes are divided (glTF 2.0 §3.6.2.2). */
+/** Maximum of an integer array's type, the divisor of normalised attributes (glTF 2.0 §3.6.2.2). */
 export function fractionScale(positions: TrianglePart["positions"], normalized: boolean): number {
   if (!normalized) return 1;
   if (positions instanceof Int16Array) return 1 / 32767;
@@ -69,7 +69,7 @@ function writePositions(part: TrianglePart, out: Float32Array, vertexAt: number)
 }
 
 function writeIndex(part: TrianglePart, out: Uint32Array, indexAt: number, vertexAt: number): void {
-  // A mirrored node turns its triangles inside out; drawing corrects that, so must this.
+  // A mirrored node flips its triangles; rendering corrects that, so this must too.
   const [b, c] = isMirrored(part.matrix) ? [2, 1] : [1, 2];
   const length = indexLength(part);
   for (let i = 0; i < length; i += 3) {

@@ -15,8 +15,8 @@ const powers: Readonly<Record<Exclude<MeasurementType, "angle">, 1 | 2 | 3>> = {
 const superscripts = { 1: "", 2: "²", 3: "³" } as const;
 
 /**
- * A measured value in the chosen units with its standard uncertainty (1 σ), such as "4.21 m ± 0.03 m". The uncertainty
- * has two digits (one from 3 upwards), the value as many decimals.
+ * Formats a measurement in the chosen units with its standard uncertainty (1 σ), such as "4.21 m ± 0.03 m". The
+ * uncertainty has two digits (one from 3 upwards), the value as many decimals.
  */
 export function formatMeasured(
   measured: Measured,
@@ -37,7 +37,7 @@ export function formatMeasured(
   return withUncertainty && uncertainty > 0 ? `${text} ± ${format.format(uncertainty)}${unit}` : text;
 }
 
-/** A length in metres in the chosen units. */
+/** Formats a length in metres in the chosen units. */
 export function formatLengthIn(metres: number, units: Units): string {
   return formatMeasured({ value: metres, uncertainty: 0 }, "distance", units, { withUncertainty: false });
 }
@@ -46,7 +46,7 @@ function toUnit(type: MeasurementType, units: Units): { readonly factor: number;
   if (type === "angle") return { factor: Math.PI / 180, unit: "°" };
   const power = powers[type];
   const name = units === "imperial" ? "ft" : "m";
-  // A space that does not break: a figure and its unit belong on one line.
+  // A non-breaking space keeps number and unit on one line.
   return { factor: units === "imperial" ? metresPerFoot ** power : 1, unit: `\u00a0${name}${superscripts[power]}` };
 }
 

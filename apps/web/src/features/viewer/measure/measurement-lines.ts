@@ -1,7 +1,7 @@
 import type { Measurement } from "@blueprint/scene/measurement";
 import type { Vector3 } from "@blueprint/scene/vector";
 
-/** The segments that a measurement is drawn with. */
+/** Line segments of a measurement. */
 export function listSegments({ type, points }: Pick<Measurement, "type" | "points">): (readonly [Vector3, Vector3])[] {
   const at = (index: number): Vector3 => points[index] ?? [0, 0, 0];
   const path = points.slice(1).map((point, index) => [at(index), point] as const);
@@ -12,7 +12,7 @@ export function listSegments({ type, points }: Pick<Measurement, "type" | "point
     case "area":
       return [...path, [at(points.length - 1), at(0)]];
     case "height": {
-      // Up from the lower point, then across to the one that was meant.
+      // Up from the lower point, then across to the higher one.
       const [low, high] = at(0)[1] <= at(1)[1] ? [at(0), at(1)] : [at(1), at(0)];
       const above: Vector3 = [low[0], high[1], low[2]];
       return [
@@ -36,7 +36,7 @@ export function listSegments({ type, points }: Pick<Measurement, "type" | "point
   }
 }
 
-/** Where the label of a measurement stands. */
+/** Label position of a measurement. */
 export function findLabelPoint({ type, points }: Pick<Measurement, "type" | "points">): Vector3 {
   if (type === "angle") return points[1] ?? [0, 0, 0];
   const segments = listSegments({ type, points });

@@ -5,10 +5,10 @@ import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments
 import { toRgb } from "../css-rgb.ts";
 import { listSegments } from "./measurement-lines.ts";
 
-// The canvas knows only what it is told of.
+// React Three Fiber only knows registered classes.
 extend({ LineBasicMaterial, LineSegments });
 
-/** The lines of all measurements in the picture, in one draw call. */
+/** The lines of all visible measurements, in one draw call. */
 export function MeasurementMeshes({
   measurements,
   theme,
@@ -30,7 +30,7 @@ export function MeasurementMeshes({
   if (measurements.length === 0) return null;
   return (
     <lineSegments geometry={geometry} renderOrder={7} frustumCulled={false}>
-      {/* A measure is read wherever it is: walls do not hide it. */}
+      {/* Always visible: walls don't hide measurements. */}
       <lineBasicMaterial color={colour} depthTest={false} transparent toneMapped={false} />
     </lineSegments>
   );

@@ -6,12 +6,12 @@ import { toRgb } from "../css-rgb.ts";
 import { listSegments } from "./measurement-lines.ts";
 import type { VisitorMeasure } from "./visitor-measure.ts";
 
-// The canvas knows only what it is told of.
+// React Three Fiber only knows registered classes.
 extend({ LineBasicMaterial, LineSegments, Points, PointsMaterial });
 
 const pointSizePx = 9;
 
-/** The points and lines of what a visitor measures. */
+/** Points and lines of a visitor's measurement. */
 export function VisitorMeasureLines({ measure }: { readonly measure: VisitorMeasure }) {
   const theme = useColourScheme();
   const invalidate = useThree((state) => state.invalidate);
@@ -33,7 +33,7 @@ export function VisitorMeasureLines({ measure }: { readonly measure: VisitorMeas
   return (
     <>
       <lineSegments geometry={lines} renderOrder={7} frustumCulled={false}>
-        {/* A measure is read wherever it is: walls do not hide it. */}
+        {/* Always visible: walls don't hide measurements. */}
         <lineBasicMaterial color={colour} depthTest={false} transparent toneMapped={false} />
       </lineSegments>
       <points geometry={dots} renderOrder={8} frustumCulled={false}>

@@ -2,12 +2,12 @@ import type { PublishedScene } from "@blueprint/contract/published";
 import { evaluateMeasurement } from "@blueprint/scene/measurement";
 import { Crosshair, Trash2, Undo2, X } from "lucide-react";
 import { useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { formatMeasured } from "./format-measured.ts";
-import { toPointUncertainty } from "./point-uncertainty.ts";
 import {
   countMissingPoints,
   removeMeasurePoint,
@@ -22,20 +22,23 @@ const units = [
 ] as const;
 const unitsKey = "viewer.units";
 
-/** What a visitor measures, with how sure it is. Nothing of it leaves the page. */
+/** A visitor's measurement with its uncertainty. Stays in the page. */
 export function VisitorMeasurePanel({
   measure,
   scene,
   hasMissed,
+  isBare = false,
   onChange,
   onSetAtAim,
   onClose,
 }: {
   readonly measure: VisitorMeasure;
-  /** Tells the units and the scale that the team found. */
+  /** Provides the units and the scale set by the team. */
   readonly scene: Pick<PublishedScene, "units" | "scale">;
-  /** The last point met no surface and was not set. */
+  /** The last pick hit no surface and added no point. */
   readonly hasMissed: boolean;
+  /** Without a frame of its own: the sheet has one. */
+  readonly isBare?: boolean;
   readonly onChange: (measure: VisitorMeasure) => void;
   readonly onSetAtAim: () => void;
   readonly onClose: () => void;
@@ -43,7 +46,8 @@ export function VisitorMeasurePanel({
   const { t, language } = useWording();
   const [unit, setUnit] = useState(() => readKeptUnits() ?? scene.units ?? "metric");
   const missing = countMissingPoints(measure);
-  const pointUncertainty = toPointUncertainty(measure.kinds);
+  // One uncertainty is propagated for all points: the least certain one decides.
+  const pointUncertainty = Math.max(0, ...measure.uncertainties);
   const value =
     missing > 0
       ? null
@@ -56,7 +60,11 @@ export function VisitorMeasurePanel({
   return (
     <section
       aria-label={t("measure.title")}
-      className="pointer-events-auto grid w-84 max-w-full gap-2 rounded-soft border border-line bg-sheet p-3 shadow-overlay"
+      data-panel="measure"
+      className={classNames(
+        "grid max-w-full gap-2",
+        isBare ? "px-4 pb-3" : "w-full rounded-soft border border-line bg-sheet p-3 shadow-overlay",
+      )}
     >
       <header className="flex items-center justify-between gap-2">
         <h2 className="font-strong">{t("measure.title")}</h2>
@@ -125,6 +133,6 @@ function keepUnits(kept: "metric" | "imperial"): void {
   try {
     localStorage.setItem(unitsKey, kept);
   } catch {
-    // Storage is blocked: the place's own units are shown the next time.
+    // Storage is blocked: the place's own units apply next time.
   }
 }

@@ -1,41 +1,62 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { ScanHit, Vector3Tuple } from "../viewer.ts";
+import { toPickUncertainty } from "./point-uncertainty.ts";
 
 export const visitorMeasureTypes = ["distance", "height", "area"] as const;
 export type VisitorMeasureType = (typeof visitorMeasureTypes)[number];
 
-/** What a visitor measures. It is in this page alone and gone with it. */
+/** A visitor's measurement. It exists in this page only. */
 export interface VisitorMeasure {
   readonly type: VisitorMeasureType;
-  /** Metres, one frame of everything. */
+  /** Metres, in the viewer's frame. */
   readonly points: readonly Vector3Tuple[];
-  /** What the points were found on, which decides how well they are known. */
-  readonly kinds: readonly ScanKind[];
+  /** Uncertainty of each point, metres, 1 σ. */
+  readonly uncertainties: readonly number[];
 }
 
 const pointsMax: Readonly<Record<VisitorMeasureType, number>> = { distance: 200, height: 2, area: 200 };
 const pointsMin: Readonly<Record<VisitorMeasureType, number>> = { distance: 2, height: 2, area: 3 };
 
 export function startMeasure(type: VisitorMeasureType): VisitorMeasure {
-  return { type, points: [], kinds: [] };
+  return { type, points: [], uncertainties: [] };
 }
 
-/** With one more point; a height that is whole begins anew. */
+/** Adds a point; a complete height starts over. */
 export function addMeasurePoint(
   measure: VisitorMeasure,
-  { point }: Pick<ScanHit, "point">,
+  { point, errorM }: Pick<ScanHit, "point" | "errorM">,
   kind: ScanKind,
 ): VisitorMeasure {
   const isWhole = measure.points.length >= pointsMax[measure.type];
-  const { points, kinds } = isWhole ? startMeasure(measure.type) : measure;
-  return { type: measure.type, points: [...points, point], kinds: [...kinds, kind] };
+  const { points, uncertainties } = isWhole ? startMeasure(measure.type) : measure;
+  return {
+    type: measure.type,
+    points: [...points, point],
+    uncertainties: [...uncertainties, toPickUncertainty(kind, errorM)],
+  };
 }
 
-export function removeMeasurePoint({ type, points, kinds }: VisitorMeasure): VisitorMeasure {
-  return { type, points: points.slice(0, -1), kinds: kinds.slice(0, -1) };
+/** Moves a point to where finer detail was hit; without that point, nothing changes. */
+export function refineMeasurePoint(
+  measure: VisitorMeasure,
+  former: Vector3Tuple,
+  { point, errorM }: Pick<ScanHit, "point" | "errorM">,
+  kind: ScanKind,
+): VisitorMeasure {
+  const at = measure.points.indexOf(former);
+  if (at < 0) return measure;
+  return {
+    type: measure.type,
+    points: measure.points.with(at, point),
+    uncertainties: measure.uncertainties.with(at, toPickUncertainty(kind, errorM)),
+  };
 }
 
-/** How many points are missing until there is something to read. */
+export function removeMeasurePoint({ type, points, uncertainties }: VisitorMeasure): VisitorMeasure {
+  return { type, points: points.slice(0, -1), uncertainties: uncertainties.slice(0, -1) };
+}
+
+/** Number of points still needed for a result. */
 export function countMissingPoints({ type, points }: VisitorMeasure): number {
   return Math.max(0, pointsMin[type] - points.length);
 }

@@ -9,21 +9,21 @@ import {
   SpriteMaterial,
   Vector3,
 } from "three";
-import { anchorIcons } from "../anchor-icons.ts";
+import { nameSign } from "../anchor-type-icons.ts";
 import type { ViewerAnchor } from "../viewer.ts";
 import { drawCard, drawPin } from "./draw-panel.ts";
 
 const pinM = 0.14;
-/** Pins are met a little beside their rim, and further away a little more: a hand trembles. */
+/** Pins also accept hits slightly beyond their rim, more so at a distance: hands tremble. */
 const pinReachM = 0.1;
 const pinReachPerMetre = 0.02;
 const cardWidthM = 0.75;
-/** Of a pin behind a wall: one knows that there is something, and where the wall is. */
+/** Opacity of a pin behind a wall: the pin stays recognisable, and so does the wall. */
 const hiddenOpacity = 0.3;
-/** Looked at in each frame, in turn: a headset has no time to spare. */
+/** Pins checked per frame, in turn: a headset has no time to spare. */
 const checksPerFrame = 6;
 
-/** Pins with their icons or numbers that stand in the scene, and the card of the one that was chosen. */
+/** Pins in the scene with their icons, and the card of the selected one. */
 export class AnchorPins {
   readonly group = new Group();
   readonly #anchors: readonly ViewerAnchor[];
@@ -37,10 +37,10 @@ export class AnchorPins {
 
   constructor(anchors: readonly ViewerAnchor[]) {
     this.#anchors = anchors;
-    for (const [index, { position, number = index + 1, icon = "", colour }] of anchors.entries()) {
-      const sign = anchorIcons.has(icon) ? icon : String(number);
+    for (const [index, { position, number = index + 1, icon, type, colour }] of anchors.entries()) {
+      const sign = nameSign({ icon, type }) ?? String(number);
       const look = `${sign} ${colour ?? ""}`;
-      // Pins that look alike share their picture.
+      // Pins that look alike share a texture.
       const map = this.#pictures.get(look) ?? drawPin({ sign, colour });
       this.#pictures.set(look, map);
       this.#signs.push(sign);
@@ -53,17 +53,17 @@ export class AnchorPins {
     }
   }
 
-  /** What each pin says, in the order of the anchors: the name of an icon, or a number. */
+  /** Each pin's label, in the order of the anchors: an icon's name, or a number without one. */
   get signs(): readonly string[] {
     return this.#signs;
   }
 
-  /** Anchors whose pins a wall hides. */
+  /** Anchors whose pins are behind a wall. */
   get hiddenIds(): ReadonlySet<string> {
     return this.#hidden;
   }
 
-  /** Dims the pins that are hidden, a few of them at a time. @returns whether any changed */
+  /** Dims occluded pins, a few per call. @returns whether any changed */
   dimHidden(isHidden: (anchor: ViewerAnchor) => boolean): boolean {
     let hasChanged = false;
     for (let check = 0; check < Math.min(checksPerFrame, this.#anchors.length); check++) {
@@ -83,7 +83,7 @@ export class AnchorPins {
     return this.#openId;
   }
 
-  /** The pin a ray means, before anything `far` metres away. */
+  /** The pin hit by a ray, nearer than `far` metres. */
   findPin(ray: Ray, far: number): ViewerAnchor | null {
     let found: ViewerAnchor | null = null;
     let nearest = far + pinReachM;
@@ -99,7 +99,7 @@ export class AnchorPins {
     return found;
   }
 
-  /** Opens a card beside its pin, facing a head; the same again closes it. */
+  /** Opens a card next to its pin, facing the head; a second call closes it. */
   toggleCard(anchor: ViewerAnchor, head: Vector3): void {
     const isOpen = this.#openId === anchor.id;
     this.#close();
@@ -109,7 +109,7 @@ export class AnchorPins {
     const material = new MeshBasicMaterial({ map: texture, depthTest: false, transparent: true });
     const card = new Mesh(new PlaneGeometry(cardWidthM, height), material);
     const pin = new Vector3(...anchor.position);
-    // As large to the eye wherever it is, and never under the floor.
+    // Constant apparent size, and never below the floor.
     const scale = Math.max(1, pin.distanceTo(head) / 2);
     card.scale.setScalar(scale);
     card.position.copy(pin).add(new Vector3(0, (height / 2) * scale + pinM, 0));

@@ -1,5 +1,5 @@
 import { CanvasTexture, LinearFilter, SRGBColorSpace } from "three";
-import { anchorIcons } from "../anchor-icons.ts";
+import { findSign } from "../anchor-type-icons.ts";
 import { iconSide, iconStroke, listIconPaths } from "./icon-shapes.ts";
 
 const widthPx = 1024;
@@ -9,7 +9,7 @@ const textPx = 44;
 const lineHeight = 1.35;
 const heightPxMax = 1200;
 
-/** A colour of the design's tokens as a canvas understands it, in the present theme. */
+/** A design token's colour in a canvas's format, in the current theme. */
 function readToken(name: string): string {
   return readColour(`var(${name})`);
 }
@@ -23,7 +23,7 @@ function readColour(css: string): string {
   return color;
 }
 
-/** A card as a picture: there is no page inside a headset. `aspect` is its width over its height. */
+/** A card as an image: a headset shows no HTML. `aspect` is its width divided by its height. */
 export function drawCard(title: string, text: string): { texture: CanvasTexture; aspect: number } {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d")!;
@@ -54,7 +54,7 @@ export function drawCard(title: string, text: string): { texture: CanvasTexture;
   context.textBaseline = "top";
   let y = paddingPx;
   for (const { line, font, px } of lines) {
-    // Long texts end with a sign that there is more; the list on the page has all of it.
+    // Long texts end with an ellipsis; the list on the page has the full text.
     const isLast = y + px * lineHeight * 2 > canvas.height - paddingPx && contentPx > heightPxMax - paddingPx * 2;
     context.font = font;
     context.fillText(isLast ? "…" : line, paddingPx, y);
@@ -64,9 +64,9 @@ export function drawCard(title: string, text: string): { texture: CanvasTexture;
   return { texture: toTexture(canvas), aspect: canvas.width / canvas.height };
 }
 
-/** What a pin says and in which colour; the accent of the theme where it has none of its own. */
+/** A pin's label and colour; defaults to the theme's accent. */
 export interface PinLook {
-  /** One of `anchorIcons`, which stands for itself, or a number. */
+  /** A name from `nameSign`, or a number. */
   readonly sign: string;
   readonly colour: string | undefined;
 }
@@ -74,7 +74,7 @@ export interface PinLook {
 const pinSidePx = 128;
 const pinIconPx = 68;
 
-/** A pin as a picture: the icon that somebody chose for it, otherwise its number, as on the page. */
+/** A pin as an image, with the same sign as on the page. */
 export function drawPin({ sign, colour }: PinLook): CanvasTexture {
   const canvas = document.createElement("canvas");
   canvas.width = pinSidePx;
@@ -87,7 +87,7 @@ export function drawPin({ sign, colour }: PinLook): CanvasTexture {
   context.lineWidth = 10;
   context.strokeStyle = readToken("--sheet");
   context.stroke();
-  const icon = anchorIcons.get(sign)?.icon;
+  const icon = findSign(sign);
   if (icon === undefined) writeNumber(context, sign);
   else drawIcon(context, listIconPaths(icon));
   return toTexture(canvas);

@@ -2,10 +2,12 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { anchorIcons } from "../anchor-icons.ts";
+import { anchorTypeIcons } from "../anchor-type-icons.ts";
 import { toPathData } from "./icon-shapes.ts";
 
 it("draws every shape of every icon that a pin can carry", () => {
-  for (const [name, { icon }] of anchorIcons) {
+  const chosen = [...anchorIcons].map(([name, { icon }]) => [name, icon] as const);
+  for (const [name, icon] of [...chosen, ...Object.entries(anchorTypeIcons)]) {
     const markup = renderToStaticMarkup(createElement(icon));
     const shapes = [...markup.matchAll(/<(\w+)((?: [\w-]+="[^"]*")*)><\/\1>/g)];
     expect(shapes.length, name).toBeGreaterThan(0);

@@ -3,14 +3,14 @@ import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 
-/** Icons are drawn on a square of this side (SVG user units), in strokes of `iconStroke`. */
+/** Icons are drawn on a square of this size (SVG user units), in strokes of `iconStroke`. */
 export const iconSide = 24;
 export const iconStroke = 2;
 
-/** Reads an attribute of an SVG element; null where it has none of that name. */
+/** Reads an attribute of an SVG element; null if absent. */
 type ReadAttribute = (name: string) => string | null;
 
-/** An SVG shape as path data, by which a canvas can draw it; null for elements that are no shapes. */
+/** An SVG shape as path data for a canvas; null for elements that aren't shapes. */
 export function toPathData(element: string, read: ReadAttribute): string | null {
   const number = (name: string) => Number(read(name) ?? 0);
   switch (element) {
@@ -33,7 +33,10 @@ export function toPathData(element: string, read: ReadAttribute): string | null 
   }
 }
 
-/** The shapes of an icon as path data. Icons are React's, and a headset shows no page: it is rendered once, beside the page. */
+/**
+ * The shapes of an icon as path data. Icons are React components, and a headset shows no HTML: the icon is rendered
+ * once, off the page.
+ */
 export function listIconPaths(icon: LucideIcon): string[] {
   const host = document.createElement("div");
   const root = createRoot(host);

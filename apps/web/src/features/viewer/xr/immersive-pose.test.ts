@@ -6,14 +6,14 @@ import { moveRoom, type RoomPose, turnRoom } from "./immersive-pose.ts";
 const expectNear = (actual: Vector3Tuple, expected: Vector3Tuple) => {
   for (const axis of [0, 1, 2]) expect(actual[axis]).toBeCloseTo(expected[axis]!, 9);
 };
-/** A point of the room in the scene, as three.js places what stands on the room's floor. */
+/** Converts a point from the room to the scene, as three.js places objects on the room's floor. */
 const toScene = ({ feet, yaw }: RoomPose, point: Vector3Tuple): Vector3Tuple =>
   new Vector3(...point)
     .applyAxisAngle(new Vector3(0, 1, 0), yaw)
     .add(new Vector3(...feet))
     .toArray();
 const room = { feet: [10, 0.5, -4], yaw: Math.PI / 6 } as const;
-/** Somebody who stands half a metre beside the middle of the room. */
+/** A person half a metre from the centre of the room. */
 const headInRoom = [0.5, 1.7, -0.2] as const;
 
 it("turns on the spot: the head stays, the room goes round it", () => {

@@ -1,21 +1,21 @@
 import { subtract } from "../camera-pose.ts";
 import type { Vector3Tuple } from "../viewer.ts";
 
-/** Where the floor of a person's own room lies in the scene: its middle, and how it is turned about the vertical. */
+/** Placement of the user's room in the scene: its floor's centre and its rotation about the vertical. */
 export interface RoomPose {
   /** Metres. */
   readonly feet: Vector3Tuple;
-  /** Radians, from above against the clock. */
+  /** Radians, counterclockwise seen from above. */
   readonly yaw: number;
 }
 
-/** Turns on the spot: the head stays where it is in the scene. */
+/** Rotates the room about the head, which keeps its position in the scene. */
 export function turnRoom({ feet, yaw }: RoomPose, head: Vector3Tuple, by: number): RoomPose {
   const [x, , z] = turnAbout(subtract(feet, head), by);
   return { feet: [head[0] + x, feet[1], head[2] + z], yaw: yaw + by };
 }
 
-/** Moves the room so that the person stands at a spot, wherever in the room that person is. */
+/** Moves the room so that the user stands at a point, wherever they are in the room. */
 export function moveRoom({ feet, yaw }: RoomPose, head: Vector3Tuple, to: Vector3Tuple): RoomPose {
   const [x, , z] = subtract(feet, head);
   return { feet: [to[0] + x, to[1], to[2] + z], yaw };

@@ -31,21 +31,21 @@ export interface ImmersiveOptions {
   readonly scene: Scene;
   readonly session: SceneSession;
   readonly anchors: readonly ViewerAnchor[];
-  /** Told after every move of the person, of the card that was opened or closed, and of pins that came behind a wall. */
+  /** Called after every move of the user, when a card opens or closes, and when a wall hides pins. */
   readonly onChange: (room: RoomPose, pins: Pick<AnchorPins, "openId" | "hiddenIds">) => void;
   readonly onEnd: () => void;
 }
 
 export interface ImmersiveView {
-  /** What each pin says, in the order of the anchors: the name of an icon, or a number. */
+  /** Each pin's label, in the order of the anchors: an icon's name or a number. */
   readonly pinSigns: readonly string[];
   end(): Promise<void>;
 }
 
 /**
- * Puts the scene around a person with a headset or a phone that sees the room: point at the floor and press to go there,
- * push a stick sideways to turn, point at a pin to read its card.
- * @throws DOMException where the device or the person refuses
+ * Shows the scene around a user with a headset or an AR phone: point at the floor and press to go there, push a stick
+ * sideways to turn, point at a pin to read its card.
+ * @throws DOMException if the device or the user refuses
  */
 export async function enterImmersive(options: ImmersiveOptions): Promise<ImmersiveView> {
   const { kind, renderer, scene, session, anchors, onChange, onEnd } = options;
@@ -58,7 +58,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
   const pins = new AnchorPins(anchors);
   const ring = buildRing();
   const tools = new Group();
-  // The floor of the person's own room: head and hands move on it, and it is moved through the scene.
+  // The floor of the user's room: head and hands move on it, and it moves through the scene.
   const floor = new Group();
   floor.add(session.camera);
   tools.add(pins.group, ring, floor);
@@ -122,7 +122,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     turnBySticks();
     aim();
     const head = findHead();
-    if (pins.dimHidden((anchor) => session.isHidden(anchor, head))) tell();
+    if (pins.dimHidden((anchor) => session.isHidden(anchor, { origin: head }))) tell();
   };
 
   const leave = () => {
@@ -131,7 +131,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     floor.remove(session.camera);
     pins.dispose();
     disposeLines(ring, ...pointers.map(({ line }) => line));
-    // The device moved the camera and bent its lens; the rig still knows where one was.
+    // The device changed the camera's pose and lens; the rig still has the previous pose.
     session.camera.zoom = 1;
     session.camera.scale.setScalar(1);
     session.rig.apply();
@@ -143,7 +143,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
   return { pinSigns: pins.signs, end: () => device.end() };
 }
 
-/** A thin line from the hand. It needs no picture of the controller, which would have to be fetched from somewhere. */
+/** A thin line from the hand. It needs no model of the controller, which would be an extra download. */
 function buildPointer(space: XRTargetRaySpace) {
   const line = new Line(
     new BufferGeometry().setFromPoints([new Vector3(0, 0, 0), new Vector3(0, 0, -pointerM)]),

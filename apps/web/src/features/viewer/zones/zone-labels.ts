@@ -14,7 +14,7 @@ export function labelZoneType(type: PublishedZone["type"], { t }: Wording = engl
   return t(typeTexts[type]);
 }
 
-/** What a zone asks of people, in words. */
+/** A zone's rule for people, as text. */
 export function describeZone(
   { type, capacity }: Pick<PublishedZone, "type" | "capacity">,
   wording: Wording = englishWording,

@@ -11,7 +11,7 @@ function zone(x: number, holes: [number, number][][] = []): ViewerZone {
   return { id: `z${x}`, heights: [0, 2.5], type: "public", colour: null, outer, holes };
 }
 
-/** Floor area of the triangles that lie level. */
+/** Total area of the horizontal triangles. */
 function sumLevelArea({ positions, indices }: ReturnType<typeof buildZoneMesh>): number {
   let area = 0;
   for (let at = 0; at < indices.length; at += 3) {

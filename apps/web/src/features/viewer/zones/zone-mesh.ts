@@ -1,27 +1,29 @@
 import type { PublishedZone } from "@blueprint/contract/published-content";
 import { ShapeUtils, Vector2 } from "three";
 
-/** Red, green and blue from 0 to 1, as the picture's own colours. */
+/** Red, green and blue from 0 to 1, in the renderer's colour space. */
 export type Rgb = readonly [number, number, number];
 
-/** What of a zone is drawn: rings of [x, z] and heights in metres. */
+/** The drawn part of a zone: rings of [x, z] and heights in metres. */
 export type ViewerZone = Pick<PublishedZone, "id" | "type" | "colour"> & {
+  /** Written on its floor where zones are outlines. */
+  readonly name?: string;
   readonly heights: readonly [bottom: number, top: number];
   readonly outer: readonly (readonly [x: number, z: number])[];
   readonly holes: readonly (readonly (readonly [x: number, z: number])[])[];
 };
 
-/** Everything that all zones are drawn with: one mesh and one set of lines, however many zones there are. */
+/** Geometry of all zones: one mesh and one set of lines, however many zones there are. */
 export interface ZoneMesh {
   readonly positions: Float32Array;
-  /** Four a vertex: red, green, blue, opacity. */
+  /** Four per vertex: red, green, blue, opacity. */
   readonly colours: Float32Array;
   readonly indices: Uint32Array;
   readonly linePositions: Float32Array;
   readonly lineColours: Float32Array;
 }
 
-// Above the floor by a hair, so that the two do not flicker through each other.
+// Slightly above the floor, to prevent z-fighting.
 const liftMetres = 0.012;
 const floorOpacity = 0.3;
 const wallOpacity = 0.1;
@@ -33,7 +35,7 @@ interface ZoneShape {
   readonly lines: readonly number[];
 }
 
-// Zones that did not change are the same values, and their shapes need no triangles anew while one is dragged.
+// Unchanged zones keep their identity, so their triangles are reused while another zone is dragged.
 const shapes = new WeakMap<ViewerZone, ZoneShape>();
 
 /** Builds floors, walls and edges of all zones. */
@@ -107,7 +109,7 @@ function buildShape({ outer, holes, heights: [bottom, top] }: ViewerZone): ZoneS
   return { positions, opacities, indices, lines };
 }
 
-/** The token a type of zone is drawn in. */
+/** Colour token of each zone type. */
 export const zoneColourTokens: Readonly<Record<ViewerZone["type"], string>> = {
   public: "--good",
   staff: "--accent",
@@ -117,7 +119,7 @@ export const zoneColourTokens: Readonly<Record<ViewerZone["type"], string>> = {
   capacity: "--accent-strong",
 };
 
-/** A CSS colour for a zone: its own, or that of its type. */
+/** CSS colour of a zone: its own, or its type's. */
 export function toZoneColour({ colour, type }: Pick<ViewerZone, "colour" | "type">): string {
   return colour ?? `var(${zoneColourTokens[type]})`;
 }

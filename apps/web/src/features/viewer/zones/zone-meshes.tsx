@@ -14,10 +14,10 @@ import { useColourScheme } from "../../../lib/theme.ts";
 import { toRgb } from "../css-rgb.ts";
 import { buildZoneMesh, type Rgb, toZoneColour, type ViewerZone } from "./zone-mesh.ts";
 
-// The canvas knows only what it is told of.
+// React Three Fiber only knows registered classes.
 extend({ LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial });
 
-/** All zones in the picture, in two draw calls. */
+/** All visible zones, in two draw calls. */
 export function ZoneMeshes({ zones }: { readonly zones: readonly ViewerZone[] }) {
   const theme = useColourScheme();
   const invalidate = useThree((state) => state.invalidate);

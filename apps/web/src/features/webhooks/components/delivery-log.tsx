@@ -17,7 +17,7 @@ const states = {
   failed: { tone: "danger", label: "Failed" },
 } as const;
 
-/** What was sent to a webhook and what it answered, with the way to test it and to send again. */
+/** A webhook's deliveries and responses, with buttons to test it and to redeliver. */
 export function DeliveryLog({ webhookId }: { readonly webhookId: WebhookId }) {
   const team = useCurrentTeam();
   const ping = usePing(team.teamId, webhookId);
@@ -25,7 +25,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: WebhookId }) {
     <div className="grid gap-3 py-3">
       <div>
         <Button size="small" busy={ping.isPending} onClick={() => ping.mutate()}>
-          Send a ping
+          Send ping
         </Button>
       </div>
       {ping.error ? <Notice tone="danger">{readableError(ping.error)}</Notice> : null}
@@ -66,7 +66,7 @@ function DeliveryRow({ webhookId, delivery }: { readonly webhookId: WebhookId; r
         <dl className="grid gap-1 text-caption">
           <div className="flex flex-wrap gap-x-2">
             <dt className="text-ink-soft">webhook-id</dt>
-            <dd className="font-mono break-all">{delivery.messageId}</dd>
+            <dd className="font-mono wrap-anywhere">{delivery.messageId}</dd>
           </div>
           {delivery.nextAttemptAt === null ? null : (
             <div className="flex flex-wrap gap-x-2">
@@ -97,7 +97,7 @@ function DeliveryRow({ webhookId, delivery }: { readonly webhookId: WebhookId; r
   );
 }
 
-/** Text of a machine, as it came. */
+/** Raw machine-readable text. */
 function Excerpt({ label, children }: { readonly label: string; readonly children: string }) {
   return (
     <figure className="grid gap-1">
@@ -106,7 +106,7 @@ function Excerpt({ label, children }: { readonly label: string; readonly childre
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           tabIndex={0}
-          className="max-h-40 overflow-auto bg-sunken px-2.5 py-2 font-mono text-caption break-all whitespace-pre-wrap"
+          className="max-h-40 overflow-auto bg-sunken px-2.5 py-2 font-mono text-caption wrap-anywhere whitespace-pre-wrap"
         >
           {children}
         </pre>

@@ -11,7 +11,7 @@ import { ShownOnce } from "../../../ui/shown-once.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useCreateWebhook, useUpdateWebhook } from "../webhooks.queries.ts";
 
-/** Makes a webhook and shows its secret once, or changes the one that is given. */
+/** Creates a webhook and shows its secret once, or edits the given one. */
 export function WebhookDialog({
   webhook,
   open,
@@ -65,7 +65,7 @@ function CreateForm({
     <WebhookForm
       error={create.error}
       isBusy={create.isPending}
-      action="Make the webhook"
+      action="Create webhook"
       onCancel={onCancel}
       onSubmit={(fields) => create.mutate(fields, { onSuccess: ({ secret }) => onMade(secret) })}
     />

@@ -13,7 +13,7 @@ import { ShownOnce } from "../../../ui/shown-once.tsx";
 import { useDeleteWebhook, useRenewSecret, useUpdateWebhook } from "../webhooks.queries.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 
-/** What can be done to a webhook. */
+/** Actions on a webhook. */
 export function WebhookMenu({ webhook }: { readonly webhook: Webhook }) {
   const team = useCurrentTeam();
   const [open, setOpen] = useState<"edit" | "secret" | "delete" | null>(null);
@@ -49,7 +49,7 @@ export function WebhookMenu({ webhook }: { readonly webhook: Webhook }) {
         onOpenChange={close}
         title="Remove this webhook?"
         description="This also removes its log and any messages waiting to be sent."
-        confirm="Remove it"
+        confirm="Remove webhook"
         act={remove}
       />
     </>
@@ -86,10 +86,10 @@ function RenewDialog({
       {renew.data === undefined ? (
         <DialogActions>
           <Button variant="quiet" onClick={() => change(false)}>
-            Keep the old one
+            Keep old secret
           </Button>
           <Button variant="primary" busy={renew.isPending} onClick={() => renew.mutate()}>
-            Renew it
+            Renew secret
           </Button>
         </DialogActions>
       ) : (

@@ -16,7 +16,7 @@ import { DeliveryLog } from "./delivery-log.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookMenu } from "./webhook-menu.tsx";
 
-/** What other services are told of. For owners and admins. */
+/** Webhooks that notify other services. For owners and admins. */
 export function WebhooksSection() {
   const team = useCurrentTeam();
   const list = useQuery(webhooksQuery(team.teamId));
@@ -68,7 +68,7 @@ function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
       <div className="flex items-start justify-between gap-x-4 px-4 py-3">
         <div className="grid min-w-0 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 className="font-strong break-all">{webhook.url}</h3>
+            <h3 className="font-strong wrap-anywhere">{webhook.url}</h3>
             <Badge tone={isOn ? (webhook.failingSince === null ? "good" : "attention") : "danger"}>
               {isOn ? (webhook.failingSince === null ? "On" : "Failing") : "Stopped"}
             </Badge>

@@ -10,7 +10,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { deliveryWords, runStates } from "../workflow-words.ts";
 import { runsQuery } from "../workflows.queries.ts";
 
-/** What a workflow did, and why it did not. */
+/** A workflow's runs, and why some did nothing. */
 export function RunLog({ workflowId }: { readonly workflowId: WorkflowId }) {
   const team = useCurrentTeam();
   return (

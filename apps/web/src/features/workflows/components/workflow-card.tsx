@@ -15,7 +15,7 @@ import { describeAction, describeOccasion, runStates } from "../workflow-words.t
 import { useDeleteWorkflow, useTestWorkflow, useUpdateWorkflow } from "../workflows.queries.ts";
 import { RunLog } from "./run-log.tsx";
 
-/** One workflow: what it does in a sentence, how it went last, and what can be done to it. */
+/** One workflow: its description in a sentence, its last run and its actions. */
 export function WorkflowCard({
   workflow,
   canKeep,
@@ -106,7 +106,7 @@ export function WorkflowCard({
         onOpenChange={setAsking}
         title={`Remove ${name}?`}
         description="This also removes its log. Tasks and messages it created stay."
-        confirm="Remove it"
+        confirm="Remove workflow"
         act={remove}
       />
     </li>

@@ -31,7 +31,7 @@ interface ChosenBlueprint {
   readonly name: string;
 }
 
-/** What other features put into the form. */
+/** Form parts provided by other features. */
 export interface WorkflowFormParts {
   readonly people: readonly { readonly userId: UserId; readonly name: string }[];
   readonly webhooks: readonly { readonly id: WebhookId; readonly url: string }[];
@@ -41,7 +41,7 @@ export interface WorkflowFormParts {
   ) => ReactNode;
 }
 
-/** Makes a workflow, or changes the one that is given. */
+/** Creates a workflow, or edits the given one. */
 export function WorkflowDialog({
   workflow,
   onClose,
@@ -72,7 +72,7 @@ function NewWorkflow({ onClose, ...parts }: WorkflowFormParts & { readonly onClo
       initial={null}
       error={create.error}
       isBusy={create.isPending}
-      action="Make the workflow"
+      action="Create workflow"
       onCancel={onClose}
       onSubmit={(definition) => create.mutate(definition, { onSuccess: onClose })}
     />
@@ -120,7 +120,7 @@ const fields = [
   "action.webhookId",
 ].map(at);
 
-/** Everything that any kind of act may need; choosing another kind loses nothing that was typed. */
+/** Fields of every kind of action; switching the kind keeps what was typed. */
 interface Draft {
   readonly name: string;
   readonly event: TeamEventType;
@@ -268,14 +268,14 @@ function WorkflowForm({
       {draft.type === "task" ? (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
-            label="Given to"
+            label="Assignee"
             options={[{ value: "", label: "Unassigned" }, ...toNamed(people)]}
             value={draft.assigneeId}
             onChange={({ target }) => change({ assigneeId: target.value })}
             error={problemOf("action.assigneeId")}
           />
           <TextField
-            label="Due after days"
+            label="Due after (days)"
             optional
             type="number"
             inputMode="numeric"

@@ -12,7 +12,7 @@ import { workflowsQuery } from "../workflows.queries.ts";
 import { WorkflowCard } from "./workflow-card.tsx";
 import { WorkflowDialog, type WorkflowFormParts } from "./workflow-dialog.tsx";
 
-/** What the team lets happen by itself. Everybody who sees its blueprints reads it; owners and admins keep it. */
+/** The team's automations. Everyone who sees its blueprints can read them; owners and admins manage them. */
 export function WorkflowsPanel(parts: WorkflowFormParts) {
   const team = useCurrentTeam();
   const canKeep = roleMay(team.role, "team.settings");
@@ -31,8 +31,8 @@ export function WorkflowsPanel(parts: WorkflowFormParts) {
       ) : list.data === undefined ? (
         <LoadFailure query={list} />
       ) : list.data.length === 0 ? (
-        <EmptyState title="Nothing happens by itself yet" action={canKeep ? make : null} className="min-h-60 py-8">
-          When a scan is ready, make a task. When a visitor answers a form, send an e-mail.{" "}
+        <EmptyState title="No workflows yet" action={canKeep ? make : null} className="min-h-60 py-8">
+          When a scan is ready, create a task. When a visitor answers a form, send an email.{" "}
           {canKeep ? "Choose a trigger and an action." : "Owners and admins can create workflows."}
         </EmptyState>
       ) : (

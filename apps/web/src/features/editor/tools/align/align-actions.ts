@@ -1,10 +1,11 @@
+import { moveStand, type StandMove } from "@blueprint/scene/move-stand";
 import { addObject, editObject } from "@blueprint/scene/object-operations";
 import { editPlanPair, removePlanPair } from "@blueprint/scene/plan-operations";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { Point2 } from "@blueprint/scene/scene-field";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import type { EditorRoom } from "../../commands/editor-command.ts";
-import { selectObjects } from "../../editor.store.ts";
+import { type EditorState, selectObjects } from "../../editor.store.ts";
 import { toPlanName } from "../../object-names.ts";
 import type { StagePoint } from "../tool-stage.ts";
 import { addScanPick, fitScan, type ScanPickProblem } from "./align-task.ts";
@@ -15,9 +16,9 @@ const problemWords: Readonly<Record<ScanPickProblem, string>> = {
   "too-many-pairs": "You can use up to twelve pairs. Remove one first.",
 };
 
-/** A pick in the place while a plan or a scan is laid onto it. */
+/** Handles a pick in the place while a plan or scan is being aligned. */
 export function pickForAlign(room: EditorRoom, hit: StagePoint | null): void {
-  const { store, session } = room;
+  const { store } = room;
   const { align } = store.getState();
   if (align === null) return;
   if (hit === null) {
@@ -33,22 +34,40 @@ export function pickForAlign(room: EditorRoom, hit: StagePoint | null): void {
     store.setState({ align: { ...align, picked: null }, hint: null });
     return;
   }
-  const added = addScanPick(align, hit, findStand(session.getState().scene, align.scanId));
+  const added = addScanPick(align, hit, readStand(room, align.scanId));
   store.setState({ align: added.task, hint: added.problem === null ? null : problemWords[added.problem] });
   if (added.task.pairs.length > align.pairs.length) applyScanPairs(room);
 }
 
-/** Where a scan stands in the document; at the origin when nobody has said. */
-export function findStand({ placements }: Pick<Scene, "placements">, scanId: string): SpaceSimilarity {
+/** Where a scan stands: as placed in the document, or else by itself. */
+export function findStand(
+  { placements }: Pick<Scene, "placements">,
+  { stands }: Pick<EditorState, "stands">,
+  scanId: string,
+): SpaceSimilarity {
   const placement = placements.find(({ id }) => id === scanId);
-  return placement ?? { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: 1 };
+  return placement ?? stands.get(scanId) ?? { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: 1 };
 }
 
-/** Writes where the pairs say that the scan belongs. */
-export function applyScanPairs({ store, session, userId }: EditorRoom): void {
+function readStand({ session, store }: Pick<EditorRoom, "session" | "store">, scanId: string): SpaceSimilarity {
+  return findStand(session.getState().scene, store.getState(), scanId);
+}
+
+/** Moves a scan from where it stands. @throws SceneInputError when it would end up at an invalid place */
+export function moveScan(
+  room: Pick<EditorRoom, "session" | "store" | "userId">,
+  scanId: string,
+  move: StandMove,
+): void {
+  placeScan(room, scanId, moveStand(readStand(room, scanId), move));
+}
+
+/** Saves the placement that the pairs give for the scan. */
+export function applyScanPairs(room: EditorRoom): void {
+  const { store, session, userId } = room;
   const { align } = store.getState();
   if (align?.kind !== "scan") return;
-  const fitted = fitScan(align.pairs);
+  const fitted = fitScan(align.pairs, readStand(room, align.scanId).rotation);
   if (fitted === null) return;
   session.endStep();
   placeScan({ session, userId }, align.scanId, fitted.similarity);
@@ -85,7 +104,7 @@ export function removePair(session: EditorRoom["session"], planId: string, pairI
   session.endStep();
 }
 
-/** Lays a plan of a scan's delivery onto a floor: its pixels are centimetres of its own sheet. */
+/** Adds a plan from a scan's delivery to a floor: its pixels are centimetres of its own sheet. */
 export function addPlan(
   { session, store, userId }: EditorRoom,
   source: {
@@ -114,7 +133,7 @@ export function addPlan(
   startPlan({ store }, id);
 }
 
-/** Takes the plan in hand: the next click on it and then one in the place make a pair. */
+/** Starts aligning a plan: a click on it and one in the place make a pair. */
 export function startPlan({ store }: Pick<EditorRoom, "store">, planId: string): void {
   store.setState({ tool: "align", align: { kind: "plan", planId, picked: null }, draft: null, hint: null });
 }

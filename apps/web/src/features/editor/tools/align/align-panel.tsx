@@ -12,10 +12,10 @@ import { AlignPlan } from "./align-plan.tsx";
 import { AlignScan } from "./align-scan.tsx";
 import { listPlanSources } from "./plan-sources.ts";
 
-/** A ready scan with the name of its file. */
+/** A ready scan with its file name. */
 export type NamedScan = ViewerScan & { readonly name: string };
 
-/** Lays plans and scans onto the place by pairs of points. */
+/** Aligns plans and scans with the place through pairs of points. */
 export function AlignPanel({ scans }: { readonly scans: readonly NamedScan[] }) {
   const { store } = useEditorRoom();
   const { scene } = useDocument();
@@ -95,7 +95,7 @@ function Choices({ scans }: { readonly scans: readonly NamedScan[] }) {
           <Row
             key={`${source.scanId} ${source.page}`}
             name={source.name}
-            detail={source.isDrawing ? "Not on a floor yet" : "Walls detected in the scan"}
+            detail={source.isDrawing ? "Not placed yet" : "Walls detected in the scan"}
             onClick={() => addPlan(room, { ...source, floor: scene.settings.startFloor })}
           />
         ))}
@@ -109,7 +109,7 @@ function Choices({ scans }: { readonly scans: readonly NamedScan[] }) {
           <Row
             key={id}
             name={name}
-            detail={scene.placements.some((placement) => placement.id === id) ? "Placed" : "Stands as it was scanned"}
+            detail={scene.placements.some((placement) => placement.id === id) ? "Placed" : "Original position"}
             onClick={() => startScan(room, id)}
           />
         ))}

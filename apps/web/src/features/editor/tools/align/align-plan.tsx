@@ -19,7 +19,7 @@ const zoomStep = 1.6;
 const zoomMax = 12;
 const keyStep = 0.02;
 
-/** The drawing with its points: a pick here and one in the place are a pair. Pairs are kept as they are made. */
+/** The drawing with its points: a pick here and one in the place make a pair. Each pair is saved at once. */
 export function AlignPlan({
   plan,
   task,
@@ -47,7 +47,7 @@ export function AlignPlan({
           ? complete < 2
             ? "Pick a point on the plan that you can find in the 3D view, such as a wall corner."
             : "Pick another point on the plan to check and improve the fit."
-          : "Now click the same point in the place."}
+          : "Now click the same point in the 3D view."}
       </p>
       <PlanPicker
         plan={plan}
@@ -79,7 +79,7 @@ export function AlignPlan({
                 </span>
               </span>
               <IconButton
-                label={`Take pair ${index + 1} away`}
+                label={`Remove pair ${index + 1}`}
                 icon={Trash2}
                 size="small"
                 onClick={() => removePair(session, plan.id, pair.id)}
@@ -143,7 +143,7 @@ export function AlignPlan({
   );
 }
 
-/** The drawing itself, to be zoomed and picked on; with the keyboard a crosshair moves and Enter picks. */
+/** The drawing to zoom and pick on; by keyboard, arrows move a crosshair and Enter picks. */
 function PlanPicker({
   plan,
   task,
@@ -157,7 +157,7 @@ function PlanPicker({
 }) {
   const picture = findPlanPicture(plan, scans);
   const [zoom, setZoom] = useState(1);
-  // Shares of the drawing from its top left.
+  // Fractions of the drawing, from its top left.
   const [aim, setAim] = useState<Point2>([0.5, 0.5]);
   const [hasFocus, setFocus] = useState(false);
   const pressed = useRef<{ x: number; y: number } | null>(null);

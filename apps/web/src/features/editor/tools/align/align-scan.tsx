@@ -1,15 +1,11 @@
-import { removeObjects } from "@blueprint/scene/object-operations";
-import { toYaw } from "@blueprint/scene/scan-placement";
-import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import { Button } from "../../../../ui/button.tsx";
-import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
-import { NumberField } from "../number-field.tsx";
-import { findStand, placeScan } from "./align-actions.ts";
+import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
+import { findStand } from "./align-actions.ts";
 import type { NamedScan } from "./align-panel.tsx";
 import { type AlignTask, fitScan, removeLastPick } from "./align-task.ts";
-import { toYawRotation } from "./scan-stand.ts";
+import { ScanPlaceFields } from "./scan-place-fields.tsx";
 
-/** Where a scan stands: by typed figures, or by points of it that are matched with points of another one. */
+/** Places a scan by typed figures, or by matching its points with points of another scan. */
 export function AlignScan({
   scan,
   task,
@@ -17,59 +13,13 @@ export function AlignScan({
   readonly scan: NamedScan;
   readonly task: Extract<AlignTask, { kind: "scan" }>;
 }) {
-  const room = useEditorRoom();
-  const { session, store } = room;
+  const { store } = useEditorRoom();
   const { scene } = useDocument();
-  const isPlaced = scene.placements.some(({ id }) => id === scan.id);
-  const stand = findStand(scene, scan.id);
-  const fitted = fitScan(task.pairs);
-  const change = (values: Partial<SpaceSimilarity>) => placeScan(room, scan.id, { ...stand, ...values });
-  const endStep = () => session.endStep();
-  const [x, y, z] = stand.position;
+  const stands = useEditor((state) => state.stands);
+  const fitted = fitScan(task.pairs, findStand(scene, { stands }, scan.id).rotation);
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-3 gap-1.5">
-        <NumberField
-          label="X"
-          unit="m"
-          value={x}
-          onChange={(next) => change({ position: [next, y, z] })}
-          onDone={endStep}
-        />
-        <NumberField
-          label="Y"
-          unit="m"
-          value={y}
-          onChange={(next) => change({ position: [x, next, z] })}
-          onDone={endStep}
-        />
-        <NumberField
-          label="Z"
-          unit="m"
-          value={z}
-          onChange={(next) => change({ position: [x, y, next] })}
-          onDone={endStep}
-        />
-      </div>
-      <div className="grid grid-cols-2 gap-1.5">
-        <NumberField
-          label="Turn"
-          unit="°"
-          value={(toYaw(stand.rotation) * 180) / Math.PI}
-          onChange={(degrees) => change({ rotation: toYawRotation((degrees * Math.PI) / 180) })}
-          onDone={endStep}
-        />
-        <NumberField
-          label="Scale"
-          unit="×"
-          digits={5}
-          min={1e-6}
-          max={1e6}
-          value={stand.scale}
-          onChange={(scale) => change({ scale })}
-          onDone={endStep}
-        />
-      </div>
+      <ScanPlaceFields scanId={scan.id} />
       <section className="grid gap-2 border-t border-hairline pt-3">
         <h3 className="font-strong">Align by pairs of points</h3>
         <p aria-live="polite" className="text-pretty">
@@ -104,20 +54,6 @@ export function AlignScan({
           </Button>
         )}
       </section>
-      {isPlaced ? (
-        <Button
-          size="small"
-          className="justify-self-start"
-          onClick={() => {
-            session.endStep();
-            removeObjects(session.doc, [{ kind: "placements", id: scan.id }]);
-            session.endStep();
-            session.announce("Scan position reset.");
-          }}
-        >
-          As it was scanned
-        </Button>
-      ) : null}
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { fromTurns } from "@blueprint/scene/scan-placement";
 import { transformPoint } from "@blueprint/scene/similarity";
 import type { Vector3 } from "@blueprint/scene/vector";
+import { toOwnFrame } from "@blueprint/scene/volume-operations";
 import { describe, expect, test } from "vitest";
-import { type AlignTask, addScanPick, fitScan, removeLastPick, toOwnFrame } from "./align-task.ts";
+import { type AlignTask, addScanPick, fitScan, removeLastPick } from "./align-task.ts";
 
 type ScanTask = Extract<AlignTask, { kind: "scan" }>;
 
@@ -49,6 +51,26 @@ describe("placing a scan by pairs", () => {
     );
     expect(fitScan(off)?.rms).toBeGreaterThan(0.05);
     expect(fitScan(exact.pairs.slice(0, 1))).toBeNull();
+  });
+
+  test("keeps the tilt of a scan that was set upright by hand", () => {
+    const tilted = { ...stand, rotation: fromTurns({ yaw: 0.3, pitch: 0.2, roll: -0.1 }) };
+    const truth = {
+      position: [10, 0.5, 4] as Vector3,
+      rotation: fromTurns({ yaw: -1, pitch: 0.2, roll: -0.1 }),
+      scale: 1,
+    };
+    const owns: Vector3[] = [
+      [0, 0, 0],
+      [6, 0, 1],
+      [2, 1, 5],
+    ];
+    const found = fitScan(
+      owns.map((from) => ({ from, to: transformPoint(truth, from) })),
+      tilted.rotation,
+    );
+    expect(found?.rms).toBeLessThan(1e-9);
+    for (const [at, part] of found!.similarity.rotation.entries()) expect(part).toBeCloseTo(truth.rotation[at]!, 9);
   });
 
   test("gives back pick by pick", () => {

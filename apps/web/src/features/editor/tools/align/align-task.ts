@@ -1,16 +1,24 @@
-import type { Point2 } from "@blueprint/scene/scene-field";
+import { fromTurns, toTurns } from "@blueprint/scene/scan-placement";
+import { type Point2, type Quaternion, rotationField } from "@blueprint/scene/scene-field";
 import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
-import { type Fitted, fitUprightSimilarity, type PointPair, rotate } from "@blueprint/scene/similarity";
+import {
+  type Fitted,
+  fitUprightSimilarity,
+  multiplyRotations,
+  type PointPair,
+  rotate,
+} from "@blueprint/scene/similarity";
 import type { Vector3 } from "@blueprint/scene/vector";
+import { toOwnFrame } from "@blueprint/scene/volume-operations";
 
-/** What is being laid onto the place, and the point that was picked on it and waits for its place. */
+/** What is being aligned, and the picked point that still needs its counterpart in the place. */
 export type AlignTask =
   | { readonly kind: "plan"; readonly planId: string; readonly picked: Point2 | null }
   | {
       readonly kind: "scan";
       readonly scanId: string;
-      /** Points of the scan's own frame beside points of the blueprint's. */
+      /** Points in the scan's own frame, paired with points in the blueprint's frame. */
       readonly pairs: readonly PointPair<Vector3>[];
       /** In the scan's own frame. */
       readonly picked: Vector3 | null;
@@ -18,12 +26,12 @@ export type AlignTask =
 
 export const scanPairsMax = 12;
 
-/** Where a pick of a scan's pair goes: first a point of the scan, then one of anything else. */
+/** Why a pick was refused. A pair takes a point of the scan first, then a point of anything else. */
 export type ScanPickProblem = "other-scan-first" | "same-scan-again" | "too-many-pairs";
 
 /**
- * One more pick for placing a scan. The first of a pair is on the scan itself and is kept in its own frame, so that the
- * pair stays right when the scan moves; the second is where that point belongs.
+ * Adds a pick for placing a scan. A pair's first point lies on the scan and is kept in the scan's own frame, so that
+ * the pair stays right when the scan moves; the second is where that point belongs.
  */
 export function addScanPick(
   task: Extract<AlignTask, { kind: "scan" }>,
@@ -40,27 +48,28 @@ export function addScanPick(
   return { task: { ...task, pairs: [...task.pairs, pair], picked: null }, problem: null };
 }
 
-/** Takes the last pick back. */
+/** Removes the last pick. */
 export function removeLastPick(task: AlignTask): AlignTask {
   if (task.picked !== null) return { ...task, picked: null } as AlignTask;
   return task.kind === "scan" ? { ...task, pairs: task.pairs.slice(0, -1) } : task;
 }
 
-/** Null before two points that differ seen from above are matched. */
-export function fitScan(pairs: readonly PointPair<Vector3>[]): Fitted<SpaceSimilarity> | null {
+/**
+ * Null until two pairs match points that differ as seen from above. Pairs turn a scan about the vertical only: it keeps
+ * the tilt of `rotation`.
+ */
+export function fitScan(
+  pairs: readonly PointPair<Vector3>[],
+  rotation: Quaternion = rotationField.fallback,
+): Fitted<SpaceSimilarity> | null {
   if (pairs.length < 2) return null;
+  const tilt = fromTurns({ ...toTurns(rotation), yaw: 0 });
   try {
-    return fitUprightSimilarity(pairs);
+    const fitted = fitUprightSimilarity(pairs.map(({ from, to }) => ({ from: rotate(tilt, from), to })));
+    const { similarity } = fitted;
+    return { ...fitted, similarity: { ...similarity, rotation: multiplyRotations(similarity.rotation, tilt) } };
   } catch (error) {
     if (error instanceof SceneInputError) return null;
     throw error;
   }
-}
-
-/** A point of the blueprint's frame in the frame of something that stands in it. */
-export function toOwnFrame(point: Vector3, { position, rotation, scale }: SpaceSimilarity): Vector3 {
-  const [x, y, z, w] = rotation;
-  const moved: Vector3 = [point[0] - position[0], point[1] - position[1], point[2] - position[2]];
-  const [ownX, ownY, ownZ] = rotate([-x, -y, -z, w], moved);
-  return [ownX / scale, ownY / scale, ownZ / scale];
 }

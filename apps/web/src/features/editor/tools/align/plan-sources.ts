@@ -2,13 +2,13 @@ import type { ScanPlan } from "@blueprint/contract/scans";
 import type { Plan } from "@blueprint/scene/plan";
 import type { ViewerScan } from "../../../viewer/viewer.ts";
 
-/** A drawing that can be laid onto a floor. */
+/** A drawing that can be placed on a floor. */
 export interface PlanSource {
   readonly scanId: string;
-  /** From 1. */
+  /** 1-based. */
   readonly page: number;
   readonly name: string;
-  /** False for walls that were found in a scan. */
+  /** False for walls detected in a scan. */
   readonly isDrawing: boolean;
   readonly widthMetres: number;
   readonly heightMetres: number;
@@ -16,11 +16,11 @@ export interface PlanSource {
 
 export interface PlanPicture {
   readonly url: string;
-  /** Drawn as it is; otherwise only its lines count, in the theme's ink. */
+  /** Drawn as an image; otherwise only its lines are drawn, in the theme's ink. */
   readonly isPicture: boolean;
 }
 
-/** Every drawing that scans bring along: the sheets of plans, and walls that were found in other scans. */
+/** Every drawing in the scans: sheets of plans, and walls detected in other scans. */
 export function listPlanSources(
   scans: readonly (Pick<ViewerScan, "id" | "kind" | "delivery"> & { readonly name: string })[],
 ): PlanSource[] {
@@ -36,7 +36,7 @@ export function listPlanSources(
   );
 }
 
-/** The picture of a plan; null while its scan is not there. */
+/** A plan's image; null while its scan is missing. */
 export function findPlanPicture(
   { scanId, page }: Pick<Plan, "scanId" | "page">,
   scans: readonly Pick<ViewerScan, "id" | "delivery">[],
@@ -45,7 +45,7 @@ export function findPlanPicture(
   return plan === undefined ? null : { url: plan.url, isPicture: isPicture(plan) };
 }
 
-// Sheets of uploaded plans say so; walls found in a scan are drawn in the theme's ink.
+// Sheets of uploaded plans set the flag; walls detected in a scan are drawn in the theme's ink.
 function isPicture(plan: ScanPlan & { readonly isPicture?: boolean | undefined }): boolean {
   return plan.isPicture === true;
 }

@@ -1,16 +1,8 @@
-import { type ScanPlacement, toYaw } from "@blueprint/scene/scan-placement";
-import type { Quaternion } from "@blueprint/scene/scene-field";
-import type { Vector3 } from "@blueprint/scene/vector";
+import { fromTurns, type ScanPlacement, toTurns } from "@blueprint/scene/scan-placement";
+import type { SpaceSimilarity } from "@blueprint/scene/similarity";
+import type { ScanPlacement as ScanStand } from "../../../viewer/scan-placement.ts";
 
-/** Where somebody has put a scan, as the picture takes it: turned about the vertical only. */
-export interface ScanStand {
-  readonly position: Vector3;
-  /** Radians, from above against the clock. */
-  readonly yaw: number;
-  readonly scale: number;
-}
-
-/** Gives every scan that somebody has placed its place. */
+/** Adds the placement to every scan that has one. */
 export function withStands<S extends { readonly id: string }>(
   scans: readonly S[],
   placements: readonly ScanPlacement[],
@@ -18,11 +10,13 @@ export function withStands<S extends { readonly id: string }>(
   return scans.map((scan) => {
     const placed = placements.find(({ id }) => id === scan.id);
     if (placed === undefined) return scan;
-    const { position, rotation, scale } = placed;
-    return { ...scan, placement: { position, yaw: toYaw(rotation), scale } };
+    const { yaw, pitch, roll } = toTurns(placed.rotation);
+    const tilt = pitch === 0 && roll === 0 ? {} : { tilt: [pitch, roll] as const };
+    return { ...scan, placement: { position: placed.position, yaw, ...tilt, scale: placed.scale } };
   });
 }
 
-export function toYawRotation(radians: number): Quaternion {
-  return [0, Math.sin(radians / 2), 0, Math.cos(radians / 2)];
+/** A placement as the 3D view takes it, as the document stores it. */
+export function toSimilarity({ position, yaw, tilt = [0, 0], scale }: ScanStand): SpaceSimilarity {
+  return { position, rotation: fromTurns({ yaw, pitch: tilt[0], roll: tilt[1] }), scale };
 }

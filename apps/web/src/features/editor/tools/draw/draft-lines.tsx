@@ -8,7 +8,7 @@ import { useDocument, useEditor } from "../../use-editor-room.ts";
 import type { ToolStage } from "../tool-stage.ts";
 import { canFinish, type Draft, type DraftPoint, isClosed, listDraftPoints } from "./draft.ts";
 
-/** The drawing in hand: its points, its lines, and what it measures so far. */
+/** The drawing in progress: its points, its lines and its current measure. */
 export function DraftLines({ stage }: { readonly stage: ToolStage }) {
   const draft = useEditor((state) => state.draft);
   const { scene } = useDocument();
@@ -17,7 +17,7 @@ export function DraftLines({ stage }: { readonly stage: ToolStage }) {
   const screen = points.map(({ at }) => stage.toScreen(at));
   const shown = screen.filter((point) => point !== null);
   const isOutline = isClosed(draft.task) && shown.length > 2;
-  // The point at the top of a volume is no corner of its base.
+  // The point at a volume's top is not a corner of its base.
   const outline = draft.isBaseDone === true ? shown.slice(0, draft.points.length) : shown;
   const path = outline.map(({ x, y }) => `${x},${y}`).join(" ");
   const last = shown.at(-1);
@@ -72,7 +72,7 @@ export function DraftLines({ stage }: { readonly stage: ToolStage }) {
   );
 }
 
-/** The edges of a volume over its base, up to where one points. */
+/** The edges of a volume above its base, up to the pointer. */
 function listBodyLines(points: readonly DraftPoint[], stage: ToolStage) {
   const segments = listSegments({ type: "volume", points: points.map(({ at }) => at) });
   return segments.flatMap(([from, to]) => {

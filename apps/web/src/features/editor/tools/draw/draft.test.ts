@@ -9,7 +9,7 @@ import {
   startDraft,
 } from "./draft.ts";
 
-const at = (x: number, z = 0) => ({ at: [x, 0, z] as const, scanId: null });
+const at = (x: number, z = 0) => ({ at: [x, 0, z] as const, scanId: null, errorM: 0 });
 
 function draw(task: DraftTask, ...points: ReturnType<typeof at>[]): Draft {
   return points.reduce((draft, point) => addDraftPoint(draft, point).draft, startDraft(task));
@@ -58,7 +58,7 @@ test("a volume has a base that is closed, then a point at its top; taking back o
   const closed = addDraftPoint(corners, at(0), { isOnFirst: true });
   expect(closed).toMatchObject({ isDone: false, draft: { isBaseDone: true } });
   expect(canFinish(closed.draft)).toBe(false);
-  const done = addDraftPoint(closed.draft, { at: [1, 2.5, 1], scanId: null });
+  const done = addDraftPoint(closed.draft, { at: [1, 2.5, 1], scanId: null, errorM: 0 });
   expect(done.isDone).toBe(true);
   expect(done.draft.points).toHaveLength(4);
   expect(removeDraftPoint(closed.draft)).toEqual({ ...corners, hover: null });

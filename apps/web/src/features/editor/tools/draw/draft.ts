@@ -1,7 +1,7 @@
 import { type MeasurementType, pointsNeeded } from "@blueprint/scene/measurement";
 import type { Vector3 } from "@blueprint/scene/vector";
 
-/** What is being drawn, point by point. */
+/** What is being drawn. */
 export type DraftTask =
   | { readonly kind: "zone" }
   | { readonly kind: "hole" | "split"; readonly zoneId: string }
@@ -11,21 +11,23 @@ export interface DraftPoint {
   /** Metres, world frame. */
   readonly at: Vector3;
   readonly scanId: string | null;
+  /** Largest deviation of the surface there from the scan as uploaded, metres. */
+  readonly errorM: number;
 }
 
-/** A drawing that is not in the document yet. */
+/** A drawing that isn't in the document yet. */
 export interface Draft {
   readonly task: DraftTask;
   readonly points: readonly DraftPoint[];
-  /** Where the next point would go. */
+  /** Preview of the next point. */
   readonly hover: DraftPoint | null;
-  /** Of a volume: all corners of its base are there, what is missing is a point at its top. */
+  /** For a volume: the base is complete, and only a point at its top is missing. */
   readonly isBaseDone?: boolean;
 }
 
 export interface DraftStep {
   readonly draft: Draft;
-  /** Nothing is missing and nothing more is asked for. */
+  /** The drawing is complete and takes no more points. */
   readonly isDone: boolean;
 }
 
@@ -33,7 +35,7 @@ export function startDraft(task: DraftTask): Draft {
   return { task, points: [], hover: null };
 }
 
-/** How many points a drawing needs; where `max` is left open, the person says when it is done. */
+/** Number of points a drawing takes; a null `max` leaves it to the user to finish. */
 export function countPoints(task: DraftTask): { readonly min: number; readonly max: number | null } {
   switch (task.kind) {
     case "zone":
@@ -48,29 +50,29 @@ export function countPoints(task: DraftTask): { readonly min: number; readonly m
   }
 }
 
-/** Drawn as a closed outline. */
+/** Whether it is drawn as a closed outline. */
 export function isClosed({ kind, ...task }: DraftTask): boolean {
   return kind === "zone" || kind === "hole" || ("type" in task && (task.type === "area" || task.type === "volume"));
 }
 
-/** A volume is drawn in two parts: the outline of its base, then a point at its top. */
+/** A volume is drawn in two steps: the outline of its base, then a point at its top. */
 export function isBaseOpen({ task, isBaseDone }: Draft): boolean {
   return task.kind === "measure" && task.type === "volume" && isBaseDone !== true;
 }
 
-/** Says that the base of a volume has all its corners. */
+/** Completes the base of a volume. */
 export function closeBase(draft: Draft): Draft {
   return { ...draft, isBaseDone: true, hover: null };
 }
 
-/** Drawn on one level, that of the first point. */
+/** Whether all points share the level of the first. */
 export function isLevel({ kind }: DraftTask): boolean {
   return kind !== "measure";
 }
 
 /**
- * Puts the next point down. Pointing at the first point of an outline closes it; a distance is done with its second
- * point unless the person wants the path to go on.
+ * Adds the next point. Pointing at an outline's first point closes it; a distance ends with its second point unless the
+ * user extends the path.
  */
 export function addDraftPoint(
   draft: Draft,
@@ -80,7 +82,7 @@ export function addDraftPoint(
   if (isOnFirst && isBaseOpen(draft) && canFinish(draft)) return { draft: closeBase(draft), isDone: false };
   if (isOnFirst && isClosed(draft.task) && canFinish(draft)) return { draft, isDone: true };
   const last = draft.points.at(-1);
-  // The second click of a double click is no second corner.
+  // The second click of a double click adds no corner.
   if (last !== undefined && isSamePlace(last.at, point.at)) return { draft, isDone: false };
   const next: Draft = { ...draft, points: [...draft.points, point], hover: null };
   const { min, max } = countPoints(draft.task);
@@ -92,7 +94,7 @@ export function addDraftPoint(
   };
 }
 
-/** Takes the last point back; of a volume first that its base is done. */
+/** Removes the last point; for a volume with a complete base, reopens the base first. */
 export function removeDraftPoint({ isBaseDone, ...draft }: Draft): Draft {
   if (isBaseDone === true) return draft;
   return { ...draft, points: draft.points.slice(0, -1) };
@@ -104,7 +106,7 @@ export function canFinish(draft: Draft): boolean {
   return draft.points.length >= (isBaseOpen(draft) ? min - 1 : min);
 }
 
-/** What there is and where the next point would go: what is drawn and measured while the pointer moves. */
+/** The points so far and the preview of the next: drawn and measured as the pointer moves. */
 export function listDraftPoints({ points, hover }: Draft): readonly DraftPoint[] {
   const last = points.at(-1);
   return hover === null || (last !== undefined && isSamePlace(last.at, hover.at)) ? points : [...points, hover];

@@ -5,7 +5,7 @@ import { resolvePoint } from "./resolve-point.ts";
 
 const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
-/** A click puts a point down. Shift keeps lines straight, and lets a distance go on over more points. */
+/** Adds a point on click. Shift keeps lines straight and extends a distance over more points. */
 export function drawPoint(room: EditorRoom, clientX: number, clientY: number, isShift: boolean): void {
   const { store } = room;
   const { draft } = store.getState();
@@ -20,7 +20,7 @@ export function drawPoint(room: EditorRoom, clientX: number, clientY: number, is
   if (step.isDone) finishDraft(room, step.draft);
 }
 
-/** The line to where the next point would go. */
+/** Previews the line to the next point. */
 export function hoverDraft(room: EditorRoom, clientX: number, clientY: number, isShift: boolean): void {
   const { draft } = room.store.getState();
   if (draft === null) return;
@@ -28,7 +28,7 @@ export function hoverDraft(room: EditorRoom, clientX: number, clientY: number, i
   room.store.setState({ draft: { ...draft, hover } });
 }
 
-/** Takes the last point back; false when there was none. */
+/** Removes the last point; false if there was none. */
 export function stepBack({ store }: EditorRoom): boolean {
   const { draft } = store.getState();
   if (draft === null || draft.points.length === 0) return false;

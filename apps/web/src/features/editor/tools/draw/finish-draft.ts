@@ -7,7 +7,7 @@ import { toScale } from "@blueprint/scene/scene-settings";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { addZone, addZoneHole, splitZone } from "@blueprint/scene/zone-operations";
 import { formatMeasured } from "../../../viewer/measure/format-measured.ts";
-import { toPointUncertainty } from "../../../viewer/measure/point-uncertainty.ts";
+import { toPickUncertainty } from "../../../viewer/measure/point-uncertainty.ts";
 import { type EditorRoom, mayEdit } from "../../commands/editor-command.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
 import { findStoreyAt } from "../../find-storey.ts";
@@ -16,7 +16,7 @@ import { canFinish, closeBase, type Draft, type DraftTask, isBaseOpen, startDraf
 
 const zoneHeightMetres = 2.5;
 
-/** Puts a finished drawing into the document and selects it. What cannot be is said, and the drawing stays. */
+/** Adds a finished drawing to the document and selects it. If the scene refuses it, shows why and keeps the drawing. */
 export function finishDraft(room: EditorRoom, draft: Draft): void {
   const { session, store } = room;
   if (!canFinish(draft)) return;
@@ -33,7 +33,7 @@ export function finishDraft(room: EditorRoom, draft: Draft): void {
     const made = writeDraft(room, draft);
     session.endStep();
     if (draft.task.kind === "measure") {
-      // Who measures mostly measures more than one thing.
+      // Users tend to take several measurements in a row.
       selectObjects(store, made);
       store.setState({ draft: startDraft(draft.task) });
     } else {
@@ -47,7 +47,7 @@ export function finishDraft(room: EditorRoom, draft: Draft): void {
   }
 }
 
-/** Whoever may not write into the document reads what they measured, and keeps nothing of it. */
+/** Users without edit access see the result, but it isn't saved. */
 function readOut(room: EditorRoom, draft: Draft, task: Extract<DraftTask, { kind: "measure" }>): void {
   const { session, store } = room;
   const { settings } = session.getState().scene;
@@ -60,7 +60,7 @@ function readOut(room: EditorRoom, draft: Draft, task: Extract<DraftTask, { kind
   session.announce(text);
 }
 
-/** A zone with typed or drawn corners, on a level in metres. @throws SceneInputError */
+/** Creates a zone from typed or drawn corners on a level in metres. @throws SceneInputError */
 export function makeZone({ session, userId }: EditorRoom, corners: readonly Point2[], y: number): string {
   const { scene } = session.getState();
   const id = crypto.randomUUID();
@@ -111,11 +111,13 @@ function toMeasurement(
 ): ObjectValues<"measurements"> & Pick<Measurement, "type" | "points" | "pointUncertainty"> {
   const { scanKinds } = store.getState();
   const scanId = points.find((point) => point.scanId !== null)?.scanId ?? null;
-  const kind = scanId === null ? undefined : scanKinds.get(scanId);
   return {
     type,
     points: points.map(({ at }): Vector3 => [round(at[0]), round(at[1]), round(at[2])]),
-    pointUncertainty: toPointUncertainty(kind === undefined ? [] : [kind]),
+    // One uncertainty is kept for all points: the least certain one decides.
+    pointUncertainty: Math.max(
+      ...points.map((point) => toPickUncertainty(scanKinds.get(point.scanId ?? ""), point.errorM)),
+    ),
     scanId,
     floor: findStoreyAt(session.getState().scene, points[0]!.at[1]),
     createdBy: userId,
@@ -123,7 +125,7 @@ function toMeasurement(
   };
 }
 
-/** "Zone 3" where there are a zone 1 and a zone 2. */
+/** Returns "Zone 3" if zones 1 and 2 exist. */
 function nameNext(names: readonly string[]): string {
   const numbers = names.map((name) => Number(/^Zone (\d+)$/.exec(name)?.[1] ?? 0));
   return `Zone ${Math.max(0, ...numbers) + 1}`;
@@ -143,7 +145,7 @@ function describeMade({ session }: EditorRoom, task: DraftTask, made: readonly O
   }
 }
 
-// Millimetres are what a scan can tell.
+// Rounds to millimetres, a scan's resolution.
 function round(metres: number): number {
   return Math.round(metres * 1_000) / 1_000;
 }

@@ -9,13 +9,13 @@ const cornerReachPx = 10;
 
 export interface ResolvedPoint {
   readonly point: DraftPoint;
-  /** Pointed at the first point of the drawing. */
+  /** The pointer is on the drawing's first point. */
   readonly isOnFirst: boolean;
 }
 
 /**
- * Where the next point of a drawing goes for a point of the window: onto the first point, onto a corner of another zone,
- * or where one points, kept to the grid. Null over nothing.
+ * Resolves a window point to a drawing's next point: the first point, a corner of another zone, or the point under the
+ * pointer, snapped to the grid. Null over nothing.
  */
 export function resolvePoint(
   { store, session }: EditorRoom,
@@ -37,7 +37,7 @@ export function resolvePoint(
   const picked = stage.pickAt(clientX, clientY);
   const met = height === null ? (picked?.point ?? null) : meetLevel(sight, height);
   if (met === null) return null;
-  const scanId = picked?.scanId ?? null;
+  const { scanId, errorM } = picked ?? { scanId: null, errorM: 0 };
   const at = stage.toScreen(met);
   if (first !== undefined && isClosed(draft.task) && draft.isBaseDone !== true && at !== null) {
     const start = stage.toScreen(first.at);
@@ -45,20 +45,20 @@ export function resolvePoint(
       return { point: first, isOnFirst: true };
     }
   }
-  if (!level) return { point: { at: met, scanId }, isOnFirst: false };
+  if (!level) return { point: { at: met, scanId, errorM }, isOnFirst: false };
   const corner = at === null ? null : findNearCorner(at, listCorners({ session, store }, met[1]), cornerReachPx);
   const snapped =
     corner === null
       ? snapCorner(met, draft.points.at(-1)?.at, snap, isStraight)
       : ([corner[0], met[1], corner[1]] as const);
-  return { point: { at: snapped, scanId }, isOnFirst: false };
+  return { point: { at: snapped, scanId, errorM }, isOnFirst: false };
 }
 
 function findBottom({ session }: Pick<EditorRoom, "session">, zoneId: string): number | null {
   return findZone(session.doc, zoneId)?.heights[0] ?? null;
 }
 
-/** Corners of zones on the screen, for neighbours that share them. */
+/** On-screen corners of zones, so that neighbours can share them. */
 function listCorners({ session, store }: Pick<EditorRoom, "session" | "store">, level: number) {
   const { stage } = store.getState();
   if (stage === null) return [];

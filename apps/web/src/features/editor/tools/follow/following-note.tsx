@@ -2,7 +2,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { useEditor, useEditorRoom, usePeople } from "../../use-editor-room.ts";
 import { stopFollowing } from "./use-following.ts";
 
-/** Whose eyes one looks through, and the way out. */
+/** Names the person being followed, with a way to stop. */
 export function FollowingNote() {
   const room = useEditorRoom();
   const followedClientId = useEditor((state) => state.followedClientId);
@@ -18,7 +18,7 @@ export function FollowingNote() {
         style={{ borderColor: person.colour }}
         className="pointer-events-auto absolute bottom-20 left-1/2 flex -translate-x-1/2 items-center gap-3 rounded-soft border bg-sheet py-1 pr-1 pl-3 whitespace-nowrap shadow-overlay max-md:bottom-32"
       >
-        <span>You follow {person.name}</span>
+        <span>Following {person.name}</span>
         <Button size="small" onClick={() => stopFollowing(room)}>
           Stop
         </Button>

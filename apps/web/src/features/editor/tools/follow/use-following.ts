@@ -3,12 +3,12 @@ import type { EditorRoom } from "../../commands/editor-command.ts";
 
 const showEveryMs = 120;
 
-/** Shows teammates where this person looks from, and carries the camera along with whoever is followed. */
+/** Shares the user's camera with teammates, and follows the camera of a followed person. */
 export function useFollowing({ session, store, getScene }: EditorRoom): void {
   useEffect(() => {
     let last = "";
     const timer = setInterval(() => {
-      // Nobody is there to follow: nothing is sent.
+      // No one can follow: send nothing.
       if (session.getPeople().length === 0) return;
       const pose = getScene()?.getPose();
       const now = JSON.stringify(pose);
@@ -44,7 +44,7 @@ export function useFollowing({ session, store, getScene }: EditorRoom): void {
   }, [session, store, getScene]);
 }
 
-/** One's own movement ends following. */
+/** Stops following once the user moves. */
 export function stopFollowing({ store, session }: Pick<EditorRoom, "store" | "session">): void {
   const { followedClientId } = store.getState();
   if (followedClientId === null) return;

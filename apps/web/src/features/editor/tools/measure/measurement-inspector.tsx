@@ -22,7 +22,7 @@ const units = [
   { value: "imperial", label: "Feet" },
 ] as const;
 
-/** What was measured, how well it is known, and a way to say what a length is in truth. */
+/** A measurement, its uncertainty, and a field for a length's true value. */
 export function MeasurementInspector({ measurement }: { readonly measurement: Measurement }) {
   const { session } = useEditorRoom();
   const { settings } = useDocument().scene;
@@ -39,7 +39,8 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
             {formatMeasured(measured, measurement.type, settings.units)}
           </span>
           <span className="text-caption text-ink-soft text-pretty">
-            The value after ± is one standard deviation, from the accuracy of a single point in this scan (
+            The value after ± is one standard deviation, from the accuracy of a single point on this scan as it was
+            loaded (
             {formatMeasured({ value: measurement.pointUncertainty, uncertainty: 0 }, "distance", settings.units, {
               withUncertainty: false,
             })}
@@ -93,7 +94,7 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
   );
 }
 
-/** One length that somebody knows sets the scale of everything that is measured. */
+/** One known length sets the scale of every measurement. */
 function Calibration({ measurement }: { readonly measurement: Measurement }) {
   const { session } = useEditorRoom();
   const { settings } = useDocument().scene;
@@ -128,13 +129,13 @@ function Calibration({ measurement }: { readonly measurement: Measurement }) {
     >
       <h3 className="font-strong">Calibrate with this length</h3>
       <div className="grid grid-cols-2 gap-2">
-        <NumberField label="In truth" unit={unit} min={0.001} value={known} onChange={setKnown} />
+        <NumberField label="Actual length" unit={unit} min={0.001} value={known} onChange={setKnown} />
         <NumberField label="Accuracy" unit={`± ${unit}`} min={0} value={uncertainty} onChange={setUncertainty} />
       </div>
       {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small">
-          Set the scale
+          Set scale
         </Button>
         {settings.calibration === null ? null : (
           <Button

@@ -9,10 +9,10 @@ import { isSelected, type Selection } from "../../selection.ts";
 import { useDocument, useEditor } from "../../use-editor-room.ts";
 import type { ToolStage } from "../tool-stage.ts";
 
-/** More labels than this would hide what they are about; the nearest to the middle are shown, and what is selected. */
+/** More labels than this would cover what they describe; shows those nearest to the centre and the selected one. */
 const labelsMax = 60;
 
-/** What was measured, beside its lines. A click selects it. */
+/** Labels next to measured lines. A click selects the measurement. */
 export function MeasurementLabels({
   stage,
   selection,

@@ -19,7 +19,7 @@ import { findExtent, type PlanStorey } from "./plan-storeys.ts";
 
 const keyStepPx = 60;
 
-/** The floor plan of the editor: what lies on a floor seen from above, to be worked on with the same tools. */
+/** The editor's floor plan: a floor from above, editable with the same tools. */
 export function EditorPlan({
   scene,
   storeys,
@@ -38,7 +38,7 @@ export function EditorPlan({
   readonly zones: readonly Zone[];
   readonly dots: readonly { readonly position: readonly [number, number, number] }[];
   readonly bounds: Parameters<typeof findExtent>[2];
-  /** Drawings that were laid on this floor. */
+  /** Drawings placed on this floor. */
   readonly pictures: (window: PlanWindow) => ReactNode;
   readonly onStorey: (id: string) => void;
   readonly onStage: (stage: ToolStage | null) => void;
@@ -48,7 +48,7 @@ export function EditorPlan({
   const stageRef = useRef<PlanStage | null>(null);
   const [size, setSize] = useState<PixelSize>({ width: 320, height: 320 });
   const [moved, setMoved] = useState<PlanWindow | null>(null);
-  // What is drawn meanwhile must not make the plan jump: it is fitted once, and again when somebody asks.
+  // Drawing must not make the plan jump: it is fitted once, then again only on request.
   const [fittedTo, setFittedTo] = useState(() => findExtent(scene, storey, bounds));
   const fitted = fitPlan(fittedTo, size);
   const window = moved ?? fitted;

@@ -5,7 +5,7 @@ import { listSegments } from "../../../viewer/measure/measurement-lines.ts";
 import type { PlanWindow } from "../../../viewer/plan-window.ts";
 import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
 
-/** Zones, measurements and very many anchors on the plan, in metres: panning and zooming only change one transform. */
+/** Zones, measurements and very many anchors on the plan, in metres: panning and zooming change only one transform. */
 export function PlanDrawing({
   scene,
   zones,

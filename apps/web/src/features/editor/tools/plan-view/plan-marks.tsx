@@ -15,13 +15,13 @@ export function PlanMarks({
   readonly stage: ToolStage;
   readonly anchors: readonly ViewerAnchor[];
   readonly onSelect: (anchorId: string, isShift: boolean) => void;
-  /** Client coordinates; absent where anchors cannot be moved. */
+  /** Client coordinates; undefined if anchors can't be moved. */
   readonly onDrag: ((anchorId: string, clientX: number, clientY: number, phase: DragPhase) => void) | undefined;
 }) {
   useStageVersion(stage);
   return (
     <div className="pointer-events-none absolute inset-0 overflow-hidden">
-      {anchors.map(({ id, title, number, position, colour, icon, isSelected }) => (
+      {anchors.map(({ id, title, type, number, position, colour, icon, isSelected }) => (
         <DragHandle
           key={id}
           label={`${number}. ${title}`}
@@ -44,7 +44,7 @@ export function PlanMarks({
               isSelected === true && "scale-125",
             )}
           >
-            <PinSign icon={icon} number={number ?? 0} />
+            <PinSign icon={icon} type={type} number={number ?? 0} />
           </span>
         </DragHandle>
       ))}

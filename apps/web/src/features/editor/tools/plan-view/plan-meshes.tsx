@@ -15,13 +15,13 @@ import {
 import type { ViewerScan } from "../../../viewer/viewer.ts";
 import { findPlanPicture } from "../align/plan-sources.ts";
 
-// The canvas knows only what it is told of.
+// React Three Fiber only knows registered classes.
 extend({ Mesh, MeshBasicMaterial });
 
-// Above the floor by a hair, below the zones.
+// Slightly above the floor, below the zones.
 const liftMetres = 0.006;
 
-/** Drawings that lie on floors, in the picture. Walls that were only found in a scan are there already. */
+/** Drawings on floors in the 3D view. Walls detected in a scan are already visible there. */
 export function PlanMeshes({
   plans,
   scans,
@@ -70,7 +70,7 @@ function PlanMesh({
         if (isLeaving) found.dispose();
         else setTexture(found);
       },
-      // The plan view still says where it lies.
+      // The plan view still shows where it lies.
       () => undefined,
     );
     return () => {
@@ -93,7 +93,7 @@ function PlanMesh({
     });
     const sheet = new BufferGeometry();
     sheet.setAttribute("position", new BufferAttribute(new Float32Array(corners), 3));
-    // Rows of a drawing run down, those of a texture up.
+    // Image rows run down, texture rows run up.
     sheet.setAttribute("uv", new BufferAttribute(new Float32Array([0, 1, 1, 1, 1, 0, 0, 0]), 2));
     sheet.setIndex([0, 1, 2, 0, 2, 3]);
     return sheet;

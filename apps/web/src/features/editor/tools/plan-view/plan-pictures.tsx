@@ -6,7 +6,7 @@ import { toPlanName } from "../../object-names.ts";
 import { findPlanPicture } from "../align/plan-sources.ts";
 import { isOnStorey, type PlanStorey } from "./plan-storeys.ts";
 
-/** Drawings that were laid onto a floor, where their pairs put them. */
+/** Drawings placed on a floor, positioned by their pairs. */
 export function PlanPictures({
   plans,
   scans,

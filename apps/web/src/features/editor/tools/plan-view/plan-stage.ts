@@ -3,7 +3,7 @@ import type { PixelSize, PlanWindow } from "../../../viewer/plan-window.ts";
 import type { SightLine } from "../sight-line.ts";
 import type { ScreenPoint, StagePoint, ToolStage } from "../tool-stage.ts";
 
-/** The plan of a floor as tools see it: one looks straight down, and everything is on the floor's level. */
+/** A floor plan as a stage for tools: the view is straight down, and everything lies on the floor's level. */
 export class PlanStage implements ToolStage {
   readonly kind = "plan";
   readonly #element: Element;
@@ -16,7 +16,7 @@ export class PlanStage implements ToolStage {
     this.#element = element;
   }
 
-  /** What part of the plan is seen, and the height of its floor in metres. */
+  /** Sets the visible part of the plan and the height of its floor in metres. */
   show(window: PlanWindow, size: PixelSize, level: number): void {
     this.#window = window;
     this.#size = size;
@@ -38,13 +38,13 @@ export class PlanStage implements ToolStage {
 
   sightAt(clientX: number, clientY: number): SightLine {
     const [x, z] = this.#toMetres(clientX, clientY);
-    // From far above, so that no level of the building is behind the eye.
+    // From far above, so that no level of the building is behind the camera.
     return { origin: [x, 100_000, z], direction: [0, -1, 0] };
   }
 
   pickAt(clientX: number, clientY: number): StagePoint {
     const [x, z] = this.#toMetres(clientX, clientY);
-    return { point: [x, this.#level, z], normal: [0, 1, 0], scanId: null };
+    return { point: [x, this.#level, z], normal: [0, 1, 0], scanId: null, errorM: 0 };
   }
 
   #toMetres(clientX: number, clientY: number): readonly [x: number, z: number] {

@@ -5,21 +5,21 @@ import type { Point2 } from "@blueprint/scene/scene-field";
 import { toPolygon } from "@blueprint/scene/zone";
 import type { PlanExtent } from "../../../viewer/plan-window.ts";
 
-/** A floor that can be looked at from above. */
+/** A floor that can be viewed from above. */
 export interface PlanStorey {
   readonly id: string;
   readonly label: string;
-  /** Height of the floor, metres. */
+  /** Height of the floor in metres. */
   readonly level: number;
-  /** Walls as they were found in a scan. */
+  /** Walls detected in a scan. */
   readonly drawn: readonly ScanPlan[];
 }
 
-// Floors nearer to each other are the same one, measured twice.
+// Floors closer together than this are one floor measured twice.
 const sameLevelMetres = 0.8;
 const emptyReachMetres = 10;
 
-/** The floors of the document and those found in scans, lowest first; one at height 0 where there is none at all. */
+/** Floors of the document and those detected in scans, lowest first; one at height 0 if there are none. */
 export function listStoreys(scene: Pick<Scene, "floors">, plans: readonly ScanPlan[]): PlanStorey[] {
   const storeys: PlanStorey[] = scene.floors.flatMap((floor) =>
     floor.elevation === null ? [] : [{ id: floor.id, label: toFloorName(floor), level: floor.elevation, drawn: [] }],
@@ -42,7 +42,7 @@ export function listStoreys(scene: Pick<Scene, "floors">, plans: readonly ScanPl
   return storeys.sort((a, b) => a.level - b.level);
 }
 
-/** Everything that lies on a plan, so that all of it can be looked at. */
+/** Bounds of everything on a plan. */
 export function findExtent(
   scene: Pick<Scene, "zones" | "anchors">,
   storey: PlanStorey,
@@ -61,7 +61,7 @@ export function findExtent(
   return { min: [minX, minZ], max: [maxX, maxZ] };
 }
 
-/** Whether a height belongs to a floor: it is the highest one below it. */
+/** Whether a height belongs to a floor: the highest floor below it. */
 export function isOnStorey(storeys: readonly PlanStorey[], storey: PlanStorey, y: number): boolean {
   const slackMetres = 0.3;
   const found = storeys.findLast(({ level }) => level - slackMetres <= y) ?? storeys[0];

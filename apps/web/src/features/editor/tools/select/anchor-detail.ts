@@ -1,11 +1,11 @@
 import type { Vector3 } from "@blueprint/scene/vector";
 
-/** More pins than this are drawn as dots: each pin is an element of the page and has to be placed in every frame. */
+/** Beyond this, pins are drawn as dots: each pin is a DOM element that is repositioned every frame. */
 export const pinsMax = 150;
 
 /**
- * Which of very many anchors are pins now: what is selected, then the nearest to the camera. The others are dots, which
- * cost one draw call together.
+ * Picks which of very many anchors are pins now: the selected ones, then those nearest to the camera. The others are
+ * dots, which share one draw call.
  */
 export function choosePins<A extends { readonly id: string; readonly position: Vector3 }>(
   anchors: readonly A[],
@@ -27,7 +27,7 @@ export function choosePins<A extends { readonly id: string; readonly position: V
   return { pins, dots };
 }
 
-/** The id of the dot nearest to a point of the screen within reach; null when none is. */
+/** The id of the dot nearest to a screen point within reach; null if there is none. */
 export function findDotAt(
   dots: readonly { readonly id: string; readonly position: Vector3 }[],
   at: { readonly x: number; readonly y: number },

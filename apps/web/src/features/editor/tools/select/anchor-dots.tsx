@@ -4,10 +4,10 @@ import { useEffect, useMemo } from "react";
 import { BufferAttribute, BufferGeometry, Color, Points, PointsMaterial } from "three";
 import { toRgb } from "../../../viewer/css-rgb.ts";
 
-// The canvas knows only what it is told of.
+// React Three Fiber only knows registered classes.
 extend({ Points, PointsMaterial });
 
-/** Anchors that are too many to be pins, in one draw call. */
+/** Anchors beyond the limit for pins, in one draw call. */
 export function AnchorDots({
   anchors,
   theme,

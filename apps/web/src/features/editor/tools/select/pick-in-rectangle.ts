@@ -17,7 +17,7 @@ export function toRectangle(a: ScreenPoint, b: ScreenPoint): ScreenRectangle {
   };
 }
 
-/** Ids of what lies inside with every one of its points. */
+/** Ids of objects with every point inside the rectangle. */
 export function pickInRectangle(
   things: readonly { readonly id: string; readonly points: readonly Vector3[] }[],
   { left, top, right, bottom }: ScreenRectangle,
@@ -30,7 +30,7 @@ export function pickInRectangle(
   return things.filter(({ points }) => points.length > 0 && points.every(isInside)).map(({ id }) => id);
 }
 
-/** Ids of what a brush goes over: one of its points is within the radius. */
+/** Ids of objects under a brush: at least one point is within the radius. */
 export function pickUnderBrush(
   things: readonly { readonly id: string; readonly points: readonly Vector3[] }[],
   { x, y }: ScreenPoint,

@@ -1,6 +1,7 @@
 import { toPolygon } from "@blueprint/scene/zone";
 import { type PointerEvent as ReactPointerEvent, useState } from "react";
 import { formatAmount } from "../../../../lib/format.ts";
+import { getShownScene } from "../../commands/editor-command.ts";
 import { selectObjects } from "../../editor.store.ts";
 import { addRefs, type Selection } from "../../selection.ts";
 import { useEditor, useEditorRoom } from "../../use-editor-room.ts";
@@ -10,9 +11,10 @@ import { pickInRectangle, pickUnderBrush, type ScreenRectangle, toRectangle } fr
 
 const brushPx = 28;
 
-/** Lies over the stage while things are selected by a rectangle or with a brush. */
+/** Covers the stage while the user selects by rectangle or brush. */
 export function SelectionArea({ stage }: { readonly stage: ToolStage }) {
-  const { session, store } = useEditorRoom();
+  const room = useEditorRoom();
+  const { session, store } = room;
   const selectBy = useEditor((state) => state.selectBy);
   const tool = useEditor((state) => state.tool);
   const [drawn, setDrawn] = useState<{ readonly from: ScreenPoint; readonly to: ScreenPoint } | null>(null);
@@ -23,7 +25,7 @@ export function SelectionArea({ stage }: { readonly stage: ToolStage }) {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
   const find = (pick: (things: Things) => string[]): Selection => {
-    const scene = toShownScene(session.getState().scene, store.getState().shown);
+    const scene = toShownScene(getShownScene(room), store.getState().shown);
     const zones = scene.zones.map((zone) => ({
       id: zone.id,
       points: toPolygon(zone).outer.map(([x, z]) => [x, zone.heights[0], z] as const),

@@ -12,7 +12,7 @@ import { NumberField } from "../number-field.tsx";
 import { ObjectHead } from "../object-head.tsx";
 import { findPivot, listMovable } from "../transform/find-pivot.ts";
 
-/** Several things at once: what can be done with all of them, by typed numbers. */
+/** A multiple selection: its bulk actions, with typed numbers. */
 export function SelectionInspector({ selection }: { readonly selection: Selection }) {
   const canEdit = useMayEdit();
   const amount = formatAmount(selection.length, "object");
@@ -37,7 +37,7 @@ export function SelectionInspector({ selection }: { readonly selection: Selectio
 
 const still = { x: 0, y: 0, z: 0, degrees: 0, scale: 1 };
 
-/** Moves, turns and scales what is selected by figures, in one step. */
+/** Moves, rotates and scales the selection by typed numbers, in one step. */
 export function TypedMove({ selection }: { readonly selection: Selection }) {
   const { session } = useEditorRoom();
   const { scene } = useDocument();

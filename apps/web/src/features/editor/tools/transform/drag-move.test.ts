@@ -9,7 +9,7 @@ const free = { ...startSnap, gridMetres: 0, turnDegrees: 0 };
 const pivot: Vector3 = [1, 0, 1];
 const down = (x: number, z: number): SightLine => ({ origin: [x, 10, z], direction: [0, -1, 0] });
 
-/** Drags over several places and applies every step, as the document does. */
+/** Drags over several points and applies every step, as the document does. */
 function drag(grip: Grip, places: readonly (readonly [number, number])[], point: Vector3, snap = free): Vector3 {
   const [first, ...others] = places;
   let state = startFrameDrag(grip, pivot, down(...first!));
@@ -79,6 +79,16 @@ describe("dragging the frame of a selection", () => {
     );
     expect(x).toBeCloseTo(3, 6);
     expect(z).toBeCloseTo(5, 6);
+  });
+
+  test("tilts about a horizontal axis by what the hand goes round it, in steps", () => {
+    const along = (y: number, z: number): SightLine => ({ origin: [9, y, z], direction: [-1, 0, 0] });
+    const state = startFrameDrag("tilt-x", pivot, along(2, 1));
+    const followed = followFrameDrag(state, along(1.1, 3), { ...free, turnDegrees: 15 });
+    expect(followed?.move).toMatchObject({ about: "x", pivot, shift: [0, 0, 0], scale: 1 });
+    expect(followed?.move.turn).toBeCloseTo(Math.PI / 3, 9);
+    // Seen from its edge, the circle gives no angle.
+    expect(followFrameDrag(state, { origin: [1, 9, 3], direction: [0, -1, 0] }, free)).toBeNull();
   });
 
   test("stays where it is while the hand points past the horizon", () => {

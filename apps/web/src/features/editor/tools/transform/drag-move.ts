@@ -1,18 +1,22 @@
+import type { Axis, StandMove } from "@blueprint/scene/move-stand";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
-import { measureAlong, meetLevel, type SightLine, toBearing } from "../sight-line.ts";
+import { measureAlong, meetAcross, meetLevel, type SightLine, toAngleAbout, toBearing } from "../sight-line.ts";
 import { type SnapSettings, snapShift, snapTurn } from "../snap-settings.ts";
 
 /** What a handle of the frame around the selection does. */
-export type Grip = "x" | "y" | "z" | "level" | "turn" | "scale";
+export type Grip = "x" | "y" | "z" | "level" | "turn" | "tilt-x" | "tilt-z" | "scale";
 
-/** A drag of a handle: where it began, and what has been done to the selection since. */
+/** Axis that a grip turns about; other grips don't turn. */
+const turnAxes: Readonly<Partial<Record<Grip, Axis>>> = { "tilt-x": "x", "tilt-z": "z" };
+
+/** A drag of a handle: where it began, and what it has done to the selection since. */
 export interface FrameDrag {
   readonly grip: Grip;
-  /** Middle of the selection when the drag began, metres. */
+  /** Centre of the selection when the drag began, metres. */
   readonly pivot: Vector3;
   readonly start: SightLine;
-  /** In all, against the beginning. */
+  /** Total since the start. */
   readonly done: Required<Pick<SpaceMove, "shift" | "turn" | "scale">>;
 }
 
@@ -25,26 +29,28 @@ export function startFrameDrag(grip: Grip, pivot: Vector3, start: SightLine): Fr
 }
 
 /**
- * Follows the hand: the move that is still to be made so that all of the drag keeps to the steps, and the drag as it is
- * then. Null where the hand points at nothing that could be meant; the selection then stays.
+ * Computes the next move so that the whole drag stays on the snap steps, and the updated drag. Null if the pointer
+ * gives no usable position; the selection then stays.
  */
 export function followFrameDrag(
   drag: FrameDrag,
   now: SightLine,
   snap: SnapSettings,
-): { readonly drag: FrameDrag; readonly move: SpaceMove } | null {
+): { readonly drag: FrameDrag; readonly move: StandMove } | null {
   const done = findWhole(drag, now, snap);
   if (done === null) return null;
-  const move: SpaceMove = {
+  const about = turnAxes[drag.grip];
+  const move: StandMove = {
     shift: subtract(done.shift, drag.done.shift),
     turn: done.turn - drag.done.turn,
     scale: done.scale / drag.done.scale,
     pivot: drag.pivot,
+    ...(about === undefined ? {} : { about }),
   };
   return { drag: { ...drag, done }, move };
 }
 
-/** Whether a move changes anything at all. */
+/** Whether a move changes nothing. */
 export function isStill({ shift = [0, 0, 0], turn = 0, scale = 1 }: SpaceMove): boolean {
   return shift.every((part) => part === 0) && turn === 0 && scale === 1;
 }
@@ -61,6 +67,13 @@ function findWhole(
     const along = to - from;
     return { ...done, shift: snapShift([axis[0] * along, axis[1] * along, axis[2] * along], snap) };
   }
+  const about = turnAxes[grip];
+  if (about !== undefined) {
+    const [from, to] = [meetAcross(start, pivot, about), meetAcross(now, pivot, about)];
+    if (from === null || to === null) return null;
+    const turn = toAngleAbout(about, to, pivot) - toAngleAbout(about, from, pivot);
+    return { ...done, turn: snapTurn(toNearTurn(turn), snap) };
+  }
   const [from, to] = [meetLevel(start, pivot[1]), meetLevel(now, pivot[1])];
   if (from === null || to === null) return null;
   if (grip === "level") return { ...done, shift: snapShift(subtract(to, from), snap) };
@@ -72,7 +85,7 @@ function findWhole(
   return { ...done, scale: Math.round(scale * 100) / 100 };
 }
 
-// From -π to π: a hand goes the short way round.
+// From -π to π: a drag takes the shorter way round.
 function toNearTurn(radians: number): number {
   return Math.atan2(Math.sin(radians), Math.cos(radians));
 }

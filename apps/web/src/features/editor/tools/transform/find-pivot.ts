@@ -3,15 +3,15 @@ import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { Selection } from "../../selection.ts";
 
-/** Kinds that have a place and can be moved by hand. */
+/** Kinds with a position that can be moved by hand. */
 const movable: ReadonlySet<ObjectRef["kind"]> = new Set(["anchors", "zones", "measurements", "plans", "placements"]);
 
-/** Of what is selected, what can be moved. */
+/** The movable part of the selection. */
 export function listMovable(selection: Selection): Selection {
   return selection.filter(({ kind }) => movable.has(kind));
 }
 
-/** The middle of what is selected, metres; null when none of it has a place. */
+/** Centre of the selection, metres; null if nothing in it has a position. */
 export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
   const places = listPlaces(scene, selection);
   if (places.length === 0) return null;
@@ -32,7 +32,7 @@ export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
   return [(minX + maxX) / 2, minY, (minZ + maxZ) / 2];
 }
 
-/** Where what is selected is, metres: its points, corners and stops. */
+/** Positions of the selection, metres: its points, corners and stops. */
 export function listPlaces(scene: Scene, selection: Selection): Vector3[] {
   const wanted = new Map<ObjectRef["kind"], Set<string>>();
   for (const { kind, id } of selection) {

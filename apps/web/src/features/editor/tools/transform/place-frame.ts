@@ -2,7 +2,7 @@ import type { Vector3 } from "@blueprint/scene/vector";
 import type { ScreenPoint, ToolStage } from "../tool-stage.ts";
 
 const armPx = 76;
-/** Below it an axis points at the viewer: nobody could drag along it. */
+/** Below this, an axis points at the viewer and can't be dragged along. */
 const armPxMin = 18;
 
 export interface Arm {
@@ -10,16 +10,24 @@ export interface Arm {
   readonly end: ScreenPoint;
 }
 
-/** Where the handles around a selection stand on the screen; null hides one. */
+/** A handle that turns about a horizontal axis, with the quarter circle it moves along. */
+export interface Tilt {
+  readonly grip: "tilt-x" | "tilt-z";
+  readonly at: ScreenPoint;
+  readonly arc: readonly ScreenPoint[];
+}
+
+/** Screen positions of the handles around a selection; null hides one. */
 export interface FramePlaces {
   readonly middle: ScreenPoint;
   readonly arms: readonly Arm[];
   readonly armMetres: number;
   readonly turn: ScreenPoint | null;
+  readonly tilts: readonly Tilt[];
   readonly scale: ScreenPoint | null;
 }
 
-/** @returns null where the pivot is not in sight */
+/** @returns null if the pivot is out of sight */
 export function placeFrame(stage: ToolStage, pivot: Vector3): FramePlaces | null {
   const middle = stage.toScreen(pivot);
   if (middle === null) return null;
@@ -36,15 +44,40 @@ export function placeFrame(stage: ToolStage, pivot: Vector3): FramePlaces | null
     arms,
     armMetres,
     turn: stage.toScreen(add(pivot, [-beside, 0, beside])),
+    tilts: [
+      ...listTilt(stage, "tilt-x", (angle) => [0, Math.cos(angle) * armMetres, Math.sin(angle) * armMetres], pivot),
+      ...listTilt(stage, "tilt-z", (angle) => [Math.cos(angle) * armMetres, Math.sin(angle) * armMetres, 0], pivot),
+    ],
     scale: stage.toScreen(add(pivot, [beside, 0, beside])),
   };
+}
+
+const arcSteps = 12;
+/** Seen more narrowly than this, an arc lies on its own chord and can't be dragged along. */
+const bulgePxMin = 7;
+
+/** Empty for an arc that is out of sight or seen from its edge. */
+function listTilt(
+  stage: ToolStage,
+  grip: Tilt["grip"],
+  place: (angle: number) => Vector3,
+  pivot: Vector3,
+): readonly Tilt[] {
+  const arc = Array.from({ length: arcSteps + 1 }, (_, step) =>
+    stage.toScreen(add(pivot, place((step / arcSteps) * (Math.PI / 2)))),
+  ).filter((point) => point !== null);
+  const [first, at, last] = [arc[0], arc[arcSteps / 2], arc[arcSteps]];
+  if (first === undefined || at === undefined || last === undefined) return [];
+  const chord = Math.hypot(last.x - first.x, last.y - first.y);
+  const bulge = Math.abs((last.x - first.x) * (at.y - first.y) - (last.y - first.y) * (at.x - first.x)) / chord;
+  return chord > armPxMin && bulge > bulgePxMin ? [{ grip, at, arc }] : [];
 }
 
 function toAxis(grip: "x" | "y" | "z", length: number): Vector3 {
   return [grip === "x" ? length : 0, grip === "y" ? length : 0, grip === "z" ? length : 0];
 }
 
-/** Of the axis that is seen longest, so that arms have one length in space. */
+/** From the axis that appears longest, so that all arms have the same length in space. */
 function findPixelsPerMetre(stage: ToolStage, pivot: Vector3, middle: ScreenPoint): number | null {
   const stepMetres = 0.1;
   let longest = 0;

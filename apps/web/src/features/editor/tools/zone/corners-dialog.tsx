@@ -13,7 +13,7 @@ import { makeZone } from "../draw/finish-draft.ts";
 import { NumberField } from "../number-field.tsx";
 import { formatCorners, parseCorners } from "./typed-corners.ts";
 
-/** A zone by typed corners: a new one, or the outline of the one that is selected. */
+/** Typed corners of a new zone, or of the selected zone's outline. */
 export function CornersDialog() {
   const { store } = useEditorRoom();
   const isOpen = useEditor((state) => state.dialog === "corners");
@@ -54,7 +54,7 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
         chooseTool(store, "select");
         selectObjects(store, [{ kind: "zones", id }]);
         session.announce(
-          `${findObjectName(session.getState().scene, { kind: "zones", id }) ?? "The zone"} is made and selected.`,
+          `${findObjectName(session.getState().scene, { kind: "zones", id }) ?? "The zone"} created and selected.`,
         );
       } else {
         const holes = zone.holes.map(({ vertices }) => vertices.map(({ at }) => at));
@@ -105,7 +105,7 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
           Cancel
         </Button>
         <Button variant="primary" type="submit">
-          {zone === undefined ? "Make the zone" : "Save corners"}
+          {zone === undefined ? "Create zone" : "Save corners"}
         </Button>
       </DialogActions>
     </form>

@@ -2,10 +2,10 @@ import { containsPoint, getArea } from "@blueprint/scene/polygon";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { toPolygon, type Zone } from "@blueprint/scene/zone";
 
-// A floor may be met a little below where the zone begins.
+// A floor pick may lie slightly below the zone's base.
 const slackMetres = 0.35;
 
-/** The zone somebody means who points at a place: the smallest around it, so that zones inside others can be reached. */
+/** The zone meant by a pointed-at place: the smallest one around it, so that nested zones can be reached. */
 export function findZoneAt(zones: readonly Zone[], [x, y, z]: Vector3): Zone | null {
   let found: { readonly zone: Zone; readonly area: number } | null = null;
   for (const zone of zones) {

@@ -1,16 +1,16 @@
 import type { Point2 } from "@blueprint/scene/scene-field";
 
-/** Corners as somebody typed them, or the line that is no corner. */
+/** Typed corners, or the first invalid line. */
 export type TypedCorners =
   | { readonly corners: readonly Point2[]; readonly problem: null }
   | { readonly corners: null; readonly problem: string };
 
 const number = "[-+]?(?:\\d+(?:[.,]\\d+)?|[.,]\\d+)";
-// A comma may part the two figures or be a decimal comma; a space or a semicolon after it decides.
+// A comma may separate the two numbers or be a decimal comma; a space or semicolon after it decides.
 const corner = new RegExp(`^\\(?\\s*(${number})(?:\\s*[;\\t]\\s*|\\s+|\\s*,\\s+)(${number})\\s*\\)?[;,]?$`);
 const corner2 = /^\(?\s*([-+]?\d*\.?\d+)\s*,\s*([-+]?\d*\.?\d+)\s*\)?[;,]?$/;
 
-/** Reads one corner a line: x and z in metres, parted by a space, a semicolon or a comma. Empty lines are skipped. */
+/** Parses one corner per line: x and z in metres, separated by a space, semicolon or comma. Skips empty lines. */
 export function parseCorners(text: string): TypedCorners {
   const corners: Point2[] = [];
   for (const [index, line] of text.split("\n").entries()) {
@@ -25,7 +25,7 @@ export function parseCorners(text: string): TypedCorners {
   return { corners, problem: null };
 }
 
-/** The same corners to be typed over. */
+/** Formats corners as editable text. */
 export function formatCorners(corners: readonly Point2[]): string {
   return corners.map((point) => point.map((metres) => String(Math.round(metres * 1_000) / 1_000)).join(" ")).join("\n");
 }

@@ -1,10 +1,10 @@
 import { toPolygon, type Zone } from "@blueprint/scene/zone";
 import type { ViewerZone } from "../../../viewer/zones/zone-mesh.ts";
 
-// The same zone has to give the same value, so that its triangles are kept.
+// The same zone must map to the same object, so that its triangles are reused.
 const known = new WeakMap<Zone, ViewerZone>();
 
-/** What the picture draws of a zone of the document. */
+/** Converts a document's zone for the viewer. */
 export function toViewerZone(zone: Zone): ViewerZone {
   const found = known.get(zone);
   if (found !== undefined) return found;

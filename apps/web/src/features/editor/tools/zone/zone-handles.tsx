@@ -14,10 +14,10 @@ import type { ScreenPoint, ToolStage } from "../tool-stage.ts";
 import { findPivot } from "../transform/find-pivot.ts";
 import { placeFrame } from "../transform/place-frame.ts";
 
-/** Nearer than this one handle would cover another. */
+/** Closer together than this, one handle would cover another. */
 const handlePx = 32;
 
-/** The corners of a zone to take hold of, and the middles of its sides to make new ones from. */
+/** Handles for a zone's corners, and for the midpoints of its sides to add new ones. */
 export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly stage: ToolStage }) {
   const { session, store } = useEditorRoom();
   const { scene } = useDocument();
@@ -36,7 +36,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
     ...corners,
     ...(frame === null ? [] : [frame.middle, frame.turn, frame.scale, ...frame.arms.map(({ end }) => end)]),
   ];
-  /** Where it would lie under another handle there is none: it comes when the zone is seen larger. */
+  /** Omits a midpoint that another handle would cover; it appears when the zone is larger on screen. */
   const toFreeMiddle = (at: Point2) => {
     const point = toScreen(at);
     if (point === null) return null;
@@ -45,7 +45,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
     return taken.some(isNear) || middles.filter(isNear).length > 1 ? null : point;
   };
 
-  // An outline that would cross itself stays as it was; the hand may go on.
+  // A self-crossing outline is refused; the drag may continue.
   const attempt = (change: () => void) => store.setState({ hint: attemptChange(change) });
   const toCorner = ({ clientX, clientY, isShift }: HandleDrag, before: Point2 | undefined): Point2 | null => {
     const met = meetLevel(stage.sightAt(clientX, clientY), level);
@@ -153,7 +153,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
   );
 }
 
-/** The corner after this one, round the ring. */
+/** The next corner around the ring. */
 function follow({ vertices }: ZoneRing, index: number): ZoneVertex {
   return vertices[(index + 1) % vertices.length]!;
 }

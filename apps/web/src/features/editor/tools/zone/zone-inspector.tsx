@@ -28,7 +28,7 @@ import { ObjectHead } from "../object-head.tsx";
 
 const audienceLabels = { visitor: "Visitors", staff: "Staff", contractor: "Contractors", robot: "Robots" } as const;
 
-/** What a zone is, how large it is now, and what can be done with its outline. */
+/** A zone's type, its size and actions on its outline. */
 export function ZoneInspector({ zone }: { readonly zone: Zone }) {
   const { session, store } = useEditorRoom();
   const { scene } = useDocument();
@@ -41,7 +41,7 @@ export function ZoneInspector({ zone }: { readonly zone: Zone }) {
   const attempt = (change: () => void) => setProblem(attemptChange(change));
   const edit = (values: ObjectValues<"zones">) => attempt(() => editObject(session.doc, "zones", zone.id, values));
   const endStep = () => session.endStep();
-  // The colour of a type is another one in the other theme.
+  // Type colours differ between themes.
   useColourScheme();
   const colour = zone.colour ?? toHex(toZoneColour(zone));
   return (
@@ -173,7 +173,7 @@ function ZoneFigures({ zone }: { readonly zone: Zone }) {
   const { settings } = useDocument().scene;
   const scanKinds = useEditor((state) => state.scanKinds);
   const scale = toScale(settings);
-  // Corners are put where the scan shows them: they are known as well as its points.
+  // Corners are placed on the scan, so they are as precise as its points.
   const { area, volume } = measureZone(zone, { pointUncertainty: toPointUncertainty([...scanKinds.values()]), scale });
   const figures: readonly [string, string][] = [
     ["Area", formatMeasured(area, "area", settings.units)],

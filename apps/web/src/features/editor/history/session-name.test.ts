@@ -1,0 +1,99 @@
+import type { EditSession } from "@blueprint/contract/scene-history";
+import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { addObject, arrangeObjects } from "@blueprint/scene/object-operations";
+import { SessionChanges } from "@blueprint/scene/session-changes";
+import { editSettings } from "@blueprint/scene/settings-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
+import { addZone } from "@blueprint/scene/zone-operations";
+import { expect, test } from "vitest";
+import * as Y from "yjs";
+import { toFieldWords } from "./field-words.ts";
+import { nameSession } from "./session-name.ts";
+
+/** A session with the changes that editing a document really makes. */
+function buildSession(edit: (doc: Y.Doc) => void, prepare: (doc: Y.Doc) => void = () => {}): EditSession {
+  const doc = new Y.Doc();
+  prepare(doc);
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const followed = new SessionChanges(copy);
+  let changeCount = 0;
+  doc.on("update", (update: Uint8Array) => {
+    changeCount += 1;
+    followed.apply("session", update);
+  });
+  edit(doc);
+  const { objects, settings } = followed.read("session");
+  const alike = Map.groupBy(objects, ({ kind, change }) => `${kind} ${change}`);
+  return {
+    authorId: "ada",
+    authorName: "Ada",
+    startedAt: "",
+    endedAt: "",
+    changeCount,
+    editId: 2,
+    changes: {
+      firstEditId: 1,
+      objects: objects.map(({ fields, ...object }) => ({ ...object, fields: [...fields] })),
+      counts: [...alike.values()].map((some) => ({ kind: some[0]!.kind, change: some[0]!.change, count: some.length })),
+      settings: [...settings],
+    },
+  };
+}
+
+const placeThree = (doc: Y.Doc) => {
+  for (const id of ["a", "b", "c"]) addAnchor(doc, buildAnchor({ id, title: `Door ${id}` }));
+};
+const lobby = {
+  outer: [
+    [0, 0],
+    [4, 0],
+    [4, 3],
+  ],
+  holes: [],
+} as const;
+
+test("a session is named by what was done", () => {
+  const session = buildSession((doc) => {
+    for (const id of ["a", "b", "c"]) moveAnchor(doc, id, { position: [5, 0, 5] });
+    addZone(doc, "z", lobby, { name: "Lobby" });
+  }, placeThree);
+  expect(nameSession(session)).toBe("Moved 3 anchors, drew zone Lobby");
+});
+
+test("one thing is named, several are counted, and what is too much to say is counted too", () => {
+  const session = buildSession((doc) => {
+    removeAnchor(doc, "a");
+    editAnchor(doc, "b", { title: "Gate" });
+    addObject(doc, "tours", "t", { name: "" });
+    addObject(doc, "views", "v", { name: "Hall", position: [0, 1, 0], target: [0, 0, 0] });
+    editSettings(doc, { latitude: 47, longitude: 8 });
+  }, placeThree);
+  expect(nameSession(session)).toBe("Removed anchor Door a, edited anchor Gate, made 1 tour, and 2 more");
+});
+
+test("moving a row of the outline is no edit of the thing", () => {
+  const session = buildSession(
+    (doc) => arrangeObjects(doc, "anchors", ["c"], { beforeId: "a", group: null }),
+    placeThree,
+  );
+  expect(nameSession(session)).toBe("Rearranged anchor Door c");
+});
+
+test("a session that left nothing says so, the server's own is told apart, and unknown changes are counted", () => {
+  const session = buildSession((doc) => {
+    placeThree(doc);
+    for (const id of ["a", "b", "c"]) removeAnchor(doc, id);
+  });
+  expect(nameSession(session)).toBe("Made changes and took them back");
+  expect(nameSession({ ...session, authorId: null })).toBe("Prepared the document");
+  expect(nameSession({ ...session, changes: null })).toBe("6 changes");
+});
+
+test("fields are named in words", () => {
+  expect(["text", "submitLabel@de", "startViewId"].map(toFieldWords)).toEqual([
+    "text",
+    "submit label (de)",
+    "start view id",
+  ]);
+});

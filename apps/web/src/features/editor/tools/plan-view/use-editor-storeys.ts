@@ -1,0 +1,32 @@
+import { listPublishedPlan, toPublishedFloor } from "@blueprint/scene/published-scene";
+import type { Scene } from "@blueprint/scene/read-scene";
+import { type RefObject, useMemo } from "react";
+import { listPlanFloors } from "../../../viewer/plan-floors.ts";
+import { placeScans } from "../../../viewer/scan-placement.ts";
+import { useStoreys } from "../../../viewer/use-storeys.ts";
+import type { SceneHandle, ViewerScan, ViewMode } from "../../../viewer/viewer.ts";
+
+/** The storeys and the cut of the 3D view, as visitors have them. They are this user's only. */
+export function useEditorStoreys(
+  { plans, floors }: Pick<Scene, "plans" | "floors">,
+  scans: readonly ViewerScan[],
+  allScans: readonly ViewerScan[],
+  hiddenIds: ReadonlySet<string>,
+  mode: ViewMode,
+  sceneRef: RefObject<SceneHandle | null>,
+) {
+  const found = useMemo(() => {
+    const seen = placeScans(scans).filter(({ kind, id }) => kind !== "plan" && !hiddenIds.has(id));
+    const published = { plans: plans.flatMap(listPublishedPlan), floors: floors.map(toPublishedFloor) };
+    return {
+      floors: listPlanFloors(
+        seen.flatMap(({ delivery }) => delivery.plans),
+        published,
+        allScans,
+      ),
+      bounds: seen.filter(({ kind }) => kind !== "panorama").map(({ delivery }) => delivery.bounds),
+    };
+  }, [scans, allScans, hiddenIds, plans, floors]);
+  const storeys = useStoreys(found.floors, found.bounds, mode, sceneRef, null);
+  return { storeys, floors: found.floors, hasScene: found.bounds.length > 0 };
+}

@@ -1,0 +1,39 @@
+import { transformPoint } from "@blueprint/scene/similarity";
+import type { Vector3 } from "@blueprint/scene/vector";
+import type { ViewerScan } from "../../../viewer/viewer.ts";
+import { attemptChange } from "../../attempt-change.ts";
+import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
+import { findStand, moveScan } from "../align/align-actions.ts";
+import type { NamedScan } from "../align/align-panel.tsx";
+import type { ToolStage } from "../tool-stage.ts";
+import { type FrameTarget, TransformFrame } from "./transform-frame.tsx";
+
+/** Handles around the open scan: move, turn, tilt and scale. */
+export function ScanFrame({ scan, stage }: { readonly scan: NamedScan; readonly stage: ToolStage }) {
+  const room = useEditorRoom();
+  const { scene } = useDocument();
+  const stands = useEditor((state) => state.stands);
+  const target: FrameTarget = {
+    name: scan.name,
+    pivot: transformPoint(findStand(scene, { stands }, scan.id), findFoot(scan)),
+    reach: "free",
+    follow: (move) => {
+      const refusal = attemptChange(() => moveScan(room, scan.id, move));
+      if (refusal !== null) room.store.setState({ hint: refusal });
+      return refusal === null;
+    },
+    end: () => undefined,
+  };
+  return <TransformFrame target={target} stage={stage} />;
+}
+
+/** Centre of a scan's lowest level, in its own frame: turning about it keeps the scan in its place. */
+function findFoot({ delivery: { bounds } }: Pick<ViewerScan, "delivery">): Vector3 {
+  const { min, max } = bounds;
+  return [(min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2];
+}
+
+/** Whether a scan can be moved by handles: a panorama is a point, and drawings are placed as plans. */
+export function hasFrame({ kind }: Pick<ViewerScan, "kind">): boolean {
+  return kind !== "panorama" && kind !== "plan";
+}

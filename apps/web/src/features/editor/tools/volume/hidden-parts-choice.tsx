@@ -1,0 +1,23 @@
+import { useEditor, useEditorRoom } from "../../use-editor-room.ts";
+
+/** Shows what volumes hide, for this user only, and says who else still could get it. */
+export function HiddenPartsChoice() {
+  const { store } = useEditorRoom();
+  const isOn = useEditor((state) => state.areHiddenPartsShown);
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex items-center gap-2.5 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--accent)"
+          checked={isOn}
+          onChange={() => store.setState({ areHiddenPartsShown: !isOn })}
+        />
+        Show hidden parts to me
+      </label>
+      <p className="text-caption text-ink-soft text-pretty">
+        Hidden parts are not drawn for visitors, but stay in the files that their browsers load.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { readSharedView, type SharedView, toSharedUrl, writeSharedView } from "./shared-view.ts";
+
+const nothingElse = { panoramaId: null, hiddenScanIds: null, storey: null, cutM: null, anchorId: null };
+const view: SharedView = {
+  mode: "walk",
+  pose: { position: [9.4, 1.6, -11.61234], target: [9.1, 1.45, 6] },
+  ...nothingElse,
+};
+
+test("a view survives its link", () => {
+  expect(writeSharedView(view)).toBe("walk,9.4,1.6,-11.61,9.1,1.45,6");
+  expect(readSharedView(writeSharedView(view))).toEqual({
+    mode: "walk",
+    pose: { position: [9.4, 1.6, -11.61], target: [9.1, 1.45, 6] },
+    ...nothingElse,
+  });
+});
+
+test("what is seen besides the camera's view survives it too", () => {
+  const pose = { position: [0, 1.6, -4], target: [0, 1.6, -6] } as const;
+  const rich: SharedView = {
+    mode: "orbit",
+    pose,
+    panoramaId: "7b0f:Hall; 2=2",
+    hiddenScanIds: ["one", "two,three"],
+    storey: 0,
+    cutM: 2.2,
+    anchorId: "Küche",
+  };
+  expect(readSharedView(writeSharedView(rich))).toEqual(rich);
+  const nothingHidden = { ...rich, hiddenScanIds: [] };
+  expect(readSharedView(writeSharedView(nothingHidden))).toEqual(nothingHidden);
+  const whole = new URL(toSharedUrl("https://example.org/webxr?b=hall", rich));
+  expect(readSharedView(whole.searchParams.get("at"))).toEqual(rich);
+});
+
+test("of a mistyped link, what can be read counts", () => {
+  expect(readSharedView("walk,9.4,1.6,-11.61,9.1,1.45,6;storey=-1;cut=x;in=;card=%E0%A4;new=1;off")).toEqual({
+    mode: "walk",
+    pose: { position: [9.4, 1.6, -11.61], target: [9.1, 1.45, 6] },
+    ...nothingElse,
+  });
+});
+
+test("a link keeps the place and its language, and none of the sharer's keys", () => {
+  const shared = new URL(toSharedUrl("https://example.org/webxr?b=hall&key=secret&as=staff&lang=de&at=orbit#x", view));
+  expect(shared.searchParams.get("b")).toBe("hall");
+  expect(shared.searchParams.get("lang")).toBe("de");
+  expect(readSharedView(shared.searchParams.get("at"))?.mode).toBe("walk");
+  for (const own of ["key", "as"]) expect(shared.searchParams.has(own)).toBe(false);
+  expect(shared.hash).toBe("");
+});
+
+test("what is no view is read as none", () => {
+  for (const text of [null, "", "walk", "swim,1,2,3,4,5,6", "walk,1,2,3,4,5", "walk,1,2,3,4,5,x", "walk,1,2,3,4,,6"])
+    expect(readSharedView(text)).toBeNull();
+  expect(readSharedView("walk,1,2,3,1,2,3")).toBeNull();
+  expect(readSharedView("walk,1,2,3,4,5,Infinity")).toBeNull();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { toZonePose } from "./zone-pose.ts";
+
+const zone = {
+  outer: [
+    [0, 0],
+    [8, 0],
+    [8, 6],
+    [0, 6],
+  ] as [number, number][],
+  heights: [3, 5] as [number, number],
+};
+
+test("a zone is seen whole, from the side where the camera is and from above", () => {
+  const pose = toZonePose(zone, { position: [20, 9, 3], target: [4, 0, 3] });
+  expect(pose).toEqual({ position: [14, 11, 3], target: [4, 3, 3] });
+});
+
+test("from straight above a direction is found too", () => {
+  const pose = toZonePose(zone, { position: [1, 9, 1], target: [1, 0, 1] });
+  expect(pose.position).toEqual([4, 11, 13]);
+});

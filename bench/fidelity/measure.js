@@ -1,0 +1,72 @@
+// How true our pictures are: the published page of each kind of scan beside the original file in a plain renderer, at
+// six cameras (outside, four within the bounds, close to a surface), after the first picture, after 2 s and at rest.
+//
+// Conventions of the reference (`pages/reference`), the same on both sides: vertical field of view of 50°, 640 × 400
+// pixels, the frame of the delivery (metres, y up, the report's origin subtracted), a transparent canvas in front of
+// one grey, sRGB, no tone mapping. Meshes with pictures are drawn unlit by three.js with antialiasing: photographs have
+// their light in them. Points are discs drawn by three.js with all points of the file, each as wide as points are apart around
+// it (`point-spacings.js`), 1.5 to 24 pixels. Splats are drawn by Spark, all of them, without levels of detail.
+//
+// Our page is the one that visitors get. A camera is set as a team sets it: a saved view, published as the start view.
+// The page's panels are hidden in the pictures; its statistics (`?stats`) tell when it rests. A picture after the first or after 2 s is taken at that moment, but the
+// browser may draw another frame before it is taken; where processors are busy, more.
+//
+// The best-known viewer of each kind shows the same file from the same cameras in the same grey, at rest (`peers.js`):
+// `<model-viewer>` with its own lights, Potree with adaptive points, SuperSplat with all levels of the sample.
+//
+// SSIM is the mean of Gaussian windows of 11 × 11 pixels of the luma (Wang et al. 2004); FLIP the mean of LDR-FLIP at
+// 67 pixels per degree (Andersson et al. 2020). Outlines: distance of the edges of what covers its background by
+// more than half, p95 and most; two backgrounds tell.
+// Usage: node bench/fidelity [parts=mesh,points,splats] [folder for the pictures]    (about half an hour for all; splats take most of it)
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { openBrowser } from "../first-picture/browser.js";
+import { startProduct } from "../first-picture/product.js";
+import { runBench } from "../first-picture/run-bench.js";
+import { prepareMesh } from "../viewer/prepare-mesh.js";
+import { preparePoints } from "../viewer/prepare-points.js";
+import { prepareSplats } from "../viewer/prepare-splats.js";
+import { measureScan } from "./measure-scan.js";
+import { buildReferencePage } from "./reference.js";
+
+const preparations = { mesh: prepareMesh, points: preparePoints, splats: prepareSplats };
+const timeLimitMs = 2_400_000;
+const dataDir = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
+const parts = (process.argv[2] ?? Object.keys(preparations).join(",")).split(",");
+const picturesDir = process.argv[3];
+
+for (const part of parts) {
+  if (!(part in preparations)) throw new Error(`There is no part ${part}; there are ${Object.keys(preparations)}.`);
+}
+
+await runBench(timeLimitMs, async (closing) => {
+  if (!existsSync(dataDir)) {
+    console.log(`The samples in ${dataDir} are not here; nothing was measured.`);
+    return;
+  }
+  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-fidelity-"));
+  closing.push(() => rmSync(dir, { recursive: true, force: true }));
+  if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
+  const product = await startProduct();
+  closing.push(() => product.dispose());
+  const browser = await openBrowser();
+  closing.push(() => browser.close());
+  const referencePage = await buildReferencePage(dir);
+  let missed = 0;
+  for (const part of parts) {
+    const partDir = mkdtempSync(join(dir, `${part}-`));
+    missed += await measureScan({
+      part,
+      prepared: await preparations[part]({ dir: partDir, dataDir }),
+      dir: partDir,
+      product,
+      browser,
+      referencePage,
+      picturesDir,
+      closing,
+    });
+  }
+  if (missed > 0) throw new Error(`${missed} bounds were missed.`);
+});
