@@ -83,7 +83,7 @@ export const allowedImports: { from: string; to: string }[] = [
     to: "apps/server/src/features/users/users.policy.ts",
   },
   { from: "apps/server/src/features/blueprints/blueprints.test.ts", to: "apps/server/src/testing/create-test-app.ts" },
-  { from: "apps/web/src/features/editor/editor.ts", to: "apps/web/src/features/viewer/camera.ts" },
+  { from: "apps/web/src/features/editor/editor.ts", to: "apps/web/src/features/viewer/camera/camera.ts" },
   { from: "apps/web/src/routes/dashboard.tsx", to: "apps/web/src/features/dashboard/overview.ts" },
   { from: "packages/uploads/src/resume.test.ts", to: "node:path" },
 ];

@@ -2,9 +2,9 @@
 // fetched once the picture is shown, or fails.
 import "./styles/main.css";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
-import { showCoarsePoints } from "./features/viewer/coarse-points.ts";
-import { readEmbeddedPlace } from "./features/viewer/embedded-place.ts";
-import { showScreenFailure } from "./features/viewer/screen-failure.ts";
+import { showCoarsePoints } from "./features/viewer/first-picture/coarse-points.ts";
+import { readEmbeddedPlace } from "./features/viewer/first-picture/embedded-place.ts";
+import { showScreenFailure } from "./features/viewer/first-picture/screen-failure.ts";
 import { reloadForNewerVersion } from "./lib/newer-version.ts";
 
 /** After this, names and texts of a place matter more than its picture. */
@@ -31,7 +31,9 @@ async function begin(): Promise<void> {
   const [{ startApp }] = await Promise.all([
     import("./start-app.tsx"),
     // The app imports the canvas again, and reports the error if that fails too.
-    import("./features/viewer/preload-scene.ts").then(({ importSceneCanvas }) => importSceneCanvas().catch(() => null)),
+    import("./features/viewer/first-picture/preload-scene.ts").then(({ importSceneCanvas }) =>
+      importSceneCanvas().catch(() => null),
+    ),
   ]);
   startApp();
 }
@@ -41,7 +43,7 @@ async function showPlace(place: PublishedBlueprint, host: HTMLElement, tooLate: 
   const coarse = await showCoarsePoints(place.scans, host);
   if (coarse !== null) host.querySelector("img")?.remove();
   // The HTML preloads its files, so that they arrive along with this one.
-  const { showFirstPicture } = await import("./features/viewer/first-picture.ts");
+  const { showFirstPicture } = await import("./features/viewer/first-picture/first-picture.ts");
   if (tooLate.aborted) {
     host.remove();
     return;

@@ -1,7 +1,7 @@
 import { demoBlueprint } from "../features/demo/demo-venue.ts";
-import { ClosedPlace } from "../features/viewer/components/closed-place.tsx";
-import { TextVersion } from "../features/viewer/components/text-version.tsx";
-import { VisitorScene } from "../features/viewer/components/visitor-scene.tsx";
+import { ClosedPlace } from "../features/viewer/place/closed-place.tsx";
+import { TextVersion } from "../features/viewer/place/text-version.tsx";
+import { VisitorScene } from "../features/viewer/visit/visitor-scene.tsx";
 import { buildSettings } from "../lib/build-settings.ts";
 
 /**

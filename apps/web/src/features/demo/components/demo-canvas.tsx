@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
-import { ScanPoster } from "../../viewer/components/scan-poster.tsx";
-import { importSceneCanvas } from "../../viewer/preload-scene.ts";
-import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../../viewer/viewer.ts";
+import { importSceneCanvas } from "../../viewer/first-picture/preload-scene.ts";
+import { ScanPoster } from "../../viewer/first-picture/scan-poster.tsx";
+import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../../viewer/scene/scene.ts";
 import { demoScans, demoVenue } from "../demo-venue.ts";
 
 const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));

@@ -3,7 +3,7 @@ import { formatAmount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
 import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
-import { everythingShown } from "../../viewer/shown-objects.ts";
+import { everythingShown } from "../../viewer/views/shown-objects.ts";
 import { CloseSelected } from "../tools/close-selected.tsx";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 

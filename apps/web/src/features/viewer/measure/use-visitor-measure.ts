@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import type { ScanHit, SceneHandle, Vector3Tuple, ViewerScan } from "../viewer.ts";
+import type { ScanHit, SceneHandle, Vector3Tuple, ViewerScan } from "../scene/scene.ts";
 import { addMeasurePoint, refineMeasurePoint, startMeasure, type VisitorMeasure } from "./visitor-measure.ts";
 
 /**

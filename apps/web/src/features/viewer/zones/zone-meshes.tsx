@@ -11,7 +11,7 @@ import {
   MeshBasicMaterial,
 } from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
-import { toRgb } from "../css-rgb.ts";
+import { toRgb } from "../scene/css-rgb.ts";
 import { buildZoneMesh, type Rgb, toZoneColour, type ViewerZone } from "./zone-mesh.ts";
 
 // React Three Fiber only knows registered classes.

@@ -3,7 +3,7 @@ import { toScale } from "@blueprint/scene/scene-settings";
 import { classNames } from "../../../../lib/class-names.ts";
 import { formatMeasured } from "../../../viewer/measure/format-measured.ts";
 import { findLabelPoint } from "../../../viewer/measure/measurement-lines.ts";
-import { listShown } from "../../../viewer/shown-objects.ts";
+import { listShown } from "../../../viewer/views/shown-objects.ts";
 import { toMeasurementName } from "../../object-names.ts";
 import { isSelected, type Selection } from "../../selection.ts";
 import { useDocument, useEditor } from "../../use-editor-room.ts";
