@@ -1,11 +1,14 @@
 import { type Audience, audiences } from "@blueprint/contract/audiences";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { takeEmbeddedPlace } from "../features/viewer/first-picture/embedded-place.ts";
-import { importSceneCanvas, preloadFirstPicture } from "../features/viewer/first-picture/preload-scene.ts";
-import { publishedBlueprintQuery } from "../features/viewer/place/published.queries.ts";
-import { VisitorScreen } from "../features/viewer/place/visitor-screen.tsx";
-import type { VisitorSearch } from "../features/viewer/place/visitor-search.ts";
+import {
+  importSceneCanvas,
+  preloadFirstPicture,
+  publishedBlueprintQuery,
+  takeEmbeddedPlace,
+  type VisitorSearch,
+} from "../features/viewer/scene-loading.ts";
+import { VisitorScreen } from "../features/viewer/visitor-screens.ts";
 import { PageSpinner } from "../ui/page-spinner.tsx";
 
 const InternalScene = lazy(async () => ({ default: (await import("./-internal-scene.tsx")).InternalScene }));

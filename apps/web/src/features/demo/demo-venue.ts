@@ -1,7 +1,7 @@
 import type { ScanId } from "@blueprint/contract/ids";
 import type { PublishedAnchor, PublishedBlueprint } from "@blueprint/contract/published";
 import { exampleMuseum } from "@blueprint/scene/example-museum";
-import type { CameraPose, ViewerScan } from "../viewer/scene/scene.ts";
+import type { CameraPose, ViewerScan } from "../viewer/viewer.ts";
 import { demoReport } from "./demo-report.gen.ts";
 
 const { kind, format, bounds, counts, delivery, startView, plans = [] } = demoReport;

@@ -18,7 +18,7 @@ import * as Y from "yjs";
 import { toBase64 } from "../../lib/base64.ts";
 import { buildSettings } from "../../lib/build-settings.ts";
 import { isServerReachable } from "../../lib/is-server-reachable.ts";
-import type { CameraPose } from "../viewer/scene/scene.ts";
+import type { CameraPose } from "../viewer/viewer.ts";
 import { DeviceCopy } from "./device-copy.ts";
 import { HeldSocket } from "./held-socket.ts";
 import { type Person, readPeople } from "./people.ts";

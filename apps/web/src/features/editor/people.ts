@@ -1,6 +1,6 @@
 import { presenceSchema } from "@blueprint/contract/collaboration";
 import type { Vector3 } from "@blueprint/scene/vector";
-import type { CameraPose } from "../viewer/scene/scene.ts";
+import type { CameraPose } from "../viewer/viewer.ts";
 
 /** Another person who has this document open. A person with two tabs is listed twice. */
 export interface Person {

@@ -1,7 +1,13 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
-import { importSceneCanvas } from "../../viewer/first-picture/preload-scene.ts";
-import { ScanPoster } from "../../viewer/first-picture/scan-poster.tsx";
-import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../../viewer/scene/scene.ts";
+import { importSceneCanvas } from "../../viewer/scene-loading.ts";
+import {
+  type CameraPose,
+  type CanvasProblem,
+  ScanPoster,
+  type ScanShowState,
+  type SceneHandle,
+  type ViewMode,
+} from "../../viewer/viewer.ts";
 import { demoScans, demoVenue } from "../demo-venue.ts";
 
 const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import type { SceneHandle } from "../../viewer/scene/scene.ts";
+import type { SceneHandle } from "../../viewer/viewer.ts";
 import { demoVenue, doorView } from "../demo-venue.ts";
 import { DemoCanvas } from "./demo-canvas.tsx";
 

@@ -1,6 +1,6 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { Scene } from "@blueprint/scene/read-scene";
-import type { SceneHandle } from "../../viewer/scene/scene.ts";
+import type { SceneHandle } from "../../viewer/viewer.ts";
 import type { DocumentSession } from "../document-session.ts";
 import type { EditorStore } from "../editor.store.ts";
 import type { Shortcut } from "../shortcut.ts";

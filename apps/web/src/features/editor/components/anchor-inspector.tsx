@@ -11,11 +11,14 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { AnchorContent } from "../../viewer/anchors/anchor-content.tsx";
-import { anchorTypeLooks, listTypeChoices } from "../../viewer/anchors/anchor-types.ts";
-import { describePosition } from "../../viewer/anchors/describe-position.ts";
-import { PlaceAccessContext } from "../../viewer/anchors/place-access.ts";
-import type { ViewerScan } from "../../viewer/scene/scene.ts";
+import {
+  AnchorContent,
+  anchorTypeLooks,
+  describePosition,
+  listTypeChoices,
+  PlaceAccessContext,
+  type ViewerScan,
+} from "../../viewer/viewer.ts";
 import { attemptChange } from "../attempt-change.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { AnchorDetails } from "../content/anchor-details.tsx";

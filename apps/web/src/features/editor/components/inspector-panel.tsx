@@ -4,7 +4,7 @@ import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import type { ReactNode } from "react";
 import { formatAmount, formatDate } from "../../../lib/format.ts";
 import { FactList } from "../../../ui/fact-list.tsx";
-import type { ViewerScan } from "../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
 import { CommentInspector, NewPointComment } from "../comments/comment-inspector.tsx";
 import { toCommentSubject } from "../comments/comment-subject.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";

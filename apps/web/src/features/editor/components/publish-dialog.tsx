@@ -1,7 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
-import type { ViewerScan } from "../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
 import { PublishForm } from "../publish/publish-form.tsx";
 import { PublishedPlace } from "../publish/published-place.tsx";
 import { isForVisitors } from "../publish/sharing-fields.tsx";

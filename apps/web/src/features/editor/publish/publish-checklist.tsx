@@ -6,7 +6,7 @@ import { selectForAudience } from "@blueprint/scene/scene-audience";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { formatAmount } from "../../../lib/format.ts";
-import type { ViewerScan } from "../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { mediaUrlsQuery } from "../content/media.queries.ts";
 import { selectObjects } from "../editor.store.ts";

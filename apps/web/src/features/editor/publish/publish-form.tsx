@@ -9,7 +9,7 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { ViewerScan } from "../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../viewer/viewer.ts";
 import { newestVersionQuery, useChangeSharing, usePublishBlueprint, useUnpublishBlueprint } from "../editor.queries.ts";
 import { useEditorRoom } from "../use-editor-room.ts";
 import { PublishChecklist } from "./publish-checklist.tsx";

@@ -2,7 +2,7 @@ import { addObject } from "@blueprint/scene/object-operations";
 import { readScene } from "@blueprint/scene/read-scene";
 import { createDocument } from "@blueprint/scene/testing/build-scene";
 import { expect, it } from "vitest";
-import type { CameraPose } from "../../viewer/scene/scene.ts";
+import type { CameraPose } from "../../viewer/viewer.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
 import { createEditorStore } from "../editor.store.ts";
 import { readSeenNow, showView } from "./show-view.ts";

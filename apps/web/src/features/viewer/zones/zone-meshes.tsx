@@ -12,7 +12,8 @@ import {
 } from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
 import { toRgb } from "../scene/css-rgb.ts";
-import { buildZoneMesh, type Rgb, toZoneColour, type ViewerZone } from "./zone-mesh.ts";
+import { toZoneColour } from "./zone-colour.ts";
+import { buildZoneMesh, type Rgb, type ViewerZone } from "./zone-mesh.ts";
 
 // React Three Fiber only knows registered classes.
 extend({ LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial });

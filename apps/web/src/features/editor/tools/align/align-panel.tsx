@@ -3,7 +3,7 @@ import { ArrowLeft, X } from "lucide-react";
 import { formatAmount } from "../../../../lib/format.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
-import type { ViewerScan } from "../../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../../viewer/viewer.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
 import { toPlanName } from "../../object-names.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";

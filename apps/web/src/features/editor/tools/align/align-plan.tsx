@@ -8,7 +8,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import type { ViewerScan } from "../../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../../viewer/viewer.ts";
 import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
 import { NumberField } from "../number-field.tsx";
 import { removePair } from "./align-actions.ts";

@@ -1,6 +1,6 @@
 import type { ScanPlan } from "@blueprint/contract/scans";
 import type { Plan } from "@blueprint/scene/plan";
-import type { ViewerScan } from "../../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../../viewer/viewer.ts";
 
 /** A drawing that can be placed on a floor. */
 export interface PlanSource {

@@ -12,7 +12,7 @@ import {
   type Texture,
   TextureLoader,
 } from "three";
-import type { ViewerScan } from "../../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../../viewer/viewer.ts";
 import { findPlanPicture } from "../align/plan-sources.ts";
 
 // React Three Fiber only knows registered classes.

@@ -1,10 +1,14 @@
 import { listPublishedPlan, toPublishedFloor } from "@blueprint/scene/published-scene";
 import type { Scene } from "@blueprint/scene/read-scene";
 import { type RefObject, useMemo } from "react";
-import { listPlanFloors } from "../../../viewer/plans/plan-floors.ts";
-import { placeScans } from "../../../viewer/scans/scan-placement.ts";
-import type { SceneHandle, ViewerScan, ViewMode } from "../../../viewer/scene/scene.ts";
-import { useStoreys } from "../../../viewer/storeys/use-storeys.ts";
+import {
+  listPlanFloors,
+  placeScans,
+  type SceneHandle,
+  useStoreys,
+  type ViewerScan,
+  type ViewMode,
+} from "../../../viewer/viewer.ts";
 
 /** The storeys and the cut of the 3D view, as visitors have them. They are this user's only. */
 export function useEditorStoreys(

@@ -1,6 +1,6 @@
 import { transformPoint } from "@blueprint/scene/similarity";
 import type { Vector3 } from "@blueprint/scene/vector";
-import type { ViewerScan } from "../../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../../viewer/viewer.ts";
 import { attemptChange } from "../../attempt-change.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import { findStand, moveScan } from "../align/align-actions.ts";

@@ -1,6 +1,6 @@
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { Volume, VolumeEffect } from "@blueprint/scene/volume";
-import type { ViewerScan } from "../../../viewer/scene/scene.ts";
+import type { ViewerScan } from "../../../viewer/viewer.ts";
 
 /** So that a crop's own faces hide nothing yet: walls and floors lie exactly on the bounds. */
 const margin = 0.01;

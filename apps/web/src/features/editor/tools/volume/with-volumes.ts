@@ -1,5 +1,5 @@
 import { listVolumesOf, type Volume } from "@blueprint/scene/volume";
-import type { ScanVolume } from "../../../viewer/scene/scene.ts";
+import type { ScanVolume } from "../../../viewer/viewer.ts";
 
 /** Adds the volumes to every scan that has any. */
 export function withVolumes<S extends { readonly id: string }>(
