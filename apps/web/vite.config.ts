@@ -37,6 +37,10 @@ export default defineConfig({
     // What a page loads is counted from it.
     manifest: true,
     rolldownOptions: {
+      treeshake: {
+        // The ways into the viewer only re-export: a page loads what it uses of them, not everything they name.
+        moduleSideEffects: [{ test: /features[\\/]viewer[\\/][a-z-]+\.ts$/, sideEffects: false }],
+      },
       // Visitors' pages begin with the picture, all others with the app.
       input: ["index.html", "place.html"],
       output: {
