@@ -49,6 +49,7 @@ export type {
   ViewMode,
 } from "./scene/scene.ts";
 export { StoreyPanel } from "./storeys/storey-panel.tsx";
+export { wholeBuilding } from "./storeys/storeys.ts";
 export { useStoreys } from "./storeys/use-storeys.ts";
 export { everythingShown, isEverythingShown, listShown, type Shown, toShown } from "./views/shown-objects.ts";
 export { useIsNarrow } from "./visit/use-is-narrow.ts";

@@ -11,13 +11,16 @@ export interface SceneLayers {
   readonly leavePanorama: () => void;
 }
 
-/**
- * @param offAtFirst scans that are off initially
- * @param panoramaAtFirst the panorama that the camera is in initially
- */
-export function useSceneLayers(offAtFirst: readonly string[] = [], panoramaAtFirst: string | null = null): SceneLayers {
-  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(() => new Set(offAtFirst));
-  const [panoramaId, setPanoramaId] = useState(panoramaAtFirst);
+/** Switches one scan off, or on again. */
+export function toggleScan(hiddenIds: ReadonlySet<string>, scanId: string): ReadonlySet<string> {
+  const next = new Set(hiddenIds);
+  if (!next.delete(scanId)) next.add(scanId);
+  return next;
+}
+
+export function useSceneLayers(): SceneLayers {
+  const [hiddenIds, setHiddenIds] = useState<ReadonlySet<string>>(() => new Set());
+  const [panoramaId, setPanoramaId] = useState<string | null>(null);
   return useMemo(
     () => ({
       hiddenIds,
@@ -25,11 +28,7 @@ export function useSceneLayers(offAtFirst: readonly string[] = [], panoramaAtFir
       toggle: (scanId) => {
         // Toggling a scan leaves the panorama, so that the scene shows the effect.
         setPanoramaId(null);
-        setHiddenIds((before) => {
-          const next = new Set(before);
-          if (!next.delete(scanId)) next.add(scanId);
-          return next;
-        });
+        setHiddenIds((before) => toggleScan(before, scanId));
       },
       hideOnly: (scanIds) => {
         setPanoramaId(null);

@@ -10,7 +10,7 @@ import type { Vector3Tuple, ViewMode } from "../scene/scene.ts";
 import { CutSlider } from "./cut-slider.tsx";
 import { MiniMap } from "./mini-map.tsx";
 import { StoreyChooser } from "./storey-chooser.tsx";
-import type { useStoreys } from "./use-storeys.ts";
+import type { Storeys } from "./use-storeys.ts";
 
 /** Everything about storeys beside the scene: which one, how high it is cut, and where a walker is on it. */
 export function StoreyPanel({
@@ -26,7 +26,7 @@ export function StoreyPanel({
   readonly view: ViewMode | "plan";
   /** Lowest first. */
   readonly floors: readonly PlanFloor[];
-  readonly storeys: ReturnType<typeof useStoreys>;
+  readonly storeys: Storeys;
   /** Index of the floor that the plan shows. */
   readonly planStorey: number;
   readonly onGoTo: (floorPoint: Vector3Tuple) => void;

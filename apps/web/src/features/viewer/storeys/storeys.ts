@@ -13,6 +13,16 @@ export interface CutRange {
   readonly maxM: number;
 }
 
+/** What of a building's height is shown. */
+export interface StoreyChoice {
+  /** Index of the floor, 0 is the lowest; null for the whole building. */
+  readonly storey: number | null;
+  /** Height above which the dollhouse shows nothing, metres; null for no cut. */
+  readonly cutM: number | null;
+}
+
+export const wholeBuilding: StoreyChoice = { storey: null, cutM: null };
+
 /** Heights of a cut through scans; null if they are too flat for one. */
 export function findCutRange(bounds: readonly ViewBounds[]): CutRange | null {
   if (bounds.length === 0) return null;
@@ -20,6 +30,16 @@ export function findCutRange(bounds: readonly ViewBounds[]): CutRange | null {
   const highest = Math.max(...bounds.map(({ max }) => max[1]));
   const steps = Math.ceil((highest - lowest) / cutStepM);
   return steps < 5 ? null : { minM: lowest, maxM: lowest + steps * cutStepM };
+}
+
+/** Cuts the building open at a storey; null closes it. @param floorsM ascending */
+export function openStorey(floorsM: readonly number[], storey: number | null): StoreyChoice {
+  return storey === null ? wholeBuilding : { storey, cutM: findStoreyCut(floorsM, storey) };
+}
+
+/** Closes the building again if a height is cut off. */
+export function revealHeight(choice: StoreyChoice, heightM: number): StoreyChoice {
+  return choice.cutM === null || heightM <= choice.cutM ? choice : wholeBuilding;
 }
 
 /** Height of the cut that opens a storey: below its ceiling and the next floor. @param floorsM ascending */

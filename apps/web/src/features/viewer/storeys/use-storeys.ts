@@ -1,42 +1,48 @@
-import { type RefObject, useMemo, useState } from "react";
+import { type RefObject, useMemo } from "react";
 import type { ViewBounds } from "../camera/camera-pose.ts";
 import type { SceneHandle, ViewMode } from "../scene/scene.ts";
-import { findCutRange, findStoreyCut } from "./storeys.ts";
+import { type CutRange, findCutRange, openStorey, revealHeight, type StoreyChoice } from "./storeys.ts";
 
 /** The chosen storey, which the dollhouse, the plan and the walk share, and the height of the dollhouse's cut. */
+export interface Storeys extends StoreyChoice {
+  /** Lowest first, metres. */
+  readonly floorsM: readonly number[];
+  /** Height of the chosen storey's floor, metres. */
+  readonly storeyM: number | null;
+  readonly cutRange: CutRange | null;
+  readonly cut: (cutM: number | null) => void;
+  /** Opens a storey, and takes a walker there. */
+  readonly choose: (storey: number | null) => void;
+  /** Closes the building again if a height is cut off. */
+  readonly reveal: (heightM: number) => void;
+}
+
+/** @param choice may name a storey that the place doesn't have; it then counts as none */
 export function useStoreys(
   floors: readonly { readonly floorM: number }[],
   bounds: readonly ViewBounds[],
   view: ViewMode | "plan",
   sceneRef: RefObject<SceneHandle | null>,
-  atFirst: { readonly storey: number | null; readonly cutM: number | null } | null,
-) {
-  const [storey, setStorey] = useState(atFirst?.storey ?? null);
-  const [cutM, setCutM] = useState(atFirst?.cutM ?? null);
+  choice: StoreyChoice,
+  onChange: (choice: StoreyChoice) => void,
+): Storeys {
   const heights = floors.map(({ floorM }) => floorM).join();
   const floorsM = useMemo(() => (heights === "" ? [] : heights.split(",").map(Number)), [heights]);
-  const chosen = storey === null || storey >= floorsM.length ? null : storey;
+  const storey = choice.storey === null || choice.storey >= floorsM.length ? null : choice.storey;
   return {
     floorsM,
-    storey: chosen,
-    storeyM: chosen === null ? null : floorsM[chosen]!,
-    cutM,
+    storey,
+    storeyM: storey === null ? null : floorsM[storey]!,
+    cutM: choice.cutM,
     cutRange: findCutRange(bounds),
-    cut: setCutM,
-    /** Opens a storey, and takes a walker there. */
-    choose: (next: number | null) => {
-      setStorey(next);
-      setCutM(next === null ? null : findStoreyCut(floorsM, next));
+    cut: (cutM) => onChange({ ...choice, cutM }),
+    choose: (next) => {
+      onChange(openStorey(floorsM, next));
       if (view !== "walk" || next === null) return;
       const scene = sceneRef.current;
       const [x, , z] = scene?.getPose().position ?? [0, 0, 0];
       scene?.walkNear([x, floorsM[next]!, z]);
     },
-    /** Closes the building again if a height is cut off. */
-    reveal: (heightM: number) => {
-      if (cutM === null || heightM <= cutM) return;
-      setStorey(null);
-      setCutM(null);
-    },
+    reveal: (heightM) => onChange(revealHeight(choice, heightM)),
   };
 }
