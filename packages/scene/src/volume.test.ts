@@ -28,7 +28,7 @@ describe("a volume of a scan", () => {
     for (let index = 0; index < volumesPerScanMax; index++) add(`v${index}`);
     expect(() => add("more")).toThrow("up to 16");
     expect(() => addVolume(doc, "x", { scanId: "barn", effect: "crop", position: [0, 0, 0], size: [0, 1, 1] })).toThrow(
-      "millimetre",
+      "1 mm",
     );
     expect(listVolumesOf(readScene(doc).volumes, "hall")).toHaveLength(volumesPerScanMax);
     expect(listVolumesOf(readScene(doc).volumes, "barn")).toEqual([]);
