@@ -113,9 +113,9 @@ describe("anchors as files", () => {
       "\ufeffid,title,x,y,z,floor,nonsense\n,New one,1,2,3,0,\na,Renamed,,,,,\nc,,far,0,0,0,\nq,Half,1,2,,0,\n",
     );
     expect(file.problems).toEqual([
-      { line: 1, field: "nonsense", message: "This column is not known." },
-      { line: 4, field: "position", message: "Three numbers in metres are needed." },
-      { line: 5, field: "position", message: "Three numbers in metres are needed." },
+      { line: 1, field: "nonsense", message: "Unknown column." },
+      { line: 4, field: "position", message: "Enter three numbers in metres." },
+      { line: 5, field: "position", message: "Enter three numbers in metres." },
     ]);
     expect(importAnchors(doc, file.rows, options)).toEqual({ added: ["made-1"], changed: ["a"] });
     expect(readScene(doc).anchors.map(({ title }) => title)).toEqual(["Renamed", " '-1 ", "''", "New one"]);

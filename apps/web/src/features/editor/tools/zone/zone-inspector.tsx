@@ -207,7 +207,7 @@ function ZoneActions({ zone, attempt }: { readonly zone: Zone; readonly attempt:
       mergeZones(session.doc, [zone.id, otherId]);
       session.endStep();
       session.announce(
-        `${toZoneName(zone)} now holds ${other === undefined ? "its neighbour" : toZoneName(other)}, too.`,
+        `${toZoneName(zone)} now includes ${other === undefined ? "its neighbour" : toZoneName(other)}.`,
       );
     });
   return (
