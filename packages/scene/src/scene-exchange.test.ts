@@ -133,6 +133,23 @@ describe("anchors as files", () => {
     expect(() => importAnchors(doc, nowhere.rows, options)).toThrow(expect.objectContaining({ field: "position" }));
   });
 
+  test("lines may end in any way, even mixed, and a quote within a cell is only a character", () => {
+    const rows = [
+      ["a", "b"],
+      ["1", 'x\r\n"y"'],
+      ["2", '5" pipe'],
+      ["3", ""],
+    ];
+    const lines = ["\ufeffa,b\r\n", '1,"x\r\n""y"""\n', '2,5" pipe\n', "3,"];
+    expect(readCsv(lines.join(""))).toEqual(rows);
+    expect(readCsv(`${lines.join("")}\n`)).toEqual(rows);
+    expect(readCsv("a,b\r1,2\r")).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+    expect(readCsv('a,b\n1,"2')).toBeNull();
+  });
+
   test("cells of every kind survive a table", () => {
     const rows = [
       ["a", "", " b ", 'c"d', "e,f", "g\r\nh", "\n"],
