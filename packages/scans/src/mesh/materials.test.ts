@@ -5,6 +5,8 @@ import type { ScanReport } from "@blueprint/contract/scan-report";
 import type { Material, Texture } from "@gltf-transform/core";
 import type { EmissiveStrength } from "@gltf-transform/extensions";
 import { zipSync } from "fflate";
+import { BufferAttribute, BufferGeometry, Triangle, Vector3 } from "three";
+import { MeshBVH } from "three-mesh-bvh";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScanProblem } from "../scan-problem.ts";
 import { buildGlb } from "../testing/build-glb.ts";
@@ -309,6 +311,29 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     expect(report.warnings).toContain("scan-degenerate-faces-skipped");
   });
 
+  it.each([
+    ["triangles that share no corner", makeSoup(24_000)],
+    ["fins on few edges", makeFins(24_000)],
+    ["faces that are all given twice", [...makeFins(12_000), ...makeFins(12_000)]],
+  ])(
+    "that can't be simplified have a small first tile, and errors that say what it lacks: %s",
+    async (_, triangles) => {
+      const { report, root } = await convert(buildModel({ positions: triangles.flat() }));
+      expect(report.counts.triangles).toBe(24_000);
+      expect(listLeaves(root).reduce((sum, leaf) => sum + readTriangles(leaf).length, 0)).toBe(24_000);
+      expect(root.sizeBytes).toBeLessThan(300_000);
+      const shown = new MeshBVH(toGeometry(readTriangles(root)));
+      let farthestM = 0;
+      for (let at = 0; at < triangles.length; at += 97) {
+        const [a, b, c] = [0, 3, 6].map((from) => new Vector3(...triangles[at]!.slice(from, from + 3)));
+        const middle = new Triangle(a, b, c).getMidpoint(new Vector3());
+        farthestM = Math.max(farthestM, shown.closestPointToPoint(middle)!.distance);
+      }
+      expect(root.geometricError).toBeGreaterThan(farthestM * 0.9);
+      expect(root.geometricError).toBeLessThan(10);
+    },
+  );
+
   it("may be non-manifold: two thousand fins on one edge, and faces given twice", async () => {
     const fins = Array.from({ length: 2000 }, (_, at) => {
       const angle = (at / 2000) * 2 * Math.PI;
@@ -319,3 +344,28 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     expect(listLeaves(root).reduce((sum, leaf) => sum + readTriangles(leaf).length, 0)).toBe(4000);
   });
 });
+
+/** Triangles of 10 cm anywhere in a cube of 8 m. */
+function makeSoup(count: number): number[][] {
+  const spread = (number: number, step: number) => (number * step) % 1;
+  return Array.from({ length: count }, (_, at) => {
+    const corner = [0.7548, 0.5698, 0.4302].map((step) => spread(at, step) * 8);
+    const turn = spread(at, 0.3819) * 2 * Math.PI;
+    const [c, s] = [Math.cos(turn) / 10, Math.sin(turn) / 10];
+    const [x, y, z] = corner as [number, number, number];
+    return [x, y, z, x + c, y + s, z, x - s, y + c, z + c];
+  });
+}
+
+/** Triangles around upright edges, a hundred of which stand in rows: hundreds share each edge. */
+function makeFins(count: number): number[][] {
+  return Array.from({ length: count }, (_, at) => {
+    const angle = (at / count) * 200 * Math.PI;
+    const [x, z] = [at % 10, Math.floor(at / 10) % 10];
+    return [x, 0, z, x, 3, z, x + Math.cos(angle) * 0.4, 1.5, z + Math.sin(angle) * 0.4];
+  });
+}
+
+function toGeometry(triangles: readonly (readonly number[])[]): BufferGeometry {
+  return new BufferGeometry().setAttribute("position", new BufferAttribute(Float32Array.from(triangles.flat()), 3));
+}
