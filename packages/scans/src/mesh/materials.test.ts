@@ -204,6 +204,47 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
   });
 });
 
+describe("surfaces without pictures", { timeout: 60_000 }, () => {
+  /** Floor and back wall of 4 m in squares, bottom to top of the wall last. */
+  const makeCorner = (squares: number) => {
+    const corner = (column: number, row: number) => {
+      const [x, along] = [(column / squares) * 4, (row / squares) * 8 - 4];
+      return along < 0 ? [x, 0, -along] : [x, along, 0];
+    };
+    return Array.from({ length: squares * squares }, (_, at) => {
+      const [column, row] = [at % squares, Math.floor(at / squares)];
+      const [a, b] = [corner(column, row), corner(column + 1, row)];
+      const [c, d] = [corner(column + 1, row + 1), corner(column, row + 1)];
+      return [...a, ...b, ...c, ...a, ...c, ...d];
+    }).flat();
+  };
+
+  it("are darker where they meet, as far as the light of a corner reaches", async () => {
+    const { root } = await convert(buildModel({ positions: makeCorner(40) }));
+    const [primitive] = primitivesOf(leafOf(root));
+    const [position, colour] = [primitive!.getAttribute("POSITION")!, primitive!.getAttribute("COLOR_0")!];
+    const node = leafOf(root).document.getRoot().listNodes()[0]!;
+    const lightAt = (isThere: (y: number, z: number) => boolean) => {
+      const found = Array.from({ length: position.getCount() }, (_, vertex) => {
+        const [, y, z] = position
+          .getElement(vertex, [])
+          .map((value, axis) => value * node.getScale()[axis]! + node.getTranslation()[axis]!);
+        return isThere(y!, z!) ? colour.getElement(vertex, []) : [];
+      }).filter((rgba) => rgba.length > 0);
+      for (const [red, green, blue, alpha] of found) expect([green, blue, alpha]).toEqual([red, red, 1]);
+      return found.reduce((sum, [red]) => sum + red!, 0) / found.length;
+    };
+    expect(lightAt((y, z) => y < 0.1 && z < 0.1)).toBeLessThan(0.75);
+    expect(lightAt((y, z) => y > 2 || z > 2)).toBe(1);
+    expect(isUnlit(primitive!.getMaterial()!)).toBe(false);
+  });
+
+  it("keep their light in triangles as long as a wall", async () => {
+    const { root } = await convert(buildModel({ positions: makeCorner(2) }));
+    expect(primitivesOf(leafOf(root))[0]!.getAttribute("COLOR_0")).toBeNull();
+  });
+});
+
 describe("unusual meshes", { timeout: 120_000 }, () => {
   it("show a surface plain whose texture has no image", async () => {
     const materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } }, normalTexture: { index: 1 } }];
