@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
-import type { Sql } from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import type { WebSocket } from "ws";
 import { connect } from "../../db/connection.ts";
+import type { Sql } from "../../db/sql.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { OpeningWatch } from "./opening-watch.ts";
 import { readCurrentScene } from "./scene.service.ts";

@@ -11,11 +11,14 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { anchorTypeLooks, listTypeChoices } from "../../viewer/anchor-types.ts";
-import { AnchorContent } from "../../viewer/components/anchor-content.tsx";
-import { describePosition } from "../../viewer/describe-position.ts";
-import { PlaceAccessContext } from "../../viewer/place-access.ts";
-import type { ViewerScan } from "../../viewer/viewer.ts";
+import {
+  AnchorContent,
+  anchorTypeLooks,
+  describePosition,
+  listTypeChoices,
+  PlaceAccessContext,
+  type ViewerScan,
+} from "../../viewer/viewer.ts";
 import { attemptChange } from "../attempt-change.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { AnchorDetails } from "../content/anchor-details.tsx";

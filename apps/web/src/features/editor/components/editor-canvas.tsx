@@ -3,14 +3,20 @@ import { movePoint, transformObjects } from "@blueprint/scene/transform-objects"
 import type { Vector3 } from "@blueprint/scene/vector";
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useColourScheme } from "../../../lib/theme.ts";
-import { CameraWatch } from "../../viewer/camera-watch.ts";
-import { SceneCanvas } from "../../viewer/components/scene-canvas.tsx";
-import { StoreyPanel } from "../../viewer/components/storey-panel.tsx";
-import { MeasurementMeshes } from "../../viewer/measure/measurement-meshes.tsx";
-import { placeScans } from "../../viewer/scan-placement.ts";
-import { listShown } from "../../viewer/shown-objects.ts";
-import type { SceneLayers } from "../../viewer/use-scene-layers.ts";
-import type { DragPhase, ScanHit, ScanShowState, SceneHandle, ViewerAnchor, ViewerScan } from "../../viewer/viewer.ts";
+import {
+  CameraWatch,
+  type DragPhase,
+  listShown,
+  placeScans,
+  type ScanHit,
+  type ScanShowState,
+  type SceneHandle,
+  type SceneLayers,
+  StoreyPanel,
+  type ViewerAnchor,
+  type ViewerScan,
+} from "../../viewer/viewer.ts";
+import { MeasurementMeshes, SceneCanvas } from "../../viewer/viewer-canvas.ts";
 import { chooseTool, selectAnchor, selectObjects } from "../editor.store.ts";
 import { toAnchorName } from "../scene-changes.ts";
 import { isSelected, toggleRef } from "../selection.ts";

@@ -11,9 +11,13 @@ import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { ScanLayers } from "../../viewer/components/scan-layers.tsx";
-import { useSceneLayers } from "../../viewer/use-scene-layers.ts";
-import type { ScanShowState, SceneHandle, ViewerScan } from "../../viewer/viewer.ts";
+import {
+  ScanLayers,
+  type ScanShowState,
+  type SceneHandle,
+  useSceneLayers,
+  type ViewerScan,
+} from "../../viewer/viewer.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
 import type { DocumentSession } from "../document-session.ts";
 import { blueprintQuery } from "../editor.queries.ts";

@@ -5,7 +5,7 @@ import { pinColours } from "@blueprint/scene/pin-colours";
 import { useId } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Select } from "../../../ui/select.tsx";
-import { anchorIcons } from "../../viewer/anchor-icons.ts";
+import { anchorIcons } from "../../viewer/viewer.ts";
 
 const audienceLabels = { visitor: "Visitors", staff: "Staff", contractor: "Contractors", robot: "Robots" } as const;
 

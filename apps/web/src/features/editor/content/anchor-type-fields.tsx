@@ -7,7 +7,7 @@ import { englishWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { availabilityTexts, countMinorDigits, directionTexts, safetyTexts } from "../../viewer/anchor-types.ts";
+import { availabilityTexts, countMinorDigits, directionTexts, safetyTexts } from "../../viewer/viewer.ts";
 import { FormQuestionsField } from "./form-questions-field.tsx";
 import { MediaField } from "./media-field.tsx";
 

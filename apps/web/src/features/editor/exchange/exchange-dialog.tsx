@@ -14,7 +14,7 @@ import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { formatMeasured } from "../../viewer/measure/format-measured.ts";
+import { formatMeasured } from "../../viewer/viewer.ts";
 import { attemptStep } from "../attempt-change.ts";
 import { toMeasurementName } from "../object-names.ts";
 import { useDocument, useEditor, useEditorRoom, useMayEdit } from "../use-editor-room.ts";

@@ -90,7 +90,7 @@ function Since({
     const restored =
       differences === "everything" ? restoreScene(session.doc, then) : restoreObjects(session.doc, then, differences);
     session.endStep();
-    const title = `${formatAmount(restored.length, "thing")} restored`;
+    const title = `${formatAmount(restored.length, "item")} restored`;
     session.announce(`${title}.`);
     toasts.add({ title, description: `As of ${moment.label}. You can undo this.` });
   };
@@ -102,7 +102,7 @@ function Since({
   return (
     <section className="grid gap-2.5">
       <h3 className="font-strong">Changes since then</h3>
-      {objects.length === 0 ? <p className="text-ink-soft">None: the place is as it was left then.</p> : null}
+      {objects.length === 0 ? <p className="text-ink-soft">None. The place hasn't changed since.</p> : null}
       {objects.length === 0 ? null : (
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={mark}>

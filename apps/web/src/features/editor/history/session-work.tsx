@@ -38,29 +38,27 @@ export function SessionWork({
   const now = useMemo(() => recordScene(session.doc), [scene, session]);
   const objects = changes.objects.filter(isKnown);
   const count = changes.counts.reduce((sum, some) => sum + some.count, 0);
-  const takeBack = (change: KnownChange, then: SceneRecord) => {
+  const revert = (change: KnownChange, then: SceneRecord) => {
     leavePast(store);
     session.endStep();
     restoreObjects(session.doc, then, [change]);
     session.endStep();
-    const title = `${toChangeName(change)} is back`;
+    const title = `${toChangeName(change)} reverted`;
     session.announce(`${title}.`);
     toasts.add({ title, description: `As it was before ${label}. You can undo this.` });
   };
   return (
     <section className="grid gap-2.5">
       <h3 className="font-strong">Changed in this session</h3>
-      {count === 0 && changes.settings.length === 0 ? (
-        <p className="text-ink-soft">Nothing that was left at its end.</p>
-      ) : null}
+      {count === 0 && changes.settings.length === 0 ? <p className="text-ink-soft">No lasting changes.</p> : null}
       <ChangeList
         label="Changed in this session"
         changes={objects}
         action={(change) =>
           // A conversation has no earlier state to return to.
           canEdit && before !== undefined && change.kind !== "threads" && isDifferent(change, before, now) ? (
-            <Button size="small" onClick={() => takeBack(change, before)}>
-              Take back
+            <Button size="small" onClick={() => revert(change, before)}>
+              Revert
               <span className="sr-only"> {toChangeName(change)}</span>
             </Button>
           ) : null

@@ -8,8 +8,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
-import { anchorIcons } from "../../viewer/anchor-icons.ts";
-import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
+import { anchorIcons, anchorTypeLooks } from "../../viewer/viewer.ts";
 import { attemptStep } from "../attempt-change.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { PersonBadge } from "../components/person-badge.tsx";

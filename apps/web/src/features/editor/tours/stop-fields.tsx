@@ -81,8 +81,8 @@ export function StopFields({
         optional
         hint={
           stop.viewId === undefined
-            ? "If empty, the own text of what is shown is used."
-            : "A view has no text of its own: visitors read this."
+            ? "Leave empty to use the item's own text."
+            : "Visitors read this, because a view has no text."
         }
         rows={2}
         maxLength={5_000}

@@ -1,5 +1,5 @@
 import { Box3, Group, Vector3 } from "three";
-import type { PointSet } from "../nearest-point.ts";
+import type { PointSet } from "../scans/nearest-point.ts";
 import { ScanVolumes } from "../volumes/scan-volumes.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import type { FineSplats } from "./fine-splats.ts";

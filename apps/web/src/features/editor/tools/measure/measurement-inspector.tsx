@@ -8,7 +8,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { formatMeasured, metresPerFoot } from "../../../viewer/measure/format-measured.ts";
+import { formatMeasured, metresPerFoot } from "../../../viewer/viewer.ts";
 import { attemptStep } from "../../attempt-change.ts";
 import { measurementLabels, toMeasurementName } from "../../object-names.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";

@@ -2,16 +2,17 @@ import type { Scene } from "@blueprint/scene/read-scene";
 import type { Zone } from "@blueprint/scene/zone";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Select } from "../../../../ui/select.tsx";
-import { PlanScale, PlanZoom } from "../../../viewer/components/plan-controls.tsx";
 import {
   fitPlan,
   type PixelSize,
+  PlanScale,
   type PlanWindow,
+  PlanZoom,
   panPlan,
   toPlanPixels,
+  usePlanGestures,
   zoomPlan,
-} from "../../../viewer/plan-window.ts";
-import { usePlanGestures } from "../../../viewer/use-plan-gestures.ts";
+} from "../../../viewer/viewer.ts";
 import type { ToolStage } from "../tool-stage.ts";
 import { PlanDrawing } from "./plan-drawing.tsx";
 import { PlanStage } from "./plan-stage.ts";

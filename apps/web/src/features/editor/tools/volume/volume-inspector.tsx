@@ -56,8 +56,8 @@ export function VolumeInspector({ volume }: { readonly volume: Volume }) {
             className="justify-self-start"
           />
           <p className="text-ink-soft text-pretty">
-            {volume.effect === "crop" ? "Only what lies in the box is shown." : "What lies in the box is hidden."} Drag
-            its sides, or enter figures in the scan’s own coordinates.
+            {volume.effect === "crop" ? "Shows only what's inside the box." : "Hides what's inside the box."} Drag its
+            sides, or enter values in the scan's own coordinates.
           </p>
           <div className="grid grid-cols-3 gap-1.5">
             {centreLabels.map((label, axis) => (

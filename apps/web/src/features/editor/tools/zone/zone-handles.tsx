@@ -2,7 +2,7 @@ import type { Point2 } from "@blueprint/scene/scene-field";
 import type { Zone, ZoneRing, ZoneVertex } from "@blueprint/scene/zone";
 import { insertZoneVertex, moveZoneVertices, removeZoneVertex } from "@blueprint/scene/zone-operations";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
+import { toZoneColour } from "../../../viewer/viewer.ts";
 import { attemptChange } from "../../attempt-change.ts";
 import { findNudge } from "../../nudge.ts";
 import { toZoneName } from "../../object-names.ts";

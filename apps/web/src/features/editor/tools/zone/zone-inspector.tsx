@@ -11,11 +11,14 @@ import { Button } from "../../../../ui/button.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { toRgb } from "../../../viewer/css-rgb.ts";
-import { formatLengthIn, formatMeasured } from "../../../viewer/measure/format-measured.ts";
-import { toPointUncertainty } from "../../../viewer/measure/point-uncertainty.ts";
-import { labelZoneType } from "../../../viewer/zones/zone-labels.ts";
-import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
+import {
+  formatLengthIn,
+  formatMeasured,
+  labelZoneType,
+  toPointUncertainty,
+  toRgb,
+  toZoneColour,
+} from "../../../viewer/viewer.ts";
 import { attemptChange } from "../../attempt-change.ts";
 import { selectObjects, startDrawing } from "../../editor.store.ts";
 import { toZoneName } from "../../object-names.ts";
@@ -204,7 +207,7 @@ function ZoneActions({ zone, attempt }: { readonly zone: Zone; readonly attempt:
       mergeZones(session.doc, [zone.id, otherId]);
       session.endStep();
       session.announce(
-        `${toZoneName(zone)} now holds ${other === undefined ? "its neighbour" : toZoneName(other)}, too.`,
+        `${toZoneName(zone)} now includes ${other === undefined ? "its neighbour" : toZoneName(other)}.`,
       );
     });
   return (
