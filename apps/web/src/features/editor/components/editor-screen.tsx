@@ -14,6 +14,7 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { ScanLayers } from "../../viewer/components/scan-layers.tsx";
 import { useSceneLayers } from "../../viewer/use-scene-layers.ts";
 import type { ScanShowState, SceneHandle, ViewerScan } from "../../viewer/viewer.ts";
+import { createAttempt } from "../attempt.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
 import type { DocumentSession } from "../document-session.ts";
 import { blueprintQuery } from "../editor.queries.ts";
@@ -49,7 +50,7 @@ import { ToolBar } from "./tool-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsentWork } from "./unsent-work.tsx";
 
-const EditorCanvas = lazy(() => import("./editor-canvas.tsx"));
+const EditorCanvas = lazy(() => import("../canvas/editor-canvas.tsx"));
 
 export interface EditorScreenProps {
   readonly blueprintId: BlueprintId;
@@ -90,7 +91,13 @@ function Room({
   const sceneRef = useRef<SceneHandle | null>(null);
   const [store] = useState(createEditorStore);
   const room = useMemo(
-    (): EditorRoom => ({ session, store, userId: profile.uid, getScene: () => sceneRef.current }),
+    (): EditorRoom => ({
+      session,
+      store,
+      userId: profile.uid,
+      attempt: createAttempt(session),
+      getScene: () => sceneRef.current,
+    }),
     [session, store, profile.uid],
   );
   return (
