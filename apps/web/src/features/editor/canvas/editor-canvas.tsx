@@ -1,7 +1,6 @@
 import type { Vector3 } from "@blueprint/scene/vector";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { CameraWatch } from "../../viewer/camera-watch.ts";
-import { StoreyPanel } from "../../viewer/components/storey-panel.tsx";
 import type { SceneLayers } from "../../viewer/use-scene-layers.ts";
 import type { ScanShowState, SceneHandle, ViewerScan } from "../../viewer/viewer.ts";
 import { selectAnchor, selectObjects } from "../editor.store.ts";
@@ -18,6 +17,7 @@ import { toShownScene } from "../views/shown-scene.ts";
 import { AnchorDrag } from "./anchor-drag.ts";
 import { CanvasPlan } from "./canvas-plan.tsx";
 import { CanvasScene } from "./canvas-scene.tsx";
+import { CanvasStoreys } from "./canvas-storeys.tsx";
 import { useCanvasAnchors } from "./use-canvas-anchors.ts";
 import { useCanvasStage } from "./use-canvas-stage.ts";
 import { useShownStoreys } from "./use-shown-storeys.ts";
@@ -45,7 +45,6 @@ export default function EditorCanvas({
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const isDrawing = useEditor((state) => state.tool !== "select");
-  const isAligning = useEditor((state) => state.tool === "align");
   const mode = useEditor((state) => state.mode);
   const view = useEditor((state) => state.view);
   const stage = useEditor((state) => state.stage);
@@ -127,18 +126,8 @@ export default function EditorCanvas({
           onClick={onClick}
         />
       ) : null}
-      {view === "scene" && cut.hasScene && !isAligning && layers.panoramaId === null ? (
-        <div className="pointer-events-none absolute top-28 right-3 z-10 md:top-16">
-          <StoreyPanel
-            camera={moves}
-            view={mode}
-            floors={cut.floors}
-            storeys={cut.storeys}
-            planStorey={0}
-            onGoTo={(floorPoint) => sceneRef.current?.walkNear(floorPoint)}
-            onOpenPlan={() => store.setState({ view: "plan" })}
-          />
-        </div>
+      {view === "scene" && cut.hasScene && layers.panoramaId === null ? (
+        <CanvasStoreys camera={moves} cut={cut} sceneRef={sceneRef} />
       ) : null}
       {stage === null ? null : <StageOverlay stage={stage} scans={scans} />}
       {view === "plan" && planStage !== null ? (
