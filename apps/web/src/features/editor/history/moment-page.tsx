@@ -66,7 +66,7 @@ function useChangesSince(then: SceneRecord | undefined): readonly ObjectDifferen
     () =>
       then === undefined
         ? []
-        : compareScenes(then, recordScene(session.doc)).objects.filter(({ kind }) => kind !== "threads"),
+        : compareScenes(then, session.read(recordScene)).objects.filter(({ kind }) => kind !== "threads"),
     [then, scene, session],
   );
 }
@@ -80,16 +80,16 @@ function Since({
   readonly objects: readonly ObjectDifference[];
   readonly moment: Moment;
 }) {
-  const { session, store } = useEditorRoom();
+  const { session, store, attempt } = useEditorRoom();
   const canEdit = useMayEditNow();
   const restore = (differences: readonly ObjectDifference[] | "everything") => {
     leavePast(store);
     // The marks told of differences that this ends.
     store.setState({ compared: null });
-    session.endStep();
-    const restored =
-      differences === "everything" ? restoreScene(session.doc, then) : restoreObjects(session.doc, then, differences);
-    session.endStep();
+    const restored = attempt((doc) =>
+      differences === "everything" ? restoreScene(doc, then) : restoreObjects(doc, then, differences),
+    );
+    if (restored === null) return;
     const title = `${formatAmount(restored.length, "item")} restored`;
     session.announce(`${title}.`);
     toasts.add({ title, description: `As of ${moment.label}. You can undo this.` });

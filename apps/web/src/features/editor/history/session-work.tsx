@@ -27,7 +27,7 @@ export function SessionWork({
   readonly changes: SessionChanges;
   readonly label: string;
 }) {
-  const { session, store } = useEditorRoom();
+  const { session, store, attempt } = useEditorRoom();
   const canEdit = useMayEditNow();
   const { scene } = useCurrentDocument();
   const { data: before } = useQuery({
@@ -35,14 +35,12 @@ export function SessionWork({
     enabled: canEdit && changes.objects.length > 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document changes in place; its scene says when.
-  const now = useMemo(() => recordScene(session.doc), [scene, session]);
+  const now = useMemo(() => session.read(recordScene), [scene, session]);
   const objects = changes.objects.filter(isKnown);
   const count = changes.counts.reduce((sum, some) => sum + some.count, 0);
   const revert = (change: KnownChange, then: SceneRecord) => {
     leavePast(store);
-    session.endStep();
-    restoreObjects(session.doc, then, [change]);
-    session.endStep();
+    if (attempt((doc) => restoreObjects(doc, then, [change])) === null) return;
     const title = `${toChangeName(change)} reverted`;
     session.announce(`${title}.`);
     toasts.add({ title, description: `As it was before ${label}. You can undo this.` });

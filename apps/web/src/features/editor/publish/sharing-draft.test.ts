@@ -1,6 +1,6 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { describe, expect, it } from "vitest";
-import { toEmbedSnippet, toSharingChange, toSharingDraft } from "./sharing-fields.tsx";
+import { toEmbedSnippet, toSharingChange, toSharingDraft } from "./sharing-draft.ts";
 
 const blueprint = {
   slug: "small-measures-1a2b3c",
