@@ -70,7 +70,7 @@ it("says why a group doesn't go inside itself, and moves nothing then", () => {
   ]);
   dropOnRow(room, rows(), row("shelf"), "case");
   expect(tree()).toEqual(["/a", "/b", "/c"]);
-  expect(openToasts().map(({ description }) => description)).toEqual(["A group cannot lie inside itself."]);
+  expect(openToasts().map(({ description }) => description)).toEqual(["A group can't contain itself."]);
   expect(undo.canUndo()).toBe(false);
 });
 
