@@ -1,9 +1,9 @@
 import { Box3, Matrix4, Object3D, Vector3 } from "three";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { restingMotion } from "./controls/camera-rig.ts";
-import type { LoadedScan } from "./loaders/loaded-scan.ts";
-import { raycastPoints } from "./loaders/raycast-points.ts";
-import { SceneSession } from "./scene-session.ts";
+import { restingMotion } from "../camera/camera-rig.ts";
+import type { LoadedScan } from "../loaders/loaded-scan.ts";
+import { raycastPoints } from "../loaders/raycast-points.ts";
+import { SceneSession } from "../scene/scene-session.ts";
 import { eyeHeight } from "./walk-physics.ts";
 
 beforeEach(() => vi.stubGlobal("window", { devicePixelRatio: 1 }));
