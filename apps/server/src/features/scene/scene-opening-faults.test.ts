@@ -7,7 +7,7 @@ import { connect } from "../../db/connection.ts";
 import type { Sql } from "../../db/sql.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { OpeningWatch } from "./opening-watch.ts";
-import { readCurrentScene } from "./scene.service.ts";
+import { readScene } from "./scene.service.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
 const tryAgainLater = 1013;
@@ -120,7 +120,7 @@ describe("people who open a document while the database fails", () => {
       isOver = true;
       await stalling;
     }
-    const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id);
+    const stored = (await readScene(app.context, blueprintId)).anchors.map(({ id }) => id);
     expect(placed.length).toBeGreaterThan(20);
     expect(placed.filter((id) => !stored.includes(id))).toEqual([]);
   }, 60_000);
