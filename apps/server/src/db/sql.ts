@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { escapeIdentifier, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
-import type { Listener, Subscription } from "./listener.ts";
+import type { Listener } from "./listener.ts";
 
 /** The name of a table, column or database within a statement. */
 class Identifier {
@@ -27,8 +27,6 @@ export interface Sql extends Queries, Pick<Listener, "listen"> {
   /** Closes all connections, those in use when their work has ended; after a given time without it. */
   end(options?: { timeoutMs?: number }): Promise<void>;
 }
-
-export type { Subscription };
 
 export function createSql(pool: Pool, listener: Listener): Sql {
   const clients = new Set<PoolClient>();
