@@ -6,6 +6,7 @@ import * as attempts from "./schema/attempts.ts";
 import * as audit from "./schema/audit.ts";
 import * as auth from "./schema/auth.ts";
 import * as blueprints from "./schema/blueprints.ts";
+import * as events from "./schema/events.ts";
 import * as installationSettings from "./schema/installation-settings.ts";
 import * as notifications from "./schema/notifications.ts";
 import * as requests from "./schema/requests.ts";
@@ -31,6 +32,7 @@ const schema = {
   ...teamVisits,
   ...tasks,
   ...blueprints,
+  ...events,
   ...installationSettings,
   ...notifications,
   ...requests,
