@@ -3,7 +3,7 @@ import type { HtmlTagDescriptor, Plugin, Rollup } from "vite";
 
 const page = "place.html";
 const viewer = "src/features/viewer";
-const picture = `${viewer}/first-picture.ts`;
+const picture = `${viewer}/first-picture/first-picture.ts`;
 /** Loaders with a file of their own. */
 const loaders: Partial<Record<DeliveryForm, string>> = {
   glb: `${viewer}/loaders/glb-scan.ts`,

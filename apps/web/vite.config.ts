@@ -37,6 +37,10 @@ export default defineConfig({
     // What a page loads is counted from it.
     manifest: true,
     rolldownOptions: {
+      treeshake: {
+        // The ways into the viewer only re-export: a page loads what it uses of them, not everything they name.
+        moduleSideEffects: [{ test: /features[\\/]viewer[\\/][a-z-]+\.ts$/, sideEffects: false }],
+      },
       // Visitors' pages begin with the picture, all others with the app.
       input: ["index.html", "place.html"],
       output: {
@@ -57,20 +61,20 @@ export default defineConfig({
             // What every page needs to begin a scene, and nothing that draws one: beside three it would bring three along.
             {
               name: "preload",
-              test: /vite[\\/]preload-helper|lib[\\/]newer-version\.ts|viewer[\\/](embedded-place|preload-scene)\.ts/,
+              test: /vite[\\/]preload-helper|lib[\\/]newer-version\.ts|first-picture[\\/](embedded-place|preload-scene)\.ts/,
               priority: 50,
             },
             // What the page of a place begins with, and nothing of three.js but its unpacker. Not the page's own script:
             // other pages import from this file.
             {
               name: "coarse-points",
-              test: /viewer[\\/]coarse-points\.ts|meshopt_decoder/,
+              test: /first-picture[\\/]coarse-points\.ts|meshopt_decoder/,
               priority: 40,
             },
             // One file, not twenty: each would wait its turn on a visitor's line.
             {
               name: "first-picture",
-              test: /src[\\/]features[\\/]viewer[\\/]first-picture\.ts/,
+              test: /src[\\/]features[\\/]viewer[\\/]first-picture[\\/]first-picture\.ts/,
               priority: 18,
             },
             { name: "spark", test: /node_modules[\\/]@sparkjsdev[\\/]/, priority: 10 },

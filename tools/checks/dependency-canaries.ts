@@ -49,6 +49,16 @@ export const dependencyCanaries: { rule: string; from: string; to: string }[] = 
     from: "apps/web/src/features/demo/demo-venue.ts",
     to: "apps/web/src/features/scans/scans.ts",
   },
+  {
+    rule: "viewer-rooms-are-private",
+    from: "apps/web/src/features/editor/commands/show-anchor.ts",
+    to: "apps/web/src/features/viewer/camera/camera-pose.ts",
+  },
+  {
+    rule: "viewer-rooms-are-private",
+    from: "apps/web/src/routes/webxr.tsx",
+    to: "apps/web/src/features/viewer/visit/visitor-scene.tsx",
+  },
   { rule: "web-knows-no-server", from: "apps/web/src/lib/api-client.ts", to: "apps/server/src/config.ts" },
   { rule: "server-knows-no-web", from: "apps/server/src/platform/http/pages.ts", to: "apps/web/src/ui/button.tsx" },
   { rule: "packages-know-no-app", from: "packages/scans/src/convert.ts", to: "apps/server/src/config.ts" },
@@ -66,6 +76,7 @@ export const dependencyCanaries: { rule: string; from: string; to: string }[] = 
 export const typeImports = new Set([
   "apps/server/src/features/scans/scans.service.ts",
   "apps/web/src/ui/dialog.tsx",
+  "apps/web/src/routes/webxr.tsx",
   "packages/scans/src/convert.ts",
   "apps/server/src/features/blueprints/rows.ts",
 ]);
@@ -83,7 +94,7 @@ export const allowedImports: { from: string; to: string }[] = [
     to: "apps/server/src/features/users/users.policy.ts",
   },
   { from: "apps/server/src/features/blueprints/blueprints.test.ts", to: "apps/server/src/testing/create-test-app.ts" },
-  { from: "apps/web/src/features/editor/editor.ts", to: "apps/web/src/features/viewer/camera.ts" },
+  { from: "apps/web/src/features/editor/editor.ts", to: "apps/web/src/features/viewer/viewer.ts" },
   { from: "apps/web/src/routes/dashboard.tsx", to: "apps/web/src/features/dashboard/overview.ts" },
   { from: "packages/uploads/src/resume.test.ts", to: "node:path" },
 ];

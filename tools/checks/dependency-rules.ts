@@ -92,6 +92,12 @@ export const dependencyRules: ForbiddenRule[] = [
       { path: `${web}/features/[^/]+/`, pathNot: `${web}/features/(${from}|${to})/` },
     ),
   ),
+  forbid(
+    "viewer-rooms-are-private",
+    "Other screens use the viewer by the files that stand in its folder itself.",
+    { path: `${web}/`, pathNot: `${web}/features/viewer/` },
+    { path: `${web}/features/viewer/[^/]+/` },
+  ),
 
   forbid("web-knows-no-server", "They meet in the contract.", { path: "^apps/web/" }, { path: "^apps/server/" }),
   forbid("server-knows-no-web", "They meet in the contract.", { path: "^apps/server/" }, { path: "^apps/web/" }),

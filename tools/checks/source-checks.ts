@@ -56,7 +56,7 @@ const readersOfTheirOwn = new Set([
   // Users without an invitation are signed out along the way.
   "apps/web/src/lib/session.ts",
   // A place with a password: the pass is sent in a body.
-  "apps/web/src/features/viewer/published.queries.ts",
+  "apps/web/src/features/viewer/place/published.queries.ts",
   // Files of the map and an external map service.
   "apps/web/src/features/blueprints/place-search.queries.ts",
   // The browser itself has the answer.

@@ -86,7 +86,7 @@ export async function startApp(
   options: { webDistDir: string | undefined; withJobs: boolean },
 ): Promise<AppRuntime> {
   const { config, sql, clock, changes } = context;
-  const ending: (() => Promise<unknown>)[] = [async () => changes.stop(), () => sql.end({ timeout: 3 })];
+  const ending: (() => Promise<unknown>)[] = [async () => changes.stop(), () => sql.end({ timeoutMs: 3_000 })];
   const stop = async () => {
     const failures: unknown[] = [];
     for (const end of ending.splice(0)) await end().catch((error: unknown) => failures.push(error));

@@ -2,9 +2,13 @@
 // fetched once the picture is shown, or fails.
 import "./styles/main.css";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
-import { showCoarsePoints } from "./features/viewer/coarse-points.ts";
-import { readEmbeddedPlace } from "./features/viewer/embedded-place.ts";
-import { showScreenFailure } from "./features/viewer/screen-failure.ts";
+import {
+  importFirstPicture,
+  importSceneCanvas,
+  readEmbeddedPlace,
+  showCoarsePoints,
+  showScreenFailure,
+} from "./features/viewer/visitor-start.ts";
 import { reloadForNewerVersion } from "./lib/newer-version.ts";
 
 /** After this, names and texts of a place matter more than its picture. */
@@ -31,7 +35,7 @@ async function begin(): Promise<void> {
   const [{ startApp }] = await Promise.all([
     import("./start-app.tsx"),
     // The app imports the canvas again, and reports the error if that fails too.
-    import("./features/viewer/preload-scene.ts").then(({ importSceneCanvas }) => importSceneCanvas().catch(() => null)),
+    importSceneCanvas().catch(() => null),
   ]);
   startApp();
 }
@@ -41,7 +45,7 @@ async function showPlace(place: PublishedBlueprint, host: HTMLElement, tooLate: 
   const coarse = await showCoarsePoints(place.scans, host);
   if (coarse !== null) host.querySelector("img")?.remove();
   // The HTML preloads its files, so that they arrive along with this one.
-  const { showFirstPicture } = await import("./features/viewer/first-picture.ts");
+  const { showFirstPicture } = await importFirstPicture();
   if (tooLate.aborted) {
     host.remove();
     return;

@@ -1,7 +1,5 @@
 import { demoBlueprint } from "../features/demo/demo-venue.ts";
-import { ClosedPlace } from "../features/viewer/components/closed-place.tsx";
-import { TextVersion } from "../features/viewer/components/text-version.tsx";
-import { VisitorScene } from "../features/viewer/components/visitor-scene.tsx";
+import { ClosedPlace, TextVersion, VisitorScene } from "../features/viewer/visitor-screens.ts";
 import { buildSettings } from "../lib/build-settings.ts";
 
 /**

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { SiteFoot } from "../features/content/components/site-foot.tsx";
 import { SiteHead } from "../features/content/components/site-head.tsx";
 import { HomeScreen } from "../features/home/components/home-screen.tsx";
-import { importSceneCanvas } from "../features/viewer/preload-scene.ts";
+import { importSceneCanvas } from "../features/viewer/scene-loading.ts";
 import { Spinner } from "../ui/spinner.tsx";
 
 const importDemoWalk = () => import("../features/demo/components/demo-walk.tsx");

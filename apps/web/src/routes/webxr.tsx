@@ -1,11 +1,14 @@
 import { type Audience, audiences } from "@blueprint/contract/audiences";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { VisitorScreen } from "../features/viewer/components/visitor-screen.tsx";
-import { takeEmbeddedPlace } from "../features/viewer/embedded-place.ts";
-import { importSceneCanvas, preloadFirstPicture } from "../features/viewer/preload-scene.ts";
-import { publishedBlueprintQuery } from "../features/viewer/published.queries.ts";
-import type { VisitorSearch } from "../features/viewer/visitor-search.ts";
+import {
+  importSceneCanvas,
+  preloadFirstPicture,
+  publishedBlueprintQuery,
+  takeEmbeddedPlace,
+  type VisitorSearch,
+} from "../features/viewer/scene-loading.ts";
+import { VisitorScreen } from "../features/viewer/visitor-screens.ts";
 import { PageSpinner } from "../ui/page-spinner.tsx";
 
 const InternalScene = lazy(async () => ({ default: (await import("./-internal-scene.tsx")).InternalScene }));

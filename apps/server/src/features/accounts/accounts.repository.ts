@@ -78,11 +78,9 @@ export async function findAdmissionForUpdate(tx: Tx, id: UserId): Promise<Admiss
   const [account] = await tx.select().from(authUsers).where(eq(authUsers.id, id)).for("no key update");
   if (account === undefined) return null;
   const isPassword = and(eq(authAccounts.userId, id), eq(authAccounts.providerId, "credential"));
-  const [passwords, profiles, memberships] = await Promise.all([
-    tx.$count(authAccounts, isPassword),
-    tx.$count(users, eq(users.uid, id)),
-    tx.$count(teamMembers, eq(teamMembers.userId, id)),
-  ]);
+  const passwords = await tx.$count(authAccounts, isPassword);
+  const profiles = await tx.$count(users, eq(users.uid, id));
+  const memberships = await tx.$count(teamMembers, eq(teamMembers.userId, id));
   return {
     email: account.email,
     name: account.name,

@@ -19,7 +19,7 @@ import {
 } from "../blueprints/blueprints.service.ts";
 import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
-import { readScenesToPublish } from "../scene/scene.service.ts";
+import { readAllAudiences } from "../scene/scene.service.ts";
 import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
 import {
   findVersion,
@@ -51,7 +51,7 @@ export async function publishBlueprint(
   const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
   // Outside the transaction, which would hold a second connection while it waits for its first lock. Everything that
   // the publisher saw as saved is included.
-  const { visitors, others, drawingAudiences } = await readScenesToPublish(context, id);
+  const { visitors, others, drawingAudiences } = await readAllAudiences(context, id);
   return await context.db.transaction(async (tx) => {
     // Always lock the team before the blueprint, so that concurrent calls cannot deadlock.
     await lockTeam(tx, scope);

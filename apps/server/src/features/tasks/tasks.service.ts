@@ -9,7 +9,7 @@ import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { listSavedAnchors } from "../scene/scene.service.ts";
+import { readScene } from "../scene/scene.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { canDeleteTask, canEditTask, canSeeTask } from "./tasks.policy.ts";
 import {
@@ -181,16 +181,17 @@ export async function deleteTask(context: AppContext, actor: Actor, { teamId, ta
   });
 }
 
-/** Stored anchors by title. */
+/** Every stored anchor that members of the team see, including drafts and those for other audiences, by title. */
 export async function listAnchors(
   context: AppContext,
   actor: Actor,
   blueprintId: BlueprintId,
 ): Promise<{ id: string; title: string }[]> {
   await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-  return (await listSavedAnchors(context, blueprintId)).sort((one, other) =>
-    one.title.localeCompare(other.title, "en", { numeric: true }),
-  );
+  const { anchors } = await readScene(context, blueprintId);
+  return anchors
+    .map(({ id, title }) => ({ id, title }))
+    .sort((one, other) => one.title.localeCompare(other.title, "en", { numeric: true }));
 }
 
 async function requireRoom(tx: Tx, teamId: TeamId): Promise<void> {
@@ -251,7 +252,7 @@ async function requireLinks(
   if (ofBlueprint === null) return links;
   await requireOwnBlueprint(context.db, actor, scope, ofBlueprint as BlueprintId);
   if (anchorId === undefined || anchorId === null) return links;
-  const anchors = await listSavedAnchors(context, ofBlueprint as BlueprintId);
+  const { anchors } = await readScene(context, ofBlueprint as BlueprintId);
   const anchor = anchors.find(({ id }) => id === anchorId);
   const isKept = anchorId === before?.task.anchorId && ofBlueprint === before.task.blueprintId;
   if (anchor === undefined && !isKept)

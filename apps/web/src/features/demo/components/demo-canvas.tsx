@@ -1,7 +1,13 @@
 import { lazy, type RefObject, Suspense, useState } from "react";
-import { ScanPoster } from "../../viewer/components/scan-poster.tsx";
-import { importSceneCanvas } from "../../viewer/preload-scene.ts";
-import type { CameraPose, CanvasProblem, ScanShowState, SceneHandle, ViewMode } from "../../viewer/viewer.ts";
+import { importSceneCanvas } from "../../viewer/scene-loading.ts";
+import {
+  type CameraPose,
+  type CanvasProblem,
+  ScanPoster,
+  type ScanShowState,
+  type SceneHandle,
+  type ViewMode,
+} from "../../viewer/viewer.ts";
 import { demoScans, demoVenue } from "../demo-venue.ts";
 
 const SceneCanvas = lazy(async () => ({ default: (await importSceneCanvas()).SceneCanvas }));

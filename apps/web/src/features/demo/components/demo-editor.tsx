@@ -8,9 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { AnchorList } from "../../viewer/components/anchor-list.tsx";
-import { useIsNarrow } from "../../viewer/use-is-narrow.ts";
-import type { CameraPose, SceneHandle, ViewMode } from "../../viewer/viewer.ts";
+import { AnchorList, type CameraPose, type SceneHandle, useIsNarrow, type ViewMode } from "../../viewer/viewer.ts";
 import { demoScans, demoVenue } from "../demo-venue.ts";
 import { DemoCanvas } from "./demo-canvas.tsx";
 

@@ -1,8 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { History, Route, Search } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { labelScanKind } from "../../viewer/scan-labels.ts";
-import type { ViewerScan } from "../../viewer/viewer.ts";
+import { labelScanKind, type ViewerScan } from "../../viewer/viewer.ts";
 import { openHistory } from "../commands/open-history.ts";
 import { openTours } from "../commands/open-tours.ts";
 import { outlineSearchId } from "../commands/search-outline.ts";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { anchorTypeLooks } from "../../viewer/anchor-types.ts";
+import { anchorTypeLooks } from "../../viewer/viewer.ts";
 import { editorCommands } from "../commands/editor-commands.ts";
 import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { selectObjects } from "../editor.store.ts";
@@ -82,7 +82,7 @@ function PaletteList() {
     ].map(
       ({ ref, name, noun }): PaletteEntry => ({
         id: `${ref.kind} ${ref.id}`,
-        group: "Things",
+        group: "Items",
         label: name,
         noun,
         keys: [],

@@ -1,5 +1,5 @@
 import type { Vector3 } from "@blueprint/scene/vector";
-import { listShown } from "../../viewer/shown-objects.ts";
+import { listShown } from "../../viewer/viewer.ts";
 import { type EditorRoom, getShownScene } from "../commands/editor-command.ts";
 import { placeComment } from "../comments/place-comment.ts";
 import { selectObjects } from "../editor.store.ts";

@@ -2,8 +2,7 @@ import { type Floor, toFloorName } from "@blueprint/scene/floor";
 import { formatAmount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
-import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
-import { everythingShown } from "../../viewer/shown-objects.ts";
+import { everythingShown, formatLengthIn } from "../../viewer/viewer.ts";
 import { CloseSelected } from "../tools/close-selected.tsx";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 

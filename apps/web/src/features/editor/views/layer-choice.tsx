@@ -4,7 +4,7 @@ import { Eye } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { everythingShown, isEverythingShown } from "../../viewer/shown-objects.ts";
+import { everythingShown, isEverythingShown } from "../../viewer/viewer.ts";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 
 export const layerLabels: Record<ViewLayer, string> = {

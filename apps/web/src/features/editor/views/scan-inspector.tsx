@@ -1,10 +1,7 @@
 import { LocateFixed } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
-import { formatLengthIn } from "../../viewer/measure/format-measured.ts";
-import { labelScanKind } from "../../viewer/scan-labels.ts";
-import { placeScans } from "../../viewer/scan-placement.ts";
-import type { ViewerScan } from "../../viewer/viewer.ts";
+import { formatLengthIn, labelScanKind, placeScans, type ViewerScan } from "../../viewer/viewer.ts";
 import { startScan } from "../tools/align/align-actions.ts";
 import { ScanPlaceFields } from "../tools/align/scan-place-fields.tsx";
 import { CloseSelected } from "../tools/close-selected.tsx";

@@ -1,6 +1,6 @@
 import type { FieldValues } from "@blueprint/scene/scene-field";
 import type { View, viewKind } from "@blueprint/scene/view";
-import { toShown } from "../../viewer/shown-objects.ts";
+import { toShown } from "../../viewer/viewer.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
 
 type SeenValues = Partial<FieldValues<(typeof viewKind)["fields"]>>;

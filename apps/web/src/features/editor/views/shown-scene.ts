@@ -1,5 +1,5 @@
 import type { Scene } from "@blueprint/scene/read-scene";
-import { isEverythingShown, listShown, type Shown } from "../../viewer/shown-objects.ts";
+import { isEverythingShown, listShown, type Shown } from "../../viewer/viewer.ts";
 
 /** The scene without hidden objects, so that they can't be selected or clicked. */
 export function toShownScene(scene: Scene, shown: Shown): Scene {

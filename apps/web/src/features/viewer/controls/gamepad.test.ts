@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { restingMotion } from "./camera-rig.ts";
+import { restingMotion } from "../camera/camera-rig.ts";
 import { readGamepad } from "./gamepad.ts";
 
 const buildPad = (axes: readonly number[], held: readonly number[] = []) => ({

@@ -1,4 +1,4 @@
-import { type HeldMotion, restingMotion } from "./camera-rig.ts";
+import { type HeldMotion, restingMotion } from "../camera/camera-rig.ts";
 
 /** Sticks never rest at exactly zero. */
 const deadZone = 0.15;

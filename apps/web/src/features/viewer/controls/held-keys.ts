@@ -1,4 +1,4 @@
-import { type HeldMotion, type RigMode, restingMotion } from "./camera-rig.ts";
+import { type HeldMotion, type RigMode, restingMotion } from "../camera/camera-rig.ts";
 
 // By position on the keyboard, so that walking works on any layout.
 const walkKeys: Record<string, Partial<HeldMotion>> = {

@@ -10,7 +10,7 @@ import {
   Texture,
 } from "three";
 import { describe, expect, it } from "vitest";
-import { addLights, addReflections } from "../scene-lights.ts";
+import { addLights, addReflections } from "../scene/scene-lights.ts";
 import { hasGloss, simplifyMaterials } from "./glb-scan.ts";
 
 function simplify(material: MeshStandardMaterial | MeshBasicMaterial, unlit?: "trusts-unlit") {

@@ -13,7 +13,7 @@ import {
 } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { addReflections } from "../scene-lights.ts";
+import { addReflections } from "../scene/scene-lights.ts";
 import { ScanVolumes } from "../volumes/scan-volumes.ts";
 import { CollisionMesh } from "./collision-mesh.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";

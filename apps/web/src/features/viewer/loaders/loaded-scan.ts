@@ -1,9 +1,9 @@
 import type { ScanDelivery } from "@blueprint/contract/scans";
 import type { Box3, Object3D, PerspectiveCamera, Ray, Scene, Vector3, WebGLRenderer } from "three";
-import type { ScanPlacement } from "../scan-placement.ts";
-import type { ScanShare } from "../view-budget.ts";
+import type { ScanPlacement } from "../scans/scan-placement.ts";
+import type { ScanShare } from "../scene/view-budget.ts";
 import type { VolumeBox } from "../volumes/volume-boxes.ts";
-import type { ObstaclePoints } from "../walk-obstacles.ts";
+import type { ObstaclePoints } from "../walking/walk-obstacles.ts";
 
 /** A raycast hit in scene coordinates; `normal` has unit length and faces the ray's origin. */
 export interface SurfaceHit {

@@ -15,7 +15,7 @@ import {
   Vector2,
   Vector3,
 } from "three";
-import { toLookPose } from "../camera-pose.ts";
+import { toLookPose } from "../camera/camera-pose.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader, type ScanUsage } from "./loaded-scan.ts";
 import {

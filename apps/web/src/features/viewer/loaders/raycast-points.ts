@@ -1,5 +1,5 @@
 import { Matrix4, type Ray, type Sphere, Vector3 } from "three";
-import { findNearestPoint, type PointSet } from "../nearest-point.ts";
+import { findNearestPoint, type PointSet } from "../scans/nearest-point.ts";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
 import { fitPlaneNormal } from "./plane-fit.ts";
 

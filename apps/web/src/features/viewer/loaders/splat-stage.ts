@@ -1,6 +1,6 @@
 import { SparkRenderer } from "@sparkjsdev/spark";
 import type { WebGLRenderer } from "three";
-import type { ScanShare } from "../view-budget.ts";
+import type { ScanShare } from "../scene/view-budget.ts";
 import { createFrameBudget, type FrameBudget } from "./frame-budget.ts";
 import type { LoadContext } from "./loaded-scan.ts";
 import { forgiveLostReads } from "./read-back.ts";

@@ -1,4 +1,4 @@
-import type { PointSet } from "../nearest-point.ts";
+import type { PointSet } from "../scans/nearest-point.ts";
 import type { SplatDiscs } from "./raycast-discs.ts";
 
 /** Distance between the points that stand for a disc: they leave no gap that a walker's cells would see. Metres. */

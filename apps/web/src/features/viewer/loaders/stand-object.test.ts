@@ -1,6 +1,6 @@
 import { Group, Mesh, MeshBasicMaterial, Object3D, PlaneGeometry, Ray, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import { type ScanPlacement, toBlueprintFrame } from "../scan-placement.ts";
+import { type ScanPlacement, toBlueprintFrame } from "../scans/scan-placement.ts";
 import { CollisionMesh } from "./collision-mesh.ts";
 import { standObject } from "./stand-object.ts";
 

@@ -1,5 +1,5 @@
 import { Euler, Matrix4, type Object3D, Quaternion, Ray, Vector3 } from "three";
-import type { ScanPlacement } from "../scan-placement.ts";
+import type { ScanPlacement } from "../scans/scan-placement.ts";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
 
 /**

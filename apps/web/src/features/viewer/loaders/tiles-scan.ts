@@ -3,7 +3,7 @@ import { TilesRenderer } from "3d-tiles-renderer/three";
 import { Box3, type BufferGeometry, Mesh, type Object3D, Points, type PointsMaterial, type Ray, Vector3 } from "three";
 import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import { addReflections } from "../scene-lights.ts";
+import { addReflections } from "../scene/scene-lights.ts";
 import { ScanVolumes } from "../volumes/scan-volumes.ts";
 import { AimedDetail, meetsTile, toTilesetRay } from "./aimed-detail.ts";
 import { raycastObject } from "./collision-mesh.ts";

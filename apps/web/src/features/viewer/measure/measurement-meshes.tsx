@@ -2,7 +2,7 @@ import type { Measurement } from "@blueprint/scene/measurement";
 import { extend, useThree } from "@react-three/fiber";
 import { useEffect, useMemo } from "react";
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments } from "three";
-import { toRgb } from "../css-rgb.ts";
+import { toRgb } from "../scene/css-rgb.ts";
 import { listSegments } from "./measurement-lines.ts";
 
 // React Three Fiber only knows registered classes.

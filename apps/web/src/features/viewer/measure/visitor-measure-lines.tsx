@@ -2,7 +2,7 @@ import { extend, useThree } from "@react-three/fiber";
 import { useEffect, useMemo } from "react";
 import { BufferAttribute, BufferGeometry, Color, LineBasicMaterial, LineSegments, Points, PointsMaterial } from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
-import { toRgb } from "../css-rgb.ts";
+import { toRgb } from "../scene/css-rgb.ts";
 import { listSegments } from "./measurement-lines.ts";
 import type { VisitorMeasure } from "./visitor-measure.ts";
 

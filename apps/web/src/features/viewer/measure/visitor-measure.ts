@@ -1,5 +1,5 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
-import type { ScanHit, Vector3Tuple } from "../viewer.ts";
+import type { ScanHit, Vector3Tuple } from "../scene/scene.ts";
 import { toPickUncertainty } from "./point-uncertainty.ts";
 
 export const visitorMeasureTypes = ["distance", "height", "area"] as const;

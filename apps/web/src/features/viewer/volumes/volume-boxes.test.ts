@@ -1,7 +1,7 @@
 import { Ray, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import type { SurfaceHit } from "../loaders/loaded-scan.ts";
-import type { ScanVolume } from "../viewer.ts";
+import type { ScanVolume } from "../scene/scene.ts";
 import { ScanVolumes } from "./scan-volumes.ts";
 import { isHiddenByBoxes, toVolumeBoxes } from "./volume-boxes.ts";
 

@@ -1,7 +1,7 @@
 import { Matrix4, type Ray, type Vector3 } from "three";
 import { toStandMatrix } from "../loaders/stand-object.ts";
-import type { ScanPlacement } from "../scan-placement.ts";
-import type { ScanVolume } from "../viewer.ts";
+import type { ScanPlacement } from "../scans/scan-placement.ts";
+import type { ScanVolume } from "../scene/scene.ts";
 
 /** A volume in the scene, wherever its scan stands. */
 export interface VolumeBox {

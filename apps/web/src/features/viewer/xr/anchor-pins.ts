@@ -9,8 +9,8 @@ import {
   SpriteMaterial,
   Vector3,
 } from "three";
-import { nameSign } from "../anchor-type-icons.ts";
-import type { ViewerAnchor } from "../viewer.ts";
+import { nameSign } from "../anchors/anchor-type-icons.ts";
+import type { ViewerAnchor } from "../scene/scene.ts";
 import { drawCard, drawPin } from "./draw-panel.ts";
 
 const pinM = 0.14;

@@ -1,5 +1,5 @@
 import { CanvasTexture, LinearFilter, SRGBColorSpace } from "three";
-import { findSign } from "../anchor-type-icons.ts";
+import { findSign } from "../anchors/anchor-type-icons.ts";
 import { iconSide, iconStroke, listIconPaths } from "./icon-shapes.ts";
 
 const widthPx = 1024;

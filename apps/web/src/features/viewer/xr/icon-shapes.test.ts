@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { anchorIcons } from "../anchor-icons.ts";
-import { anchorTypeIcons } from "../anchor-type-icons.ts";
+import { anchorIcons } from "../anchors/anchor-icons.ts";
+import { anchorTypeIcons } from "../anchors/anchor-type-icons.ts";
 import { toPathData } from "./icon-shapes.ts";
 
 it("draws every shape of every icon that a pin can carry", () => {

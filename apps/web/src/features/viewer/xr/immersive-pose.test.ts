@@ -1,6 +1,6 @@
 import { Vector3 } from "three";
 import { expect, it } from "vitest";
-import type { Vector3Tuple } from "../viewer.ts";
+import type { Vector3Tuple } from "../scene/scene.ts";
 import { moveRoom, type RoomPose, turnRoom } from "./immersive-pose.ts";
 
 const expectNear = (actual: Vector3Tuple, expected: Vector3Tuple) => {

@@ -1,5 +1,5 @@
-import { subtract } from "../camera-pose.ts";
-import type { Vector3Tuple } from "../viewer.ts";
+import { subtract } from "../camera/camera-pose.ts";
+import type { Vector3Tuple } from "../scene/scene.ts";
 
 /** Placement of the user's room in the scene: its floor's centre and its rotation about the vertical. */
 export interface RoomPose {

@@ -12,10 +12,10 @@ import {
   type WebGLRenderer,
   type XRTargetRaySpace,
 } from "three";
-import { toLookPose } from "../camera-pose.ts";
-import { floorNormalMin, type SceneSession } from "../scene-session.ts";
-import type { ImmersiveKind, ViewerAnchor } from "../viewer.ts";
-import { eyeHeight } from "../walk-physics.ts";
+import { toLookPose } from "../camera/camera-pose.ts";
+import type { ImmersiveKind, ViewerAnchor } from "../scene/scene.ts";
+import { floorNormalMin, type SceneSession } from "../scene/scene-session.ts";
+import { eyeHeight } from "../walking/walk-physics.ts";
 import { AnchorPins } from "./anchor-pins.ts";
 import { moveRoom, type RoomPose, turnRoom } from "./immersive-pose.ts";
 

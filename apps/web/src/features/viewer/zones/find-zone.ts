@@ -1,7 +1,7 @@
 import type { PublishedZone } from "@blueprint/contract/published-content";
 import { containsPoint, getArea } from "@blueprint/scene/polygon";
-import type { Vector3Tuple } from "../viewer.ts";
-import { eyeHeight } from "../walk-physics.ts";
+import type { Vector3Tuple } from "../scene/scene.ts";
+import { eyeHeight } from "../walking/walk-physics.ts";
 
 // Feet stand on a zone's bottom, give or take a scan's unevenness and a step.
 const kneeM = 0.5;

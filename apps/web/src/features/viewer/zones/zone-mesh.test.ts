@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildZoneMesh, toZoneColour, type ViewerZone } from "./zone-mesh.ts";
+import { buildZoneMesh, type ViewerZone } from "./zone-mesh.ts";
 
 function zone(x: number, holes: [number, number][][] = []): ViewerZone {
   const outer = [
@@ -39,9 +39,4 @@ test("floors cover their zones and leave their holes open", () => {
   expect([...mesh.colours.slice(-4, -1)]).toEqual([0, 0, 1]);
   expect(mesh.linePositions).toHaveLength((4 + 8) * 3 * 6);
   expect(Math.max(...mesh.indices)).toBe(mesh.positions.length / 3 - 1);
-});
-
-test("a zone has its own colour or that of its type", () => {
-  expect(toZoneColour({ colour: null, type: "keep-out" })).toBe("var(--danger)");
-  expect(toZoneColour({ colour: "#123456", type: "keep-out" })).toBe("#123456");
 });

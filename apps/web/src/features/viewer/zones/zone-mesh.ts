@@ -108,18 +108,3 @@ function buildShape({ outer, holes, heights: [bottom, top] }: ViewerZone): ZoneS
   }
   return { positions, opacities, indices, lines };
 }
-
-/** Colour token of each zone type. */
-export const zoneColourTokens: Readonly<Record<ViewerZone["type"], string>> = {
-  public: "--good",
-  staff: "--accent",
-  "keep-out": "--danger",
-  slow: "--attention",
-  quiet: "--ink-soft",
-  capacity: "--accent-strong",
-};
-
-/** CSS colour of a zone: its own, or its type's. */
-export function toZoneColour({ colour, type }: Pick<ViewerZone, "colour" | "type">): string {
-  return colour ?? `var(${zoneColourTokens[type]})`;
-}

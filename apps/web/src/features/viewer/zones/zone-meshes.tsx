@@ -11,8 +11,9 @@ import {
   MeshBasicMaterial,
 } from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
-import { toRgb } from "../css-rgb.ts";
-import { buildZoneMesh, type Rgb, toZoneColour, type ViewerZone } from "./zone-mesh.ts";
+import { toRgb } from "../scene/css-rgb.ts";
+import { toZoneColour } from "./zone-colour.ts";
+import { buildZoneMesh, type Rgb, type ViewerZone } from "./zone-mesh.ts";
 
 // React Three Fiber only knows registered classes.
 extend({ LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial });

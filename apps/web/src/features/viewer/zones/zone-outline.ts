@@ -1,6 +1,6 @@
 import { containsPoint, findInsidePoint, getCentroid } from "@blueprint/scene/polygon";
 import { ShapeUtils, Vector2 } from "three";
-import type { Vector3Tuple } from "../viewer.ts";
+import type { Vector3Tuple } from "../scene/scene.ts";
 import type { ViewerZone } from "./zone-mesh.ts";
 
 /** Triangles in the scene's frame, metres. */

@@ -2,7 +2,7 @@ import { extend, useThree } from "@react-three/fiber";
 import { useEffect, useMemo } from "react";
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
-import { toRgb } from "../css-rgb.ts";
+import { toRgb } from "../scene/css-rgb.ts";
 import type { ViewerZone } from "./zone-mesh.ts";
 import { buildFloors, buildOutline, type FlatMesh, lineM, rimM } from "./zone-outline.ts";
 

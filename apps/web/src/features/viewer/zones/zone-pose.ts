@@ -1,5 +1,5 @@
 import type { PublishedZone } from "@blueprint/contract/published-content";
-import type { CameraPose } from "../viewer.ts";
+import type { CameraPose } from "../scene/scene.ts";
 
 const reachMetresMin = 4;
 

@@ -1,6 +1,6 @@
 import { fromTurns, type ScanPlacement, toTurns } from "@blueprint/scene/scan-placement";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
-import type { ScanPlacement as ScanStand } from "../../../viewer/scan-placement.ts";
+import type { ScanPlacement as ScanStand } from "../../../viewer/viewer.ts";
 
 /** Adds the placement to every scan that has one. */
 export function withStands<S extends { readonly id: string }>(

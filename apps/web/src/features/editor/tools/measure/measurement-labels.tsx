@@ -1,9 +1,7 @@
 import { evaluateMeasurement, type Measurement } from "@blueprint/scene/measurement";
 import { toScale } from "@blueprint/scene/scene-settings";
 import { classNames } from "../../../../lib/class-names.ts";
-import { formatMeasured } from "../../../viewer/measure/format-measured.ts";
-import { findLabelPoint } from "../../../viewer/measure/measurement-lines.ts";
-import { listShown } from "../../../viewer/shown-objects.ts";
+import { findLabelPoint, formatMeasured, listShown } from "../../../viewer/viewer.ts";
 import { toMeasurementName } from "../../object-names.ts";
 import { isSelected, type Selection } from "../../selection.ts";
 import { useDocument, useEditor } from "../../use-editor-room.ts";

@@ -2,17 +2,18 @@ import type { Scene } from "@blueprint/scene/read-scene";
 import type { Zone } from "@blueprint/scene/zone";
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Select } from "../../../../ui/select.tsx";
-import { PlanScale, PlanZoom } from "../../../viewer/components/plan-controls.tsx";
 import {
   fitPlan,
   type PixelSize,
+  PlanScale,
   type PlanWindow,
+  PlanZoom,
   panPlan,
-  toPlanPixels,
+  usePlanGestures,
   zoomPlan,
-} from "../../../viewer/plan-window.ts";
-import { usePlanGestures } from "../../../viewer/use-plan-gestures.ts";
+} from "../../../viewer/viewer.ts";
 import type { ToolStage } from "../tool-stage.ts";
+import { DrawnWalls } from "./drawn-walls.tsx";
 import { PlanDrawing } from "./plan-drawing.tsx";
 import { PlanStage } from "./plan-stage.ts";
 import { findExtent, type PlanStorey } from "./plan-storeys.ts";
@@ -115,22 +116,7 @@ export function EditorPlan({
         className="absolute inset-0 touch-none focus-visible:-outline-offset-4"
       >
         <div className="pointer-events-none absolute top-1/2 left-1/2">
-          {storey.drawn.map(({ url, extent }) => {
-            const corner = toPlanPixels(window, extent.min[0], extent.min[1]);
-            return (
-              <div
-                key={url}
-                className="absolute bg-ink"
-                style={{
-                  left: corner.x,
-                  top: corner.y,
-                  width: (extent.max[0] - extent.min[0]) * window.pxPerM,
-                  height: (extent.max[1] - extent.min[1]) * window.pxPerM,
-                  mask: `url("${url}") 0 0 / 100% 100% no-repeat`,
-                }}
-              />
-            );
-          })}
+          <DrawnWalls storey={storey} window={window} />
           {pictures(window)}
         </div>
         <PlanDrawing scene={scene} zones={zones} dots={dots} window={window} />

@@ -1,9 +1,7 @@
 import type { Scene } from "@blueprint/scene/read-scene";
 import { toPolygon, type Zone } from "@blueprint/scene/zone";
 import { memo } from "react";
-import { listSegments } from "../../../viewer/measure/measurement-lines.ts";
-import type { PlanWindow } from "../../../viewer/plan-window.ts";
-import { toZoneColour } from "../../../viewer/zones/zone-mesh.ts";
+import { listSegments, type PlanWindow, toZoneColour } from "../../../viewer/viewer.ts";
 
 /** Zones, measurements and very many anchors on the plan, in metres: panning and zooming change only one transform. */
 export function PlanDrawing({

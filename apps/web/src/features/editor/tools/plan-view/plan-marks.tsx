@@ -1,6 +1,5 @@
 import { classNames } from "../../../../lib/class-names.ts";
-import { PinSign } from "../../../viewer/components/pin-sign.tsx";
-import type { DragPhase, ViewerAnchor } from "../../../viewer/viewer.ts";
+import { type DragPhase, PinSign, type ViewerAnchor } from "../../../viewer/viewer.ts";
 import { DragHandle } from "../drag-handle.tsx";
 import type { ToolStage } from "../tool-stage.ts";
 import { useStageVersion } from "../use-stage-version.ts";

@@ -1,7 +1,6 @@
 import type { Plan } from "@blueprint/scene/plan";
 import type { Scene } from "@blueprint/scene/read-scene";
-import { type PlanWindow, toPlanPixels } from "../../../viewer/plan-window.ts";
-import type { ViewerScan } from "../../../viewer/viewer.ts";
+import { type PlanWindow, toPlanPixels, type ViewerScan } from "../../../viewer/viewer.ts";
 import { toPlanName } from "../../object-names.ts";
 import { findPlanPicture } from "../align/plan-sources.ts";
 import { isOnStorey, type PlanStorey } from "./plan-storeys.ts";

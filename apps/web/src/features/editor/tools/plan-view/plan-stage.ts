@@ -1,5 +1,5 @@
 import type { Vector3 } from "@blueprint/scene/vector";
-import type { PixelSize, PlanWindow } from "../../../viewer/plan-window.ts";
+import type { PixelSize, PlanWindow } from "../../../viewer/viewer.ts";
 import type { SightLine } from "../sight-line.ts";
 import type { ScreenPoint, StagePoint, ToolStage } from "../tool-stage.ts";
 

@@ -3,7 +3,7 @@ import { toFloorName } from "@blueprint/scene/floor";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { Point2 } from "@blueprint/scene/scene-field";
 import { toPolygon } from "@blueprint/scene/zone";
-import type { PlanExtent } from "../../../viewer/plan-window.ts";
+import type { PlanExtent } from "../../../viewer/viewer.ts";
 
 /** A floor that can be viewed from above. */
 export interface PlanStorey {

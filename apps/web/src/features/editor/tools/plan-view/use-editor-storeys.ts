@@ -1,10 +1,15 @@
 import { listPublishedPlan, toPublishedFloor } from "@blueprint/scene/published-scene";
 import type { Scene } from "@blueprint/scene/read-scene";
-import { type RefObject, useMemo } from "react";
-import { listPlanFloors } from "../../../viewer/plan-floors.ts";
-import { placeScans } from "../../../viewer/scan-placement.ts";
-import { useStoreys } from "../../../viewer/use-storeys.ts";
-import type { SceneHandle, ViewerScan, ViewMode } from "../../../viewer/viewer.ts";
+import { type RefObject, useMemo, useState } from "react";
+import {
+  listPlanFloors,
+  placeScans,
+  type SceneHandle,
+  useStoreys,
+  type ViewerScan,
+  type ViewMode,
+  wholeBuilding,
+} from "../../../viewer/viewer.ts";
 
 /** The storeys and the cut of the 3D view, as visitors have them. They are this user's only. */
 export function useEditorStoreys(
@@ -27,6 +32,7 @@ export function useEditorStoreys(
       bounds: seen.filter(({ kind }) => kind !== "panorama").map(({ delivery }) => delivery.bounds),
     };
   }, [scans, allScans, hiddenIds, plans, floors]);
-  const storeys = useStoreys(found.floors, found.bounds, mode, sceneRef, null);
+  const [choice, setChoice] = useState(wholeBuilding);
+  const storeys = useStoreys(found.floors, found.bounds, mode, sceneRef, choice, setChoice);
   return { storeys, floors: found.floors, hasScene: found.bounds.length > 0 };
 }

@@ -2,7 +2,7 @@ import type { Vector3 } from "@blueprint/scene/vector";
 import { extend, useThree } from "@react-three/fiber";
 import { useEffect, useMemo } from "react";
 import { BufferAttribute, BufferGeometry, Color, Points, PointsMaterial } from "three";
-import { toRgb } from "../../../viewer/css-rgb.ts";
+import { toRgb } from "../../../viewer/viewer.ts";
 
 // React Three Fiber only knows registered classes.
 extend({ Points, PointsMaterial });

@@ -1,5 +1,5 @@
 import type { SceneSettings } from "@blueprint/scene/scene-settings";
-import { formatLengthIn } from "../../../viewer/measure/format-measured.ts";
+import { formatLengthIn } from "../../../viewer/viewer.ts";
 import type { FrameDrag } from "./drag-move.ts";
 
 /** What a drag has done so far, such as "x +1.25 m" or "+15.0°". */

@@ -1,5 +1,5 @@
 import { toPolygon, type Zone } from "@blueprint/scene/zone";
-import type { ViewerZone } from "../../../viewer/zones/zone-mesh.ts";
+import type { ViewerZone } from "../../../viewer/viewer.ts";
 
 // The same zone must map to the same object, so that its triangles are reused.
 const known = new WeakMap<Zone, ViewerZone>();

@@ -1,0 +1,85 @@
+import { findFirstScan } from "@blueprint/contract/first-picture";
+import type { PublishedBlueprint } from "@blueprint/contract/published";
+import { loadScan } from "../loaders/load-scan.ts";
+import { loadTilesScan } from "../loaders/tiles-scan.ts";
+import { placeScans } from "../scans/scan-placement.ts";
+import type { ViewerScan } from "../scene/scene.ts";
+import { SceneSession } from "../scene/scene-session.ts";
+import { createStage } from "../scene/scene-stage.ts";
+import { describeDevice } from "../scene/view-budget.ts";
+import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
+import { type EarlyScene, findEarlyScene, offerEarlyScene } from "./early-scene.ts";
+import { preloadFirstPicture } from "./preload-scene.ts";
+import { untilDrawn } from "./until-drawn.ts";
+
+/**
+ * Draws a place's first scan into `host` before the rest of the page: visitors see the place while the page's own code
+ * downloads. The page's canvas takes over from there.
+ * @returns once it is on screen
+ * @throws WebGlMissingError, ScanLoadError
+ */
+export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElement): Promise<void> {
+  const scans: readonly ViewerScan[] = place.scans;
+  preloadFirstPicture(place);
+  const placed = placeScans(scans);
+  const first = findFirstScan(placed);
+  // A drawing is not a scene: the page shows it as a sheet.
+  if (first?.kind === "plan") host.remove();
+  if (first === undefined || first.kind === "plan") return;
+  const stage = createStage(scans);
+  const session = new SceneSession(describeDevice());
+  session.budget.show([first.kind]);
+  session.showOnly(new Set([first.id]));
+  const started: EarlyScene = { sceneKey: first.id, session, stage, scans: new Map() };
+  offerEarlyScene(started);
+  const { renderer, scene } = stage;
+  const { width, height } = host.getBoundingClientRect();
+  renderer.setPixelRatio(session.pixelRatio);
+  renderer.setSize(width, height);
+  session.setSize(width, height);
+  session.enter([first], first.delivery.startView, first.kind === "panorama" ? "look" : "orbit");
+  host.append(stage.canvas);
+
+  let frame = 0;
+  let isFirst = true;
+  const draw = () => {
+    frame = 0;
+    // After the takeover, the page draws.
+    if (findEarlyScene(first.id) !== started) return;
+    session.advance(0);
+    renderer.render(scene, session.camera);
+  };
+  session.invalidate = () => {
+    // The first frame gets the GPU to itself.
+    if (frame === 0 && !isFirst) frame = requestAnimationFrame(draw);
+  };
+  const { id, delivery, stand } = first;
+  const leaving = new AbortController();
+  const context = {
+    renderer,
+    scene,
+    stand,
+    boxes: toVolumeBoxes(first.volumes ?? [], stand),
+    share: () => session.budget.share,
+    camera: session.camera,
+    invalidate: () => session.invalidate(),
+    signal: leaving.signal,
+  };
+  // Meshes and point clouds: their loaders are bundled with this file, which saves a round trip.
+  const load = delivery.form === "3d-tiles" ? loadTilesScan : loadScan;
+  const loaded = load(delivery, context).then((scan) => {
+    scene.add(scan.object);
+    session.addScan(id, scan);
+    draw();
+    early.isShown = true;
+    return scan;
+  });
+  // The new owner reports the error.
+  loaded.catch(() => undefined);
+  const early = { loaded, leaving, isShown: false };
+  started.scans.set(id, early);
+  await loaded;
+  await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
+  isFirst = false;
+  session.invalidate();
+}

@@ -1,0 +1,102 @@
+import { useThree } from "@react-three/fiber";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import type { EarlyScan } from "../first-picture/early-scene.ts";
+import { loadScan } from "../loaders/load-scan.ts";
+import { ScanLoadError } from "../loaders/loaded-scan.ts";
+import type { ScanShowState } from "../scene/scene.ts";
+import type { SceneSession } from "../scene/scene-session.ts";
+import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
+import { type PlacedScan, toPlacementKey } from "./scan-placement.ts";
+import { ScanSeat } from "./scan-seat.ts";
+
+const attemptInAddress = /\/deliveries\/[^/]+\/([^/]+)\//;
+
+export type ScanProblem = ScanLoadError["reason"];
+
+/**
+ * Loads one scan into the scene and reports its state; frees everything on unmount. A reconverted scan keeps its old
+ * picture until the new one can be drawn; so does a moved panorama, while other scans follow at once.
+ */
+export function ScanObject({
+  scan,
+  session,
+  early,
+  onState,
+  onLeave,
+}: {
+  readonly scan: PlacedScan;
+  readonly session: SceneSession;
+  /** Scans requested before the canvas existed; taken from this map. */
+  readonly early: Map<string, EarlyScan> | undefined;
+  readonly onState: (scanId: string, state: ScanShowState, problem?: ScanProblem) => void;
+  /** Called when it is no longer loaded. */
+  readonly onLeave: (scanId: string) => void;
+}) {
+  const scene = useThree((state) => state.scene);
+  const renderer = useThree((state) => state.gl);
+  const invalidate = useThree((state) => state.invalidate);
+  const { id } = scan;
+  const { form, entryUrl } = scan.delivery;
+  // A reconverted scan counts as another scan.
+  const attempt = attemptInAddress.exec(entryUrl)?.[1];
+  const stand = toPlacementKey(scan.stand);
+  const isMovable = form !== "image-pyramid" && form !== "plan-sheets";
+  const loadedAt = isMovable ? null : stand;
+
+  const tell = useEffectEvent(onState);
+  const tellGone = useEffectEvent(onLeave);
+  const getScan = useEffectEvent(() => scan);
+
+  const seat = useMemo(() => new ScanSeat(id, scene, session), [id, scene, session]);
+  useEffect(() => () => seat.leave(), [seat]);
+
+  const place = useEffectEvent(() => {
+    seat.place(scan.stand, toVolumeBoxes(scan.volumes ?? [], scan.stand));
+    session.takeChange();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `stand` stands for the placement.
+  useEffect(() => place(), [stand, scan.volumes]);
+
+  // By id, form and attempt only: a delivery's URL is renewed from time to time without changing the scan.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `form`, `attempt` and `loadedAt` stand for the scan.
+  useEffect(() => {
+    const begun = early?.get(id);
+    early?.delete(id);
+    const leaving = begun?.leaving ?? new AbortController();
+    tell(id, begun?.isShown ? "shown" : "loading");
+    const { delivery, stand: standing, volumes } = getScan();
+    const context = {
+      renderer,
+      scene,
+      camera: session.camera,
+      stand: standing,
+      boxes: toVolumeBoxes(volumes ?? [], standing),
+      share: () => session.budget.share,
+      invalidate,
+      signal: leaving.signal,
+    };
+    (begun?.loaded ?? loadScan(delivery, context)).then(
+      (result) => {
+        if (leaving.signal.aborted) {
+          result.dispose();
+          return;
+        }
+        seat.take(result);
+        // It may have been moved while it was loading.
+        place();
+        // The first frame draws it; the second starts after it is on screen.
+        requestAnimationFrame(() => requestAnimationFrame(() => !leaving.signal.aborted && tell(id, "shown")));
+      },
+      (cause: unknown) => {
+        if (leaving.signal.aborted) return;
+        tell(id, "failed", cause instanceof ScanLoadError ? cause.reason : "unreadable");
+      },
+    );
+    return () => {
+      leaving.abort();
+      tellGone(id);
+    };
+  }, [id, form, attempt, loadedAt, scene, renderer, session, seat, early, invalidate]);
+
+  return null;
+}

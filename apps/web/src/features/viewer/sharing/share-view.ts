@@ -1,0 +1,21 @@
+import { toasts } from "../../../lib/toast.store.ts";
+import type { Wording } from "../../../lib/visitor-texts/wording.ts";
+
+/** Hands a link to the device's own sharing, or copies it where there is none. */
+export async function shareView(title: string, url: string, { t }: Wording): Promise<void> {
+  if (typeof navigator.share === "function") {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      // The visitor closed the device's dialog.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toasts.add({ title: t("share.copied"), description: t("share.copiedText") });
+  } catch {
+    toasts.add({ title: t("share.notCopied"), description: url });
+  }
+}

@@ -1,0 +1,45 @@
+import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
+import { Select } from "../../../ui/select.tsx";
+import type { PlanFloor } from "../plans/plan-floors.ts";
+
+const whole = "whole";
+
+/** Chooses the storey of the plan, the dollhouse or the walk. Nothing to choose with fewer than two. */
+export function StoreyChooser({
+  floors,
+  storey,
+  isWholeOffered = false,
+  onChange,
+}: {
+  /** Lowest first. */
+  readonly floors: readonly PlanFloor[];
+  /** Index of the floor; null for the whole building. */
+  readonly storey: number | null;
+  readonly isWholeOffered?: boolean;
+  readonly onChange: (storey: number | null) => void;
+}) {
+  const wording = useWording();
+  const { t } = wording;
+  if (floors.length < 2) return null;
+  return (
+    <Select
+      compact
+      label={t(floors[0]?.slice?.label === undefined ? "plan.storey" : "plan.page")}
+      className="w-44 bg-sheet"
+      value={storey === null ? whole : String(storey)}
+      onChange={({ target }) => onChange(target.value === whole ? null : Number(target.value))}
+      options={[
+        ...(isWholeOffered ? [{ value: whole, label: t("plan.allStoreys") }] : []),
+        ...floors.map(({ floorM, label }, index) => ({
+          value: String(index),
+          label: label ?? nameStorey(index + 1, floorM - floors[0]!.floorM, wording),
+        })),
+      ]}
+    />
+  );
+}
+
+function nameStorey(number: number, heightM: number, { t, language }: Wording): string {
+  const metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return t("plan.storeyAt", { number, height: metres.format(heightM) });
+}

@@ -1,0 +1,5 @@
+// What draws a scene, with three.js: to be imported by code that is itself loaded on demand.
+
+export { MeasurementMeshes } from "./measure/measurement-meshes.tsx";
+export { SceneCanvas } from "./scene/scene-canvas.tsx";
+export type { SceneCanvasProps } from "./scene/scene-canvas-props.ts";

@@ -1,0 +1,41 @@
+import { classNames } from "../../../lib/class-names.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
+import { EverythingButton } from "./everything-button.tsx";
+import { PlaceTitle } from "./place-title.tsx";
+import { useVisit } from "./visit.ts";
+import { VisitImmersive } from "./visit-immersive.tsx";
+import { VisitLayers } from "./visit-layers.tsx";
+import { VisitStoreys } from "./visit-storeys.tsx";
+import { VisitZone } from "./visit-zone.tsx";
+
+/** The upper edge of a phone: the place's title, and below it what belongs to the scene. */
+export function PhoneHead() {
+  const { t } = useWording();
+  const { state, view } = useVisit();
+  const hasSheet = view.sheetContent !== null;
+  const isSheetFull = hasSheet && state.sheetHeight === "full";
+  return (
+    <>
+      <aside
+        aria-label={t("scene.about")}
+        className={classNames(
+          "absolute top-0 left-0 z-20 flex h-(--head) w-full items-center gap-2 border-line border-b bg-sheet px-2 pt-[env(safe-area-inset-top)] sm:w-80 sm:border-r",
+          isSheetFull && "sm:hidden",
+        )}
+      >
+        <PlaceTitle />
+      </aside>
+      <div className="pointer-events-none absolute top-(--head) left-0 z-10 flex w-full flex-wrap items-center justify-end gap-2 p-2 *:pointer-events-auto sm:w-80 sm:justify-start">
+        {isSheetFull ? null : (
+          <>
+            <VisitZone />
+            <VisitImmersive />
+            <EverythingButton />
+            <VisitLayers />
+          </>
+        )}
+        {hasSheet ? null : <VisitStoreys />}
+      </div>
+    </>
+  );
+}

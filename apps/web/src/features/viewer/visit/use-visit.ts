@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { CameraWatch } from "../camera/camera-watch.ts";
+import { useSceneCanvas } from "../first-picture/use-scene-canvas.ts";
+import type { SpokenBlueprint } from "../place/visitor-language.ts";
+import type { VisitorSearch } from "../place/visitor-search.ts";
+import type { SceneLayers } from "../scans/use-scene-layers.ts";
+import type { SceneHandle } from "../scene/scene.ts";
+import type { SharedView } from "../sharing/shared-view.ts";
+import { useViewActions } from "../sharing/use-view-actions.ts";
+import { useStoreys } from "../storeys/use-storeys.ts";
+import { ViewPictures } from "../views/view-pictures.ts";
+import { startVisit } from "./start-visit.ts";
+import { useIsCompact } from "./use-is-compact.ts";
+import type { Visit } from "./visit.ts";
+import { createVisitorStore, toggleHiddenScan, type VisitorState, type VisitorStore } from "./visitor.store.ts";
+import { toVisitorView } from "./visitor-view.ts";
+
+/** @returns the visit, and the view of the link that it began with */
+export function useNewVisit(
+  blueprint: SpokenBlueprint,
+  search: VisitorSearch,
+  choices: ReactNode,
+): { readonly visit: Visit; readonly shared: SharedView | null } {
+  const [{ store, shared, camera, pictures }] = useState(() => {
+    const start = startVisit(blueprint, window.location.search);
+    const store = createVisitorStore(start);
+    return { store, shared: start.shared, camera: new CameraWatch(), pictures: new ViewPictures() };
+  });
+  useEffect(() => () => pictures.clear(), [pictures]);
+  const sceneRef = useRef<SceneHandle>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const mainRef = useRef<HTMLElement>(null);
+  const isCompact = useIsCompact();
+  const state = useStore(store);
+  const view = useMemo(() => toVisitorView(blueprint, state), [blueprint, state]);
+  const canvas = useSceneCanvas(state.attempt);
+  const layers = useLayers(store, state);
+  const storeys = useStoreys(
+    view.drawing === undefined ? view.floors : [],
+    view.seen.map(({ delivery }) => delivery.bounds),
+    view.look,
+    sceneRef,
+    state.storeys,
+    (next) => store.setState({ storeys: next }),
+  );
+  const actions = useViewActions(
+    sceneRef,
+    blueprint.name,
+    {
+      mode: state.mode,
+      panoramaId: state.panoramaId,
+      // With one scan there is nothing to switch off.
+      hiddenScanIds: view.sceneScans.length < 2 ? null : [...state.hiddenScanIds],
+      storey: storeys.storey,
+      cutM: storeys.cutM,
+      anchorId: view.selected?.id ?? null,
+    },
+    view.isMeasurable,
+  );
+  const visit = {
+    ...{ blueprint, search, choices, store, state, view, layers, storeys, actions, canvas, isCompact },
+    ...{ sceneRef, listRef, mainRef, camera, pictures },
+  };
+  return { visit, shared };
+}
+
+function useLayers(store: VisitorStore, { hiddenScanIds, panoramaId }: VisitorState): SceneLayers {
+  return useMemo(
+    () => ({
+      hiddenIds: hiddenScanIds,
+      panoramaId,
+      toggle: (scanId) => toggleHiddenScan(store, scanId),
+      hideOnly: (scanIds) => store.setState({ panoramaId: null, hiddenScanIds: new Set(scanIds) }),
+      enterPanorama: (scanId) => store.setState({ panoramaId: scanId }),
+      leavePanorama: () => store.setState({ panoramaId: null }),
+    }),
+    [store, hiddenScanIds, panoramaId],
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useMemo } from "react";
+import type { SharedView } from "../sharing/shared-view.ts";
+import { listShown } from "../views/shown-objects.ts";
+import { useVisit } from "./visit.ts";
+import { measureAt, openAnchor } from "./visit-moves.ts";
+import { noteScanState } from "./visitor.store.ts";
+
+// Loaded with the first measurement.
+const VisitorMeasureLines = lazy(async () => ({
+  default: (await import("../measure/visitor-measure-lines.tsx")).VisitorMeasureLines,
+}));
+
+/** The scene as this visitor sees it, once the code that draws it is loaded. */
+export function VisitCanvas({
+  shared,
+}: {
+  /** Where the camera begins, if a link says so. */
+  readonly shared: SharedView | null;
+}) {
+  const visit = useVisit();
+  const { blueprint, store, state, view, layers, storeys, camera, sceneRef } = visit;
+  const { SceneCanvas } = visit.canvas;
+  const { scene, scans } = blueprint;
+  const { shown, measure } = state;
+  const pins = useMemo(() => {
+    // The number on a pin is its position in the list, whatever a view hides.
+    const numbered = scene.anchors.map((anchor, index) => ({ ...anchor, number: index + 1 }));
+    return listShown(shown, "anchors", numbered);
+  }, [shown, scene.anchors]);
+  const zones = useMemo(() => listShown(shown, "zones", scene.zones ?? []), [shown, scene.zones]);
+  if (SceneCanvas === null) return null;
+  // In a panorama, the camera has its place, and only a direction to look in.
+  const pose = shared?.panoramaId == null ? shared?.pose : undefined;
+  return (
+    <SceneCanvas
+      ref={sceneRef}
+      label={blueprint.name}
+      scans={scans}
+      hiddenScanIds={layers.hiddenIds}
+      panoramaId={layers.panoramaId}
+      onEnterPanorama={layers.enterPanorama}
+      anchors={pins}
+      selectedAnchorId={state.selectedId}
+      zones={zones}
+      zoneLook="outline"
+      mode={state.mode}
+      onModeChange={(mode) => store.setState({ mode })}
+      floorsM={storeys.floorsM}
+      storeyM={storeys.storeyM}
+      cutM={storeys.cutM}
+      // Its pins and controls must not show through the plan.
+      className={view.isPlanShown ? "[&_[data-marker]]:hidden!" : ""}
+      hasPageKeys
+      startView={pose}
+      startAim={shared?.panoramaId == null ? undefined : shared.pose.target}
+      onAnchorSelect={(anchorId) => openAnchor(visit, anchorId)}
+      onScanState={(scanId, next) => noteScanState(store, scanId, next)}
+      onCameraMove={camera.note}
+      onImmersive={(immersive) => store.setState({ immersive })}
+      onProblem={(problem) => store.setState({ problem })}
+      onPick={measure === null ? undefined : (_hit, { clientX, clientY }) => measureAt(visit, clientX, clientY)}
+    >
+      {measure === null ? null : (
+        <Suspense fallback={null}>
+          <VisitorMeasureLines measure={measure} />
+        </Suspense>
+      )}
+    </SceneCanvas>
+  );
+}

@@ -1,0 +1,34 @@
+import { AnchorCard } from "../anchors/anchor-card.tsx";
+import { Whereabouts } from "../anchors/whereabouts.tsx";
+import type { SpokenAnchor } from "../place/visitor-language.ts";
+import { useVisit } from "./visit.ts";
+import { closeAnchor, stepAnchor } from "./visit-moves.ts";
+
+/** The selected place's card, with the way to the next one. */
+export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
+  const visit = useVisit();
+  const { blueprint, view, storeys, camera, isCompact } = visit;
+  const { seen, standing } = view;
+  const isAnywhere = view.drawing === undefined && (view.isPanorama || seen.length > 0);
+  const lowestM = Math.min(...seen.map(({ delivery }) => delivery.bounds.min[1]));
+  return (
+    <AnchorCard
+      anchor={anchor}
+      number={view.selectedIndex + 1}
+      // On a phone, the tour's own buttons step.
+      total={isCompact && view.tour !== undefined ? 1 : blueprint.scene.anchors.length}
+      whereabouts={
+        isAnywhere ? (
+          <Whereabouts
+            position={anchor.position}
+            standing={standing}
+            camera={camera}
+            floorsM={storeys.floorsM.length > 0 ? storeys.floorsM : [lowestM]}
+          />
+        ) : null
+      }
+      onStep={(by) => stepAnchor(visit, by)}
+      onClose={() => closeAnchor(visit)}
+    />
+  );
+}

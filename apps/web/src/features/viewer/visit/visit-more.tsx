@@ -1,0 +1,34 @@
+import { useVisit } from "./visit.ts";
+import { chooseView, switchMeasuring } from "./visit-moves.ts";
+import { VisitViewPicture } from "./visit-view-picture.tsx";
+import { openSheet } from "./visitor.store.ts";
+import { VisitorMore } from "./visitor-more.tsx";
+
+/** What the bar of a phone has no room for, of this place. */
+export function VisitMore() {
+  const visit = useVisit();
+  const { blueprint, store, view, sceneRef } = visit;
+  return (
+    <VisitorMore
+      actions={visit.actions}
+      views={blueprint.scene.views ?? []}
+      picture={({ id }) => <VisitViewPicture viewId={id} />}
+      search={visit.search}
+      choices={visit.choices}
+      onView={(chosen) => {
+        store.setState({ sheet: null });
+        chooseView(visit, chosen);
+      }}
+      onMeasure={
+        view.isMeasurable
+          ? () => {
+              store.setState({ sheet: null });
+              switchMeasuring(visit);
+            }
+          : null
+      }
+      onReset={view.drawing === undefined ? () => sceneRef.current?.resetView() : null}
+      onHelp={() => openSheet(store, "help")}
+    />
+  );
+}

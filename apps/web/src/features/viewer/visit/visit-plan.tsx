@@ -1,0 +1,35 @@
+import { PlanView } from "../plans/plan-view.tsx";
+import { findPlanStorey, useVisit } from "./visit.ts";
+import { goTo, openAnchor } from "./visit-moves.ts";
+
+// Pixels that panels cover around a plan: title above; storeys, zoom and the bar below; the list at the side.
+const coveredOnPhones = { left: 0, top: 60, bottom: 124 };
+const coveredAboveSheet = { left: 0, top: 60, bottom: 64 };
+const coveredOnDesktops = { top: 48, bottom: 48 };
+const besideListPx = 332;
+
+/** The place's plan, or the drawing that is open, which doesn't navigate. */
+export function VisitPlan() {
+  const visit = useVisit();
+  const { blueprint, state, view, isCompact } = visit;
+  const isDrawing = view.drawing !== undefined;
+  return (
+    <PlanView
+      floors={view.floors}
+      storey={findPlanStorey(visit)}
+      anchors={isDrawing ? [] : blueprint.scene.anchors}
+      selectedAnchorId={state.selectedId}
+      pose={isDrawing ? null : state.pose}
+      onSelect={(anchorId) => openAnchor(visit, anchorId)}
+      onGoTo={isDrawing ? null : (floorPoint) => goTo(visit, floorPoint)}
+      isBesidePanel={!isCompact}
+      covered={
+        isCompact
+          ? view.sheetContent === null
+            ? coveredOnPhones
+            : coveredAboveSheet
+          : { ...coveredOnDesktops, left: state.isListOpen ? besideListPx : 0 }
+      }
+    />
+  );
+}

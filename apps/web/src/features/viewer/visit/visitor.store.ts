@@ -1,0 +1,174 @@
+import type { PublishedView } from "@blueprint/contract/published-content";
+import type { ScanKind } from "@blueprint/contract/scan-formats";
+import { createStore, type StoreApi } from "zustand";
+import { addMeasurePoint, refineMeasurePoint, startMeasure, type VisitorMeasure } from "../measure/visitor-measure.ts";
+import { toggleScan } from "../scans/use-scene-layers.ts";
+import type {
+  CameraPose,
+  CanvasProblem,
+  ImmersiveKind,
+  ScanHit,
+  ScanShowState,
+  Vector3Tuple,
+  ViewMode,
+} from "../scene/scene.ts";
+import type { SharedView } from "../sharing/shared-view.ts";
+import { type StoreyChoice, wholeBuilding } from "../storeys/storeys.ts";
+import { everythingShown, type Shown, toShown } from "../views/shown-objects.ts";
+import type { SheetHeight } from "./sheet-height.ts";
+
+/** Navigation modes of the scene, or the plan of its walls from above. */
+export type Look = ViewMode | "plan";
+/** What visitors open on a phone themselves; a card, a tour and a measurement use the same sheet. */
+export type SheetContent = "list" | "more" | "help";
+
+/** What a visitor looks at. */
+export interface VisitorState {
+  /** Kept while the plan is open, so that the scene behind it doesn't change. */
+  readonly mode: ViewMode;
+  readonly isPlanOpen: boolean;
+  /** The camera when the plan was opened last. */
+  readonly pose: CameraPose | null;
+  readonly hiddenScanIds: ReadonlySet<string>;
+  /** The panorama that the camera is in; null in the scene. */
+  readonly panoramaId: string | null;
+  /** The drawing whose sheet is shown instead of the scene. */
+  readonly drawingId: string | null;
+  /** What the chosen view hides. */
+  readonly shown: Shown;
+  readonly storeys: StoreyChoice;
+  /** The anchor whose card is open. */
+  readonly selectedId: string | null;
+  /** Closing the card returns to the list it was opened from. */
+  readonly returnsToList: boolean;
+  readonly tourId: string | null;
+  readonly measure: VisitorMeasure | null;
+  /** The last point met no surface. */
+  readonly hasMissed: boolean;
+  /** Takes precedence in the sheet until it is closed. */
+  readonly sheet: SheetContent | null;
+  readonly sheetHeight: SheetHeight;
+  /** On a desktop; on a phone the list is in the sheet. */
+  readonly isListOpen: boolean;
+  readonly scanStates: Readonly<Record<string, ScanShowState>>;
+  readonly problem: CanvasProblem | null;
+  readonly immersive: ImmersiveKind | null;
+  /** Each attempt creates a new canvas. */
+  readonly attempt: number;
+}
+
+export type VisitorStore = StoreApi<VisitorState>;
+
+/** How a visit begins. The view of a shared link takes precedence over the team's start view. */
+export interface VisitStart {
+  readonly startView: PublishedView | undefined;
+  readonly shared: SharedView | null;
+  /** Scans that the first picture shows already. */
+  readonly begunScanIds: readonly string[];
+}
+
+export function createVisitorStore({ startView, shared, begunScanIds }: VisitStart): VisitorStore {
+  return createStore<VisitorState>(() => ({
+    mode: shared?.mode ?? "orbit",
+    isPlanOpen: false,
+    pose: null,
+    hiddenScanIds: new Set(shared?.hiddenScanIds ?? startView?.hiddenScans),
+    panoramaId: shared?.panoramaId ?? null,
+    drawingId: null,
+    shown: startView === undefined ? everythingShown : toShown(startView),
+    storeys: shared === null ? wholeBuilding : { storey: shared.storey, cutM: shared.cutM },
+    selectedId: shared?.anchorId ?? null,
+    returnsToList: false,
+    tourId: null,
+    measure: null,
+    hasMissed: false,
+    sheet: null,
+    sheetHeight: "half",
+    isListOpen: true,
+    scanStates: Object.fromEntries(begunScanIds.map((id) => [id, "shown" as const])),
+    problem: null,
+    immersive: null,
+    attempt: 0,
+  }));
+}
+
+/** Looks at the scene, or at its plan, which shows where the camera was. */
+export function look(store: VisitorStore, next: Look, pose: CameraPose | null): void {
+  if (next === "plan") store.setState({ panoramaId: null, isPlanOpen: true, pose });
+  else store.setState({ panoramaId: null, isPlanOpen: false, mode: next });
+}
+
+/** Shows what a view shows, in its mode. */
+export function showView(store: VisitorStore, view: PublishedView): void {
+  look(store, view.mode, null);
+  store.setState({ hiddenScanIds: new Set(view.hiddenScans), shown: toShown(view) });
+}
+
+export function showEverything(store: VisitorStore): void {
+  store.setState({ shown: everythingShown });
+}
+
+/** Switches a scan off or on. This leaves the panorama, so that the scene shows the effect. */
+export function toggleHiddenScan(store: VisitorStore, scanId: string): void {
+  store.setState(({ hiddenScanIds }) => ({ panoramaId: null, hiddenScanIds: toggleScan(hiddenScanIds, scanId) }));
+}
+
+/** Opens a card for good: what was open in the sheet is left for it. */
+export function makeWayForCard(store: VisitorStore): void {
+  store.setState(({ sheet, selectedId, sheetHeight, returnsToList }) => ({
+    returnsToList: sheet === null ? returnsToList : sheet === "list",
+    sheetHeight: selectedId === null ? "half" : sheetHeight,
+    sheet: null,
+  }));
+}
+
+/** Closes the card, and opens the list again if the card was opened from it. */
+export function closeCard(store: VisitorStore): void {
+  if (store.getState().returnsToList) openSheet(store, "list");
+  store.setState({ selectedId: null, returnsToList: false });
+}
+
+export function openSheet(store: VisitorStore, sheet: SheetContent | null): void {
+  store.setState({ sheet, sheetHeight: "half" });
+}
+
+export function startTour(store: VisitorStore, tourId: string): void {
+  openSheet(store, null);
+  store.setState({ returnsToList: false, tourId });
+}
+
+export function toggleMeasuring(store: VisitorStore): void {
+  store.setState(({ measure }) => ({ measure: measure === null ? startMeasure("distance") : null, hasMissed: false }));
+}
+
+export function stopMeasuring(store: VisitorStore): void {
+  store.setState({ measure: null });
+}
+
+export function changeMeasure(store: VisitorStore, measure: VisitorMeasure): void {
+  store.setState({ measure, hasMissed: false });
+}
+
+/** Sets a point where a scan was hit, or notes that nothing was. */
+export function setMeasurePoint(store: VisitorStore, hit: ScanHit | null, kind: ScanKind | undefined): void {
+  if (hit === null || kind === undefined) store.setState({ hasMissed: true });
+  else
+    store.setState(({ measure }) => ({
+      hasMissed: false,
+      measure: addMeasurePoint(measure ?? startMeasure("distance"), hit, kind),
+    }));
+}
+
+/** Moves a point to where finer detail was hit, unless it is gone. */
+export function refinePoint(store: VisitorStore, former: Vector3Tuple, finer: ScanHit, kind: ScanKind): void {
+  store.setState(({ measure }) => ({ measure: measure && refineMeasurePoint(measure, former, finer, kind) }));
+}
+
+export function noteScanState(store: VisitorStore, scanId: string, state: ScanShowState): void {
+  store.setState(({ scanStates }) => ({ scanStates: { ...scanStates, [scanId]: state } }));
+}
+
+/** Starts over with a new canvas. */
+export function retryCanvas(store: VisitorStore): void {
+  store.setState(({ attempt }) => ({ scanStates: {}, attempt: attempt + 1 }));
+}

@@ -1,0 +1,99 @@
+import { List } from "lucide-react";
+import type { ReactNode } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { TourStart } from "../tours/tour-start.tsx";
+import { ViewChooser } from "../views/view-chooser.tsx";
+import { EverythingButton } from "./everything-button.tsx";
+import { LookChoice } from "./look-choice.tsx";
+import { MeasureButton } from "./measure-button.tsx";
+import { PlaceTitle } from "./place-title.tsx";
+import { useVisit } from "./visit.ts";
+import { VisitImmersive } from "./visit-immersive.tsx";
+import { VisitLayers } from "./visit-layers.tsx";
+import { VisitList } from "./visit-list.tsx";
+import { VisitMeasure } from "./visit-measure.tsx";
+import { chooseView } from "./visit-moves.ts";
+import { VisitStoreys } from "./visit-storeys.tsx";
+import { VisitViewPicture } from "./visit-view-picture.tsx";
+import { VisitZone } from "./visit-zone.tsx";
+import { startTour } from "./visitor.store.ts";
+import { WideTools } from "./wide-tools.tsx";
+
+/** Panels on a screen that has room for them: the place and its list on the left, the view and the card on the right. */
+export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly tour: ReactNode }) {
+  const visit = useVisit();
+  const { blueprint, store, view } = visit;
+  const { views = [], tours = [] } = blueprint.scene;
+  return (
+    <>
+      <div className="pointer-events-none absolute inset-y-3 left-3 z-20 flex w-80 flex-col items-start justify-between gap-3 *:pointer-events-auto">
+        <TitlePanel />
+        <VisitMeasure />
+      </div>
+      <div className="pointer-events-none absolute inset-y-3 right-3 left-86 z-20 flex flex-col items-end justify-between gap-3">
+        <div className="grid justify-items-end gap-2">
+          <div className="flex flex-wrap items-center justify-end gap-2 *:pointer-events-auto">
+            <VisitImmersive />
+            {visit.choices}
+            <ViewChooser
+              views={views}
+              picture={({ id }) => <VisitViewPicture viewId={id} />}
+              onChoose={(chosen) => chooseView(visit, chosen)}
+            />
+            <MeasureButton />
+            <EverythingButton />
+            <VisitLayers />
+            <LookChoice />
+            <WideTools />
+          </div>
+          <VisitZone />
+          <VisitStoreys />
+        </div>
+        <div className="flex min-h-0 w-88 max-w-full flex-col items-end gap-3">
+          {view.selected === undefined ? null : (
+            <div
+              data-panel="card"
+              className="pointer-events-auto flex min-h-24 w-full animate-rise flex-col border border-line bg-sheet"
+            >
+              {card}
+            </div>
+          )}
+          {view.tour === undefined ? (
+            <TourStart tours={tours} onStart={(tourId) => startTour(store, tourId)} />
+          ) : (
+            <div className="w-full shrink-0">{tour}</div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function TitlePanel() {
+  const { t } = useWording();
+  const { store, state } = useVisit();
+  const { isListOpen } = state;
+  return (
+    <aside
+      aria-label={t("scene.about")}
+      className="flex max-h-full min-h-14 w-full flex-col border border-line bg-sheet"
+    >
+      <header className="flex items-center gap-2 p-2 pl-3">
+        <PlaceTitle />
+        <IconButton
+          label={t(isListOpen ? "scene.hideList" : "scene.showList")}
+          icon={List}
+          pressed={isListOpen}
+          tooltipSide="bottom"
+          onClick={() => store.setState({ isListOpen: !isListOpen })}
+        />
+      </header>
+      {isListOpen ? (
+        <div className="flex max-h-[60dvh] min-h-0 flex-col border-t border-hairline">
+          <VisitList />
+        </div>
+      ) : null}
+    </aside>
+  );
+}
