@@ -1,9 +1,9 @@
 import type { PreflightReport } from "@blueprint/contract/scan-report";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
 import { settlePicture } from "../use-preflight.ts";
-import { PictureAdvice } from "./picture-question.tsx";
 import { PreflightCard } from "./preflight-card.tsx";
 
 const report: PreflightReport = {
@@ -15,27 +15,33 @@ const report: PreflightReport = {
   upAxis: "y",
   warnings: ["scan-plan-scale-unknown"],
 };
-const show = (file: File, isPlan: boolean) =>
-  renderToStaticMarkup(
-    createElement(PreflightCard, {
-      file,
-      preflight: settlePicture({ status: "usable", report }, true, isPlan, () => undefined),
-    }),
-  );
 const photo = new File(["x"], "IMG_2041.jpg");
 
+/** A photograph that is chosen for upload. */
+function ChosenPhoto() {
+  const [isPlan, setPlan] = useState(false);
+  return (
+    <PreflightCard
+      file={photo}
+      preflight={settlePicture({ status: "usable", report }, true, isPlan, () => setPlan(true))}
+    />
+  );
+}
+
 it("asks what a photograph is, and says nothing of a plan before", () => {
-  const asked = show(photo, false);
-  for (const words of ["What does this picture show?", "A floor plan", "A 360° panorama", "A place or an object"]) {
-    expect(asked).toContain(words);
+  renderScreen(<ChosenPhoto />);
+  const question = screen.getByRole("group", { name: "What does this picture show?" });
+  for (const words of ["A floor plan", "A 360° panorama", "A place or an object"]) {
+    expect(question.textContent).toContain(words);
   }
-  expect(asked).not.toContain("JPEG plan");
+  expect(screen.queryByText("JPEG plan")).toBeNull();
 });
 
-it("takes it for a plan once the user says so", () => {
-  const told = show(photo, true);
-  expect(told).toContain("JPEG plan");
-  expect(told).not.toContain("What does this picture show?");
+it("takes it for a plan once the user says so", async () => {
+  const { user } = renderScreen(<ChosenPhoto />);
+  await user.click(screen.getByRole("button", { name: "A floor plan" }));
+  expect(screen.getByText("JPEG plan")).toBeDefined();
+  expect(screen.queryByText("What does this picture show?")).toBeNull();
 });
 
 it("can't be uploaded before the answer", () => {
@@ -43,7 +49,10 @@ it("can't be uploaded before the answer", () => {
   expect(settlePicture({ status: "usable", report }, false, false, () => undefined).status).toBe("usable");
 });
 
-it("says where other pictures belong", () => {
-  expect(renderToStaticMarkup(createElement(PictureAdvice, { answer: "panorama" }))).toContain("twice its height");
-  expect(renderToStaticMarkup(createElement(PictureAdvice, { answer: "anchor" }))).toContain("place an anchor");
+it("says where other pictures belong", async () => {
+  const { user } = renderScreen(<ChosenPhoto />);
+  await user.click(screen.getByRole("button", { name: "A 360° panorama" }));
+  expect(screen.getByText(/twice its height/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "A place or an object" }));
+  expect(screen.getByText(/place an anchor/)).toBeDefined();
 });
