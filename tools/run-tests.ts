@@ -5,6 +5,13 @@ import { join } from "node:path";
 import { ensureChromium } from "./chromium.ts";
 import { rootDir, SetupError } from "./install.mjs";
 import { ensureServerBuilt } from "./server-build.ts";
+import {
+  describeSlowest,
+  type PlaywrightTimes,
+  readPlaywrightTimings,
+  readVitestTimings,
+  type TestTiming,
+} from "./test-timings.ts";
 import { ensureWebBuilt } from "./web-build.ts";
 
 interface Counts {
@@ -13,15 +20,24 @@ interface Counts {
   skipped: number;
 }
 
+interface Outcome extends Counts {
+  readonly timings: readonly TestTiming[];
+}
+
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; message: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; duration?: number | null }[];
+  }[];
 }
 
-interface PlaywrightReport {
+interface PlaywrightReport extends PlaywrightTimes {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
 }
@@ -32,32 +48,34 @@ interface ProcessEnd {
 }
 
 const minuteMs = 60_000;
-const phases: { name: string; run: () => Promise<Counts> }[] = [
+const nothingRan: Outcome = { passed: 0, failed: 0, skipped: 0, timings: [] };
+const phases: { name: string; run: () => Promise<Outcome> }[] = [
   { name: "checks", run: runChecks },
   { name: "unit", run: runUnitTests },
   { name: "browser", run: runBrowserTests },
 ];
 
 /**
- * Runs the checks, the unit and API tests and the browser tests, or only the phase of `--only=…`. Prints the total as
- * its last line.
+ * Runs the checks, the unit and API tests and the browser tests, or only the phase of `--only=…`. Prints the slowest
+ * tests at the end, and the total as its last line.
  * @returns the exit code.
  */
 export async function runTests(args: string[]): Promise<number> {
   const only = args.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
   const chosen = phases.filter((phase) => only === undefined || phase.name === only);
   if (chosen.length === 0) throw new SetupError(`--only takes one of: ${phases.map(({ name }) => name).join(", ")}.`);
-  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  let total = nothingRan;
   for (const { name, run } of chosen) {
     console.log(`\n── ${name}`);
     const startedAt = performance.now();
-    const counts = await run().catch((error: unknown): Counts => {
+    const outcome = await run().catch((error: unknown): Outcome => {
       console.error(error instanceof SetupError ? error.message : error);
-      return { passed: 0, failed: 1, skipped: 0 };
+      return { ...nothingRan, failed: 1 };
     });
-    total = add(total, counts);
-    console.log(`${name}: ${toWords(counts)} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
+    total = add(total, outcome);
+    console.log(`${name}: ${toWords(outcome)} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
   }
+  if (total.timings.length > 0) console.log(`\n── slowest tests\n${describeSlowest(total.timings).join("\n")}`);
   console.log(`\n${toWords(total)}`);
   return total.failed > 0 ? 1 : 0;
 }
@@ -66,14 +84,14 @@ function toWords({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-function runChecks(): Promise<Counts> {
+function runChecks(): Promise<Outcome> {
   return withReport(async (reportPath) => {
     const end = await runToEnd([join("tools", "checks", "run-checks.ts"), reportPath], 6 * minuteMs);
-    return readReport<Counts>(reportPath, end, (report) => report);
+    return readReport<Counts>(reportPath, end, (report) => ({ ...report, timings: [] }));
   });
 }
 
-function runUnitTests(): Promise<Counts> {
+function runUnitTests(): Promise<Outcome> {
   return withReport(async (reportPath) => {
     const args = [join("node_modules", "vitest", "vitest.mjs"), "run", "--reporter=dot", "--reporter=json"];
     const end = await runToEnd([...args, `--outputFile.json=${reportPath}`], 15 * minuteMs);
@@ -86,12 +104,13 @@ function runUnitTests(): Promise<Counts> {
         passed: report.numPassedTests,
         failed: report.numFailedTests + brokenFiles.length,
         skipped: report.numPendingTests + report.numTodoTests,
+        timings: readVitestTimings(report),
       };
     });
   });
 }
 
-async function runBrowserTests(): Promise<Counts> {
+async function runBrowserTests(): Promise<Outcome> {
   const chromium = await ensureChromium();
   await ensureWebBuilt();
   await ensureServerBuilt();
@@ -100,25 +119,27 @@ async function runBrowserTests(): Promise<Counts> {
   return add(pages, scenes);
 }
 
-function runJourneys(chromium: string, selection: string[]): Promise<Counts> {
+function runJourneys(chromium: string, selection: string[]): Promise<Outcome> {
   return withReport(async (reportPath) => {
     const args = [join("node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...selection];
     const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath };
     const end = await runToEnd(args, 30 * minuteMs, env);
-    return readReport<PlaywrightReport>(reportPath, end, ({ stats, errors }) => ({
-      passed: stats.expected,
+    return readReport<PlaywrightReport>(reportPath, end, (report) => ({
+      passed: report.stats.expected,
       // A flaky test does not pass.
-      failed: stats.unexpected + stats.flaky + errors.length,
-      skipped: stats.skipped,
+      failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
+      skipped: report.stats.skipped,
+      timings: readPlaywrightTimings(report),
     }));
   });
 }
 
-function add(one: Counts, other: Counts): Counts {
+function add(one: Outcome, other: Outcome): Outcome {
   return {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    timings: [...one.timings, ...other.timings],
   };
 }
 
@@ -131,20 +152,18 @@ async function withReport<Result>(use: (reportPath: string) => Promise<Result>):
   }
 }
 
-/** The counts of a report; a failure that the report does not count is counted as one. */
-function readReport<Report>(reportPath: string, end: ProcessEnd, toCounts: (report: Report) => Counts): Counts {
-  let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** The outcome of a report; a failure that the report does not count is counted as one. */
+function readReport<Report>(reportPath: string, end: ProcessEnd, toOutcome: (report: Report) => Outcome): Outcome {
+  let outcome = nothingRan;
   try {
-    counts = toCounts(JSON.parse(readFileSync(reportPath, "utf8")) as Report);
+    outcome = toOutcome(JSON.parse(readFileSync(reportPath, "utf8")) as Report);
   } catch (error) {
     console.error(`There is no readable report: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const nothingRan = counts.passed + counts.failed === 0;
-  if (counts.failed === 0 && (end.code !== 0 || nothingRan)) {
-    console.error(end.timedOut ? "Stopped: the time limit was reached." : `Ended with exit code ${end.code}.`);
-    counts.failed = 1;
-  }
-  return counts;
+  const isEmpty = outcome.passed + outcome.failed === 0;
+  if (outcome.failed > 0 || (end.code === 0 && !isEmpty)) return outcome;
+  console.error(end.timedOut ? "Stopped: the time limit was reached." : `Ended with exit code ${end.code}.`);
+  return { ...outcome, failed: 1 };
 }
 
 /** Runs Node with these arguments in a separate process group, so that nothing of it outlives its time limit. */

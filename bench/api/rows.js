@@ -3,10 +3,10 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { connect } from "../../apps/server/src/db/connection.ts";
 import { rootDir } from "../../tools/install.mjs";
 
 const requireOfServer = createRequire(join(rootDir, "apps", "server", "package.json"));
-const postgres = requireOfServer("postgres");
 const argon2 = requireOfServer("@node-rs/argon2");
 
 export const blueprintsPerTeam = 100;
@@ -16,7 +16,7 @@ const rowsPerCopy = 5_000;
 export const password = "a bench on a hill";
 
 export function connectTo(connection, database) {
-  return postgres({ ...connection, database, max: 1, onnotice: () => {} });
+  return connect({ ...connection, database }, 1);
 }
 
 /** The people who sign in, spread over teams and roles, each with a page of their team's blueprints. */
@@ -91,15 +91,19 @@ export async function fillProduct(sql, teams) {
 
 /** Copies rows as JSON, by column name; `select` is a query on the product's tables, `target` a quoted table. */
 export async function copyRows(from, to, select, target) {
-  const cursor = from.unsafe(`select to_json(source)::text as row from (${select}) source`).cursor(rowsPerCopy);
-  for await (const rows of cursor) {
-    const json = `[${rows.map(({ row }) => row).join(",")}]`;
-    const names = Object.keys(JSON.parse(rows[0].row)).map((name) => `"${name}"`);
-    await to.unsafe(
-      `insert into ${target} (${names}) select ${names} from json_populate_recordset(null::${target}, $1::text::json)`,
-      [json],
-    );
-  }
+  await from.begin(async (tx) => {
+    await tx.unsafe(`declare source cursor for select to_json(source)::text as row from (${select}) source`);
+    for (;;) {
+      const rows = await tx.unsafe(`fetch ${rowsPerCopy} from source`);
+      if (rows.length === 0) return;
+      const json = `[${rows.map(({ row }) => row).join(",")}]`;
+      const names = Object.keys(JSON.parse(rows[0].row)).map((name) => `"${name}"`);
+      await to.unsafe(
+        `insert into ${target} (${names}) select ${names} from json_populate_recordset(null::${target}, $1::text::json)`,
+        [json],
+      );
+    }
+  });
 }
 
 /** Columns and types of one of the product's tables, so that peers can create the same. */

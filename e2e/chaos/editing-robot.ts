@@ -1,5 +1,6 @@
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
 import type { Scene } from "@blueprint/scene/read-scene";
+import type { SaveState, UnsavedEdit } from "@blueprint/scene/save-state";
 import { openSceneClient, type SceneClient } from "../../apps/server/src/features/scene/testing/scene-client.ts";
 
 export interface RobotOptions {
@@ -30,8 +31,11 @@ export class EditingRobot {
   readonly client: SceneClient;
   readonly #random: () => number;
   readonly #edits: OwnEdit[] = [];
+  /** Edits that were not confirmed when last seen, by their number, oldest first. */
+  readonly #unconfirmed = new Map<UnsavedEdit, number>();
   #own: string[] = [];
   #confirmedCount = 0;
+  #isEditing = false;
   #isHeldOff = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -40,9 +44,7 @@ export class EditingRobot {
     this.#random = random;
     this.client = openSceneClient({
       ...address,
-      onChange: (state) => {
-        if (state.isLoaded && state.unsavedCount === 0) this.#confirmedCount = this.#edits.length;
-      },
+      onChange: (state) => this.#noteConfirmed(state),
     });
     // The provider reconnects shortly after the server is gone, even when told not to.
     const socket = this.client.provider.configuration.websocketProvider;
@@ -55,13 +57,19 @@ export class EditingRobot {
     return this.#edits.length;
   }
 
+  /** Edits that were confirmed, counted up to the first that was not. */
   get confirmedCount(): number {
     return this.#confirmedCount;
   }
 
   start(): void {
     this.#timer = setTimeout(() => {
+      const number = this.#edits.length;
+      this.#isEditing = true;
       this.#edit();
+      this.#isEditing = false;
+      const edit = this.client.state.unsaved.at(-1);
+      if (edit !== undefined) this.#unconfirmed.set(edit, number);
       this.start();
     }, this.#random() * longestPauseMs);
   }
@@ -100,6 +108,20 @@ export class EditingRobot {
       else if (Number(title) < confirmed) losses.push(`${id} is as of edit ${title}, confirmed was ${confirmed}`);
     }
     return losses;
+  }
+
+  /** Confirmations come one after another: waiting until everything is saved would miss them on a busy machine. */
+  #noteConfirmed(state: SaveState): void {
+    if (this.#isEditing || !state.isLoaded) return;
+    const unsaved = new Set(state.unsaved);
+    for (const [edit, number] of this.#unconfirmed) {
+      if (unsaved.has(edit)) {
+        this.#confirmedCount = number;
+        return;
+      }
+      this.#unconfirmed.delete(edit);
+    }
+    this.#confirmedCount = this.#edits.length;
   }
 
   #edit(): void {

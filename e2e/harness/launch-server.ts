@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const repositoryDir = fileURLToPath(new URL("../..", import.meta.url));
+const ownRepositoryDir = fileURLToPath(new URL("../..", import.meta.url));
 const startTimeoutMs = 45_000;
 const stopTimeoutMs = 15_000;
 
@@ -31,8 +31,14 @@ export interface LaunchedServer {
   dispose(): Promise<void>;
 }
 
-/** Launches the built server as `npm start` does; `env` adds or overrides settings. */
-export async function launchServer(env: Record<string, string> = {}): Promise<LaunchedServer> {
+/**
+ * Launches the built server as `npm start` does; `env` adds or overrides settings.
+ * @param repositoryDir another work tree, whose server is launched
+ */
+export async function launchServer(
+  env: Record<string, string> = {},
+  repositoryDir = ownRepositoryDir,
+): Promise<LaunchedServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-e2e-"));
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
@@ -45,7 +51,7 @@ export async function launchServer(env: Record<string, string> = {}): Promise<La
       cwd: repositoryDir,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
-        ...withoutSettings(process.env),
+        ...withoutSettings(process.env, repositoryDir),
         PORT: String(port),
         HOST: "localhost",
         PUBLIC_URL: url,
@@ -121,7 +127,7 @@ export async function launchServer(env: Record<string, string> = {}): Promise<La
 }
 
 // The developer's own settings must not reach the server under test.
-function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutSettings(environment: NodeJS.ProcessEnv, repositoryDir: string): NodeJS.ProcessEnv {
   const settings = [
     ...readFileSync(join(repositoryDir, ".env.example"), "utf8").matchAll(/^#?\s?([A-Z][A-Z0-9_]*)=/gm),
   ].map((match) => match[1]);

@@ -6,7 +6,7 @@ import type { TeamRole } from "@blueprint/contract/roles";
 import { acceptInvitation, acceptInvitationWithNewAccount, inviteToTeam } from "@blueprint/contract/teams";
 import { getMe, saveOnboarding } from "@blueprint/contract/users";
 import type { BrowserContext, BrowserContextOptions } from "@playwright/test";
-import PostalMime from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import type { LaunchedServer } from "./launch-server.ts";
 import { test as base, expect } from "./test.ts";
 
@@ -125,8 +125,7 @@ export async function readInvitationLink(
   earlier: readonly string[] = [],
 ): Promise<string> {
   const findLink = async () => (await listInvitationLinks(server, email)).find((link) => !earlier.includes(link));
-  await expect.poll(findLink, { message: `a mail that invites ${email}`, timeout: 20_000 }).toBeDefined();
-  return (await findLink()) ?? "";
+  return waitForMail(findLink, `a mail that invites ${email}`);
 }
 
 /** The first link of a kind in any mail to an address, once such a mail has arrived. */
@@ -136,8 +135,17 @@ export async function readLink(
   pattern: RegExp,
 ): Promise<string> {
   const find = async () => (await listLinks(server, email, pattern))[0];
-  await expect.poll(find, { message: `a mail to ${email}`, timeout: 20_000 }).toBeDefined();
-  return (await find()) ?? "";
+  return waitForMail(find, `a mail to ${email}`);
+}
+
+async function waitForMail(find: () => Promise<string | undefined>, message: string): Promise<string> {
+  let link: string | undefined;
+  const look = async () => {
+    link = await find();
+    return link;
+  };
+  await expect.poll(look, { message, intervals: [30], timeout: 20_000 }).toBeDefined();
+  return link ?? "";
 }
 
 function listInvitationLinks(server: Pick<LaunchedServer, "mailDir">, email: string): Promise<string[]> {
@@ -149,12 +157,19 @@ async function listLinks(
   email: string,
   pattern: RegExp,
 ): Promise<string[]> {
-  const mails = await Promise.all(
-    listMails(mailDir).map((name) => PostalMime.parse(readFileSync(join(mailDir, name)))),
-  );
+  const mails = await Promise.all(listMails(mailDir).map((name) => readMail(join(mailDir, name))));
   return mails
     .filter(({ to }) => to?.some(({ address }) => address === email))
     .flatMap(({ text }) => pattern.exec(text ?? "")?.[0] ?? []);
+}
+
+// A mail never changes once its file is there, and there are hundreds.
+const readMails = new Map<string, Promise<Email>>();
+
+function readMail(path: string): Promise<Email> {
+  const mail = readMails.get(path) ?? PostalMime.parse(readFileSync(path));
+  readMails.set(path, mail);
+  return mail;
 }
 
 function listMails(mailDir: string): string[] {

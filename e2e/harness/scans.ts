@@ -160,7 +160,7 @@ export async function waitForScan(
   state: Scan["state"] = "ready",
   timeout = 60_000,
 ): Promise<Scan> {
-  await expect.poll(async () => (await readScan(owner, scan)).state, { timeout }).toBe(state);
+  await expect.poll(async () => (await readScan(owner, scan)).state, { intervals: [100], timeout }).toBe(state);
   return readScan(owner, scan);
 }
 

@@ -294,7 +294,7 @@ test("a protected screen that fails says so, and can be tried again", async ({
   await page.goto("/dashboard");
   await expect(page.getByText("Something went wrong. Please try again.", { exact: true })).toBeVisible();
   await page.unroute(/\/api\/blueprints\?/);
-  await page.reload();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("link", { name: "Hall" })).toBeVisible();
   await expect(page.getByText("Something went wrong. Please try again.")).toHaveCount(0);
 });

@@ -81,7 +81,9 @@ test("an operator sets the installation at run time, beside a colleague, and peo
     await page.getByRole("button", { name: "Send an invitation" }).click();
     await expect(page.getByText("To rosa@rope.example.", { exact: true })).toBeVisible();
     await page.getByRole("radio", { name: "Done", exact: true }).click();
-    await expect(page.getByText(`Came by the code ${referralCode}, whose owner was given a credit.`)).toBeVisible();
+    await expect(
+      page.getByText(`Referred with the code ${referralCode}, whose owner received a credit.`),
+    ).toBeVisible();
   });
   await page.getByRole("radio", { name: "Settings" }).click();
   // The journeys' server has no contact address for push services.

@@ -69,7 +69,7 @@ test("mesh, points, splats and panoramas of one place are seen together, and eac
   await test.step("switched off, a scan is no longer drawn, and the others may use what it used", async () => {
     await page.getByRole("button", { name: /^Scans/ }).click();
     const layers = page.getByRole("dialog", { name: "Scans" });
-    await layers.getByRole("checkbox", { name: "Photo-real scan" }).uncheck();
+    await layers.getByRole("checkbox", { name: "Photorealistic scan" }).uncheck();
     await layers.getByRole("checkbox", { name: "Point cloud" }).uncheck();
     await expectDrawn(
       page,

@@ -26,9 +26,9 @@ test("a file that does not say its unit is asked about, and the answer makes the
   await page.getByLabel("Scan file").setInputFiles({ name: "room.ply", mimeType: "application/octet-stream", buffer });
 
   const unit = page.getByLabel("One unit in the file is");
-  await expect(page.getByText(/Then the scan is 600 × 400 × 300 m\./)).toBeVisible();
+  await expect(page.getByText(/The scan will be 600 × 400 × 300 m\./)).toBeVisible();
   await unit.selectOption("Centimetres");
-  await expect(page.getByText(/Then the scan is 6\.0+ × 4\.0+ × 3\.0+ m\./)).toBeVisible();
+  await expect(page.getByText(/The scan will be 6\.0+ × 4\.0+ × 3\.0+ m\./)).toBeVisible();
   await page.getByLabel("Up in the file is").selectOption({ label: "Z, as in surveying and CAD" });
   await page.getByRole("button", { name: "Create blueprint" }).click();
 

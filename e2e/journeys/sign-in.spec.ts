@@ -275,7 +275,16 @@ test.describe("a protected screen", () => {
       request,
     }) => {
       expect(operator.email).toBeTruthy();
-      for (const path of ["/dashboard", "/profile", "/create-blueprint", "/blueprint-editor", "/BlueprintEditor"]) {
+      for (const path of [
+        "/dashboard",
+        "/profile",
+        "/create-blueprint",
+        "/blueprint-editor",
+        `/blueprint-editor/${unknownId}`,
+        "/BlueprintEditor",
+        `/BlueprintEditor/${unknownId}`,
+        `/blueprints/${unknownId}/ai-studio`,
+      ]) {
         await page.goto(`${path}?${query}`);
         await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
         await page.waitForLoadState("networkidle");

@@ -79,14 +79,14 @@ test("a team by invitation, through the wrong address, seen as a viewer, deleted
     await page.goto("/settings?section=team");
     await judge(page, "team settings");
     await page.getByRole("button", { name: "View", exact: true }).click();
-    await expect(page.getByText("You see City Museum as a viewer.")).toBeVisible();
+    await expect(page.getByText("You're viewing City Museum as a viewer.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Invite a teammate" })).toHaveCount(0);
     await judge(page, "seen as a viewer");
     const team = (await owner.api(getMe, {})).teams.find(({ name }) => name === "City Museum")!;
     const body = { teamId: team.teamId, name: "Hall", industry: "museum" } as const;
     const { id } = await owner.api(createBlueprint, { body });
     await page.goto(`/blueprint-editor/${id}`);
-    await expect(page.getByText("You see City Museum as a viewer.")).toBeVisible();
+    await expect(page.getByText("You're viewing City Museum as a viewer.")).toBeVisible();
     await expect(page.getByText("Your role in this team can comment but not edit.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Publish", exact: true })).toHaveCount(0);
     await expect(page.getByRole("heading", { name: "Hall" })).toBeVisible();

@@ -232,11 +232,11 @@ test("on a phone in the venue things are placed, fixed without a signal, and bro
   await page.getByRole("button", { name: "More", exact: true }).tap();
   await page.getByRole("menuitem", { name: "Show history" }).tap();
   await history.getByRole("button", { name: "Removed anchor Fire door, north Gita Guest" }).tap();
-  await expect(history.getByText("None: the place is as it was left then.")).toBeVisible();
+  await expect(history.getByText("None. The place hasn't changed since.")).toBeVisible();
   await axe(page);
-  await history.getByRole("button", { name: "Take back Fire door, north" }).tap();
+  await history.getByRole("button", { name: "Revert Fire door, north" }).tap();
   await expect(anchorsOf(deskPage)).toHaveText([/Fire door, north/]);
-  await expect(history.getByRole("button", { name: "Take back Fire door, north" })).toHaveCount(0);
+  await expect(history.getByRole("button", { name: "Revert Fire door, north" })).toHaveCount(0);
   await history.getByRole("button", { name: "Restore everything" }).tap();
   await expect(anchorsOf(deskPage)).toHaveCount(0);
   await history.getByRole("button", { name: "Close" }).tap();

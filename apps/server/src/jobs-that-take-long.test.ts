@@ -202,7 +202,7 @@ describe.concurrent("jobs that take long", { timeout: 90_000 }, () => {
       const ended = await waitForScan(owner.api, scan, ({ state }) => state === "ready" || state === "failed", 80_000);
       expect(ended).toMatchObject({ fileName: expect.stringMatching(/e57$/), state: "ready", problem: null });
     }
-    const rows = await app.context.db.execute<{ attempt: number }>(
+    const { rows } = await app.context.db.execute<{ attempt: number }>(
       sql`select attempt from scans where blueprint_id = ${blueprintId}`,
     );
     expect(rows.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1]);

@@ -1,5 +1,5 @@
 import type { BlueprintId, TeamId, UserId, WebhookId, WorkflowId } from "@blueprint/contract/ids";
-import { drizzle } from "drizzle-orm/postgres-js";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "./db/database.ts";
 import { listAccessRequests } from "./features/access-requests/access-requests.repository.ts";
@@ -56,7 +56,7 @@ afterAll(() => app.close());
 async function explain(list: (tx: Tx) => Promise<unknown>): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => asked.push({ text, values }) };
-  await list(drizzle(app.context.sql, { logger }) as unknown as Tx);
+  await list(drizzle(app.context.sql.pool, { logger }) as unknown as Tx);
   const ordered = asked.find(({ text }) => text.includes(" order by "));
   if (ordered === undefined) throw new Error("This list asked for no order.");
   return await app.context.sql.begin(async (sql) => {

@@ -2,7 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 import { SupportLine } from "./features/installation/components/support-line.tsx";
 import { isCodeMissing } from "./lib/newer-version.ts";
 import { parseSearch, stringifySearch } from "./lib/search-text.ts";
-import { queryClient } from "./lib/session.ts";
+import { dropUnshownAnswers, queryClient } from "./lib/session.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { ErrorPanel } from "./ui/error-panel.tsx";
 import { PageSpinner } from "./ui/page-spinner.tsx";
@@ -24,7 +24,10 @@ export const router = createRouter({
       // spec §8: this is a failure of the screen. The browser's message about a file wouldn't help users.
       title={isCodeMissing(error) ? "Something went wrong. Please try again." : undefined}
       message={isCodeMissing(error) ? undefined : error instanceof Error ? error.message : String(error)}
-      onRetry={reset}
+      onRetry={() => {
+        dropUnshownAnswers();
+        reset();
+      }}
       help={<SupportLine lead="If it keeps happening:" />}
     />
   ),

@@ -66,7 +66,7 @@ export const contentPages = {
   },
   "/blog/restaurant-os": {
     title: "Restaurants: a room guests can see before they book · Blueprint",
-    description: "How a restaurant shows its private room, briefs a new team and answers allergy and access questions.",
+    description: "How a restaurant shows its private room, briefs new staff and answers access questions.",
   },
   "/blog/workplace-os": {
     title: "Workplaces: the first day without getting lost · Blueprint",

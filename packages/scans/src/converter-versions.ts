@@ -6,8 +6,8 @@ import type { ScanKind } from "@blueprint/contract/scan-formats";
  */
 export const converterVersions: Readonly<Record<ScanKind, number>> = {
   // 2: measured errors and materials (decisions 079, 081). 3: the finest pictures as in the file and measured spacing
-  // (089), pictures of more formats (097), previews without a background.
-  mesh: 3,
+  // (089), pictures of more formats (097), previews without a background. Mesh 4: surfaces without pictures are shaded (101).
+  mesh: 4,
   "point-cloud": 3,
   // 2: previews without a background.
   splat: 2,

@@ -74,11 +74,11 @@ export function writeAnchorsJson(doc: Y.Doc): string {
 export function readAnchorsCsv(text: string): AnchorFile {
   requireFileSize(text);
   const [heading, ...lines] = readCsv(text) ?? [];
-  if (heading === undefined) throw new SceneInputError("file", "This is no table of anchors.");
+  if (heading === undefined) throw new SceneInputError("file", "This isn't a table of anchors.");
   const columns = heading.map((column) => column.trim());
   const problems = columns
     .filter((column) => !isColumn(column))
-    .map((column) => ({ line: 1, field: column, message: "This column is not known." }));
+    .map((column) => ({ line: 1, field: column, message: "Unknown column." }));
   return collectRows(
     lines.map((cells, index) => ({ cells, line: index + 2 })).filter(({ cells }) => cells.some((cell) => cell !== "")),
     problems,
@@ -91,12 +91,12 @@ export function readAnchorsJson(text: string): AnchorFile {
   requireFileSize(text);
   const file = parseJson(text) as { format?: unknown; version?: unknown; anchors?: unknown } | null;
   if (typeof file !== "object" || file?.format !== anchorsFileFormat || !Array.isArray(file.anchors)) {
-    throw new SceneInputError("file", "This is no file of anchors.");
+    throw new SceneInputError("file", "This isn't a file of anchors.");
   }
-  if (file.version !== 2) throw new SceneInputError("file", "This file comes from another version of Blueprint.");
+  if (file.version !== 2) throw new SceneInputError("file", "This file is from a different version of Blueprint.");
   const entries = (file.anchors as unknown[]).map((entry, index) => ({ entry, line: index + 1 }));
   return collectRows(entries, [], ({ entry }) => {
-    if (typeof entry !== "object" || entry === null) throw new SceneInputError("anchor", "This is no anchor.");
+    if (typeof entry !== "object" || entry === null) throw new SceneInputError("anchor", "This isn't an anchor.");
     return entry as Record<string, unknown>;
   });
 }
@@ -154,7 +154,7 @@ function collectRows<T extends { readonly line: number }>(
   for (const entry of entries) {
     try {
       const { id = null, ...given } = toRecord(entry);
-      if (id !== null && (!isSceneId(id) || seen.has(id))) throw new SceneInputError("id", "This id cannot be used.");
+      if (id !== null && (!isSceneId(id) || seen.has(id))) throw new SceneInputError("id", "This ID isn't valid.");
       const values = Object.fromEntries(
         Object.entries(given).map(([key, value]) => [key, requireValue(anchorKind, key, value)]),
       );
@@ -232,7 +232,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new SceneInputError("file", "A value in it cannot be read.");
+    throw new SceneInputError("file", "A value in it can't be read.");
   }
 }
 

@@ -5,9 +5,10 @@ import * as Y from "yjs";
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operations.ts";
 import { toPublishedScene } from "./published-scene.ts";
 import { readScene } from "./read-scene.ts";
-import { createUndo, getAnchors, getSettings, sceneSchemaVersion } from "./scene-document.ts";
+import { getAnchors, getSettings, sceneSchemaVersion } from "./scene-document.ts";
 import { SceneInputError } from "./scene-input-error.ts";
 import { isSceneTooNew, prepareScene } from "./scene-migrations.ts";
+import { SceneUndo } from "./scene-undo.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 
 function createDocument(): Y.Doc {
@@ -97,7 +98,7 @@ describe("anchors", () => {
 
   test("undo takes back a person's own edit and leaves a teammate's", () => {
     const doc = createDocument();
-    const undo = createUndo(doc);
+    const undo = new SceneUndo(doc);
     addAnchor(doc, buildAnchor({ id: "mine" }));
     addAnchor(doc, buildAnchor({ id: "theirs" }), "remote");
     undo.undo();
@@ -113,7 +114,7 @@ describe("anchors", () => {
   test("undoing a removal brings back title and text", () => {
     const doc = createDocument();
     addAnchor(doc, buildAnchor({ id: "a" }), "earlier");
-    const undo = createUndo(doc);
+    const undo = new SceneUndo(doc);
     removeAnchor(doc, "a");
     undo.undo();
     expect(readScene(doc).anchors[0]).toMatchObject({ title: "Fire door", text: "Keep clear." });

@@ -86,7 +86,7 @@ const priceField = recordField(
     currency: {
       parse: (value) => (typeof value === "string" && /^[A-Z]{3}$/.test(value) ? value : undefined),
       fallback: "USD",
-      message: "A currency such as EUR is needed.",
+      message: "Enter a currency code, such as EUR.",
     } satisfies Field<string>,
   },
   ["amountMinor", "currency"],
@@ -95,7 +95,7 @@ const priceField = recordField(
 const typeField: Field<AnchorType> = {
   parse: (value) => anchorTypes.find((type) => type === value),
   fallback: "info",
-  message: "This kind of anchor is not known.",
+  message: "Unknown anchor type.",
 };
 
 export const anchorKind = defineKind({

@@ -78,6 +78,6 @@ export function resolveThread(
 
 function requireSaid(text: string): void {
   if (text.length <= commentCharactersMax * 2 && text.trim() === "") {
-    throw new SceneInputError("text", "Write something first.");
+    throw new SceneInputError("text", "Enter a comment.");
   }
 }

@@ -4,9 +4,10 @@ import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operat
 import { describeUpdate } from "./durable-message.ts";
 import { readScene } from "./read-scene.ts";
 import { SaveState } from "./save-state.ts";
-import { createUndo, getAnchors, sceneSchemaVersion } from "./scene-document.ts";
+import { getAnchors, sceneSchemaVersion } from "./scene-document.ts";
 import { SceneGate } from "./scene-gate.ts";
 import { prepareScene } from "./scene-migrations.ts";
+import { SceneUndo } from "./scene-undo.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 import { createRandom } from "./testing/random.ts";
 
@@ -14,7 +15,7 @@ type Random = () => number;
 
 interface Replica {
   readonly doc: Y.Doc;
-  readonly undo: Y.UndoManager;
+  readonly undo: SceneUndo;
   readonly inbox: Uint8Array[];
 }
 
@@ -76,7 +77,7 @@ function createReplicas(): Replica[] {
     const doc = new Y.Doc();
     doc.clientID = index + 1;
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(first));
-    return { doc, undo: createUndo(doc), inbox: [] };
+    return { doc, undo: new SceneUndo(doc), inbox: [] };
   });
   for (const sender of replicas) {
     sender.doc.on("update", (update: Uint8Array, origin: unknown) => {
@@ -90,6 +91,12 @@ function createReplicas(): Replica[] {
 function editSomehow(random: Random, { doc, undo }: Replica, id: string): void {
   const target = pick(random, [...getAnchors(doc).keys()]);
   const choice = random();
+  if (target !== undefined && choice >= 0.95) undo.redo();
+  else if (target !== undefined && choice >= 0.85) undo.undo();
+  else undo.edit(() => changeSomehow(random, doc, target, choice, id), { joins: random() < 0.5 ? "a run" : null });
+}
+
+function changeSomehow(random: Random, doc: Y.Doc, target: string | undefined, choice: number, id: string): void {
   if (target === undefined || choice < 0.25)
     addAnchor(doc, buildAnchor({ id, text: "Twelve words about a place that people like to visit on foot." }));
   else if (choice < 0.45) moveAnchor(doc, target, { position: [random() * 10, random() * 3, random() * 10] });
@@ -98,10 +105,7 @@ function editSomehow(random: Random, { doc, undo }: Replica, id: string): void {
     editAnchor(doc, target, {
       text: changeText(random, readScene(doc).anchors.find((anchor) => anchor.id === target)?.text ?? ""),
     });
-  else if (choice < 0.85) removeAnchor(doc, target);
-  else if (choice < 0.95) undo.undo();
-  else undo.redo();
-  if (random() < 0.5) undo.stopCapturing();
+  else removeAnchor(doc, target);
 }
 
 function changeText(random: Random, text: string): string {

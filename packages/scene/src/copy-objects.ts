@@ -82,7 +82,7 @@ export interface PasteOptions {
 export function pasteObjects(doc: Y.Doc, clipboard: unknown, options: PasteOptions): ObjectRef[] {
   const { objects } = requireClipboard(clipboard);
   const ids = new Map(objects.map(({ kind, id }) => [`${kind} ${id}`, options.createId()]));
-  for (const id of ids.values()) if (!isSceneId(id)) throw new SceneInputError("id", "This id cannot be used.");
+  for (const id of ids.values()) if (!isSceneId(id)) throw new SceneInputError("id", "This ID isn't valid.");
   const prepared = objects.map(({ kind, id, record }) => {
     const moved = options.move === undefined ? record : transformRecord(kind, record, options.move);
     const renamed = {
@@ -115,19 +115,19 @@ export function duplicateObjects(doc: Y.Doc, refs: readonly ObjectRef[], options
 function requireClipboard(value: unknown): SceneClipboard {
   const clipboard = value as Partial<SceneClipboard> | null;
   if (typeof clipboard !== "object" || clipboard?.format !== clipboardFormat || !Array.isArray(clipboard.objects)) {
-    throw new SceneInputError("clipboard", "These are no objects of a blueprint.");
+    throw new SceneInputError("clipboard", "What you copied isn't from a blueprint.");
   }
   if (clipboard.version !== 2) {
-    throw new SceneInputError("clipboard", "These objects come from another version of Blueprint.");
+    throw new SceneInputError("clipboard", "What you copied is from a different version of Blueprint.");
   }
   if (clipboard.objects.length > objectsMax) {
-    throw new SceneInputError("clipboard", `At most ${objectsMax.toLocaleString("en")} objects can be pasted at once.`);
+    throw new SceneInputError("clipboard", `You can paste up to ${objectsMax.toLocaleString("en")} items at once.`);
   }
   const objects = (clipboard.objects as readonly unknown[]).map((entry) => {
     const { kind, id, record } = (typeof entry === "object" && entry !== null ? entry : {}) as Record<string, unknown>;
     const known = sceneKindNames.find((name) => name === kind && !uncopied.has(name));
     if (known === undefined || !isSceneId(id)) {
-      throw new SceneInputError("clipboard", "It holds something that cannot be pasted.");
+      throw new SceneInputError("clipboard", "Some of what you copied can't be pasted.");
     }
     return { kind: known, id, record: requireRecord(getKind(known), record) };
   });

@@ -36,5 +36,5 @@ export const mediaField: Field<MediaSource | null> = {
     return { kind: "file", fileId, name, contentType, sizeBytes: sizeBytes as number };
   },
   fallback: null,
-  message: "A stored file or a full web address is needed.",
+  message: "Choose a file or enter a full web address.",
 };

@@ -20,7 +20,7 @@ export function editMember(
   values: object,
   origin: unknown = localEdit,
 ): boolean {
-  if (!isSceneId(memberId)) throw new SceneInputError("id", "This id cannot be used.");
+  if (!isSceneId(memberId)) throw new SceneInputError("id", "This ID isn't valid.");
   const object = getObjects(doc, kind).get(id);
   if (!(object instanceof Y.Map)) return false;
   const key = `${prefix}:${memberId}`;
@@ -28,7 +28,7 @@ export function editMember(
   const present: unknown = object.get(key);
   const { membersMax } = getKind(kind);
   if (present === undefined && members.length >= membersMax) {
-    throw new SceneInputError(prefix, `At most ${membersMax} are possible.`);
+    throw new SceneInputError(prefix, `You can add up to ${membersMax}.`);
   }
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const before = typeof present === "object" && present !== null ? present : startMember(prefix, members);

@@ -7,7 +7,7 @@ import { choicesField, idField, lineField, momentField, optionalField, personFie
 const orderField: Field<string> = {
   parse: (value) => (isOrderKey(value) ? value : undefined),
   fallback: "z",
-  message: "This place in the list cannot be used.",
+  message: "This position in the list isn't valid.",
 };
 
 /** What every object of a document has. */
@@ -29,7 +29,7 @@ export const up = [0, 1, 0] as const;
 export const storeyField: Field<number> = {
   parse: (value) => (isFloor(value) ? value : undefined),
   fallback: 0,
-  message: "A whole number is needed.",
+  message: "Enter a whole number.",
 };
 
 const floorMax = 500;

@@ -42,7 +42,7 @@ export function insertObject(doc: Y.Doc, kind: SceneKind, id: string, record: Ob
   requireNewId(objects, kind, id);
   requireRoom(objects, kind, 1);
   const missing = required.find((key) => record[key] === undefined);
-  if (missing !== undefined) throw new SceneInputError(missing, `A new ${noun} needs it.`);
+  if (missing !== undefined) throw new SceneInputError(missing, `A new ${noun} needs this value.`);
   requireConsistent(kind, record);
   const order = record.order ?? orderAtEnd(findLast(objects));
   doc.transact(() => objects.set(id, createObject({ ...record, order })), origin);
@@ -130,7 +130,7 @@ function requireNoCircle(doc: Y.Doc, ids: readonly string[], into: string): void
   const groups = getObjects(doc, "groups");
   const seen = new Set<string>();
   for (let id: unknown = into; typeof id === "string" && !seen.has(id); ) {
-    if (ids.includes(id)) throw new SceneInputError("group", "A group cannot lie inside itself.");
+    if (ids.includes(id)) throw new SceneInputError("group", "A group can't contain itself.");
     seen.add(id);
     const group = groups.get(id);
     id = group instanceof Y.Map ? group.get("group") : null;
@@ -196,13 +196,13 @@ function toPlain(value: unknown): string {
 
 export function requireNewId(objects: Y.Map<unknown>, kind: SceneKind, id: string): void {
   const isUsable = kind === "floors" ? isFloor(Number(id)) && String(Number(id)) === id : isSceneId(id);
-  if (!isUsable || objects.has(id)) throw new SceneInputError("id", "This id cannot be used.");
+  if (!isUsable || objects.has(id)) throw new SceneInputError("id", "This ID isn't valid.");
 }
 
 export function requireRoom(objects: Y.Map<unknown>, kind: SceneKind, count: number): void {
   const { countMax, noun } = getKind(kind);
   if (objects.size + count > countMax) {
-    throw new SceneInputError(kind, `A blueprint holds at most ${countMax.toLocaleString("en")} ${noun}s.`);
+    throw new SceneInputError(kind, `A blueprint can have up to ${countMax.toLocaleString("en")} ${noun}s.`);
   }
 }
 
@@ -213,9 +213,6 @@ export function requireConsistent(kind: SceneKind, record: ObjectRecord): void {
   const count = Array.isArray(record.points) ? record.points.length : 0;
   const { min, max } = pointsNeeded[type];
   if (count < min || count > max) {
-    throw new SceneInputError(
-      "points",
-      min === max ? `Exactly ${min} points are needed.` : `At least ${min} points are needed.`,
-    );
+    throw new SceneInputError("points", min === max ? `Add exactly ${min} points.` : `Add at least ${min} points.`);
   }
 }

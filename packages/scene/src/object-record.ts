@@ -48,7 +48,7 @@ export function recordObject(kind: ObjectKind, object: Y.Map<unknown>): ObjectRe
 /** Validates and cleans an external record. @throws SceneInputError */
 export function requireRecord(kind: ObjectKind, record: unknown): ObjectRecord {
   if (typeof record !== "object" || record === null || Array.isArray(record)) {
-    throw new SceneInputError(kind.noun, `This is no ${kind.noun}.`);
+    throw new SceneInputError(kind.noun, `This isn't a valid ${kind.noun}.`);
   }
   const entries = Object.entries(record);
   if (entries.length > keysMax(kind)) throw new SceneInputError(kind.noun, "It has too many parts.");
@@ -58,13 +58,13 @@ export function requireRecord(kind: ObjectKind, record: unknown): ObjectRecord {
 /** Validates one value for a key of an object. @throws SceneInputError */
 export function requireValue(kind: ObjectKind, key: string, value: unknown): unknown {
   const rule = findKeyRule(kind, key);
-  if (rule === null) throw new SceneInputError(key, "This part is not known.");
+  if (rule === null) throw new SceneInputError(key, "Unknown field.");
   if (rule.type !== "text") {
     const parsed = rule.field.parse(value);
     if (parsed === undefined) throw new SceneInputError(key, rule.field.message);
     return parsed;
   }
-  if (!isTextRecord(value)) throw new SceneInputError(key, "A text is needed.");
+  if (!isTextRecord(value)) throw new SceneInputError(key, "Enter text.");
   // Check the length before cleaning: cleaning 50 MB would already take a while.
   const { charactersMax } = rule.text;
   const tooLong = () => new SceneInputError(key, `At most ${charactersMax.toLocaleString("en")} characters.`);

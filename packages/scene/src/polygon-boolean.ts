@@ -36,7 +36,7 @@ export function intersectPolygons(polygons: readonly Polygon[]): Polygon[] {
  */
 export function splitPolygon(polygon: Polygon, from: Point2, to: Point2): Polygon[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  if (length < pointDistanceMetresMin) throw new SceneInputError("line", "Two different points are needed.");
+  if (length < pointDistanceMetresMin) throw new SceneInputError("line", "Choose two different points.");
   const reach = 2 * Math.max(...polygon.outer.map(([x, z]) => Math.hypot(x - from[0], z - from[1]))) + 1;
   const along: Point2 = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   const corner = (forward: number, aside: number): Point2 => [
@@ -45,7 +45,7 @@ export function splitPolygon(polygon: Polygon, from: Point2, to: Point2): Polygo
   ];
   const side: Polygon = { outer: [corner(-1, 0), corner(1, 0), corner(1, 1), corner(-1, 1)], holes: [] };
   const pieces = [...intersectPolygons([polygon, side]), ...subtractPolygons(polygon, [side])];
-  if (pieces.length < 2) throw new SceneInputError("line", "The line does not cut the zone in two.");
+  if (pieces.length < 2) throw new SceneInputError("line", "The line doesn't split the zone in two.");
   return pieces.sort((a, b) => getArea(b) - getArea(a));
 }
 
@@ -109,10 +109,7 @@ function attempt(operation: () => MultiPolygon): MultiPolygon {
 }
 
 function tooClose(): SceneInputError {
-  return new SceneInputError(
-    "shape",
-    "These outlines lie too close on each other. Move a corner a little and try again.",
-  );
+  return new SceneInputError("shape", "These outlines are too close together. Move a corner a little and try again.");
 }
 
 function toGeometry({ outer, holes }: Polygon): Geom {

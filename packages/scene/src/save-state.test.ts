@@ -4,7 +4,7 @@ import * as Y from "yjs";
 import { addAnchor, editAnchor, removeAnchor } from "./anchor-operations.ts";
 import { describeDocument, describeUpdate } from "./durable-message.ts";
 import { SaveState } from "./save-state.ts";
-import { createUndo } from "./scene-document.ts";
+import { SceneUndo } from "./scene-undo.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 
 let doc: Y.Doc;
@@ -39,7 +39,7 @@ test("a removal, which moves no clock, is unsaved until its deletion is durable"
 });
 
 test("undoing an addition is followed too", () => {
-  const undo = createUndo(doc);
+  const undo = new SceneUndo(doc);
   addAnchor(doc, buildAnchor({ id: "a" }));
   state.noteDurable(durableNow());
   const { clocks } = durableNow();

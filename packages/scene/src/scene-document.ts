@@ -1,4 +1,4 @@
-import * as Y from "yjs";
+import type * as Y from "yjs";
 import { type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 
 /** Schema version of a document. Raise it together with a migration in `scene-migrations.ts`. */
@@ -31,12 +31,4 @@ export function readSchemaVersion(doc: Y.Doc): number | null {
   const version = getSettings(doc).get("schemaVersion");
   if (version === undefined) return 0;
   return typeof version === "number" && Number.isSafeInteger(version) && version > 0 ? version : null;
-}
-
-/** Undo and redo of one person's own edits; edits within half a second are one step. */
-export function createUndo(doc: Y.Doc): Y.UndoManager {
-  return new Y.UndoManager([getSettings(doc), ...sceneKindNames.map((kind) => getObjects(doc, kind))], {
-    trackedOrigins: new Set([localEdit]),
-    captureTimeout: 500,
-  });
 }

@@ -113,9 +113,9 @@ describe("anchors as files", () => {
       "\ufeffid,title,x,y,z,floor,nonsense\n,New one,1,2,3,0,\na,Renamed,,,,,\nc,,far,0,0,0,\nq,Half,1,2,,0,\n",
     );
     expect(file.problems).toEqual([
-      { line: 1, field: "nonsense", message: "This column is not known." },
-      { line: 4, field: "position", message: "Three numbers in metres are needed." },
-      { line: 5, field: "position", message: "Three numbers in metres are needed." },
+      { line: 1, field: "nonsense", message: "Unknown column." },
+      { line: 4, field: "position", message: "Enter three numbers in metres." },
+      { line: 5, field: "position", message: "Enter three numbers in metres." },
     ]);
     expect(importAnchors(doc, file.rows, options)).toEqual({ added: ["made-1"], changed: ["a"] });
     expect(readScene(doc).anchors.map(({ title }) => title)).toEqual(["Renamed", " '-1 ", "''", "New one"]);
@@ -131,6 +131,23 @@ describe("anchors as files", () => {
     expect(() => readAnchorsCsv("x".repeat(50_000_000))).toThrow(SceneInputError);
     const nowhere = readAnchorsCsv("title\nHere\n");
     expect(() => importAnchors(doc, nowhere.rows, options)).toThrow(expect.objectContaining({ field: "position" }));
+  });
+
+  test("lines may end in any way, even mixed, and a quote within a cell is only a character", () => {
+    const rows = [
+      ["a", "b"],
+      ["1", 'x\r\n"y"'],
+      ["2", '5" pipe'],
+      ["3", ""],
+    ];
+    const lines = ["\ufeffa,b\r\n", '1,"x\r\n""y"""\n', '2,5" pipe\n', "3,"];
+    expect(readCsv(lines.join(""))).toEqual(rows);
+    expect(readCsv(`${lines.join("")}\n`)).toEqual(rows);
+    expect(readCsv("a,b\r1,2\r")).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+    expect(readCsv('a,b\n1,"2')).toBeNull();
   });
 
   test("cells of every kind survive a table", () => {

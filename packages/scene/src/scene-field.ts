@@ -67,7 +67,7 @@ export function choiceField<const T extends string>(choices: readonly [T, ...T[]
   return {
     parse: (value) => choices.find((choice) => choice === value),
     fallback: choices[0],
-    message: `One of ${choices.join(", ")} is needed.`,
+    message: `Use one of these values: ${choices.join(", ")}.`,
   };
 }
 
@@ -80,7 +80,7 @@ export function choicesField<const T extends string>(choices: readonly T[]): Fie
       return choices.filter((choice) => value.includes(choice));
     },
     fallback: [],
-    message: `Some of ${choices.join(", ")} are needed.`,
+    message: `Use only these values: ${choices.join(", ")}.`,
   };
 }
 
@@ -88,7 +88,7 @@ export function numberField(min: number, max: number, fallback: number): Field<n
   return {
     parse: (value) => (typeof value === "number" && value >= min && value <= max ? value : undefined),
     fallback,
-    message: `A number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")} is needed.`,
+    message: `Enter a number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}.`,
   };
 }
 
@@ -97,54 +97,54 @@ export function wholeNumberField(min: number, max: number, fallback: number): Fi
     parse: (value) =>
       Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? (value as number) : undefined,
     fallback,
-    message: `A whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")} is needed.`,
+    message: `Enter a whole number from ${min.toLocaleString("en")} to ${max.toLocaleString("en")}.`,
   };
 }
 
 export const flagField: Field<boolean> = {
   parse: (value) => (typeof value === "boolean" ? value : undefined),
   fallback: false,
-  message: "Yes or no is needed.",
+  message: "Enter yes or no.",
 };
 
 export const idField: Field<string> = {
   parse: (value) => (isSceneId(value) ? value : undefined),
   fallback: "",
-  message: "This id cannot be used.",
+  message: "This ID isn't valid.",
 };
 
 export const linkField: Field<string | null> = {
   parse: (value) => (value === null ? null : (toSafeLink(value) ?? undefined)),
   fallback: null,
-  message: "A full address such as https://example.org is needed.",
+  message: "Enter a full address, such as https://example.org.",
 };
 
 /** sRGB as `#rrggbb`. */
 export const colourField: Field<string> = {
   parse: (value) => (typeof value === "string" && validColour.test(value) ? value : undefined),
   fallback: "#0b6e99",
-  message: "A colour such as #0b6e99 is needed.",
+  message: "Enter a colour, such as #0b6e99.",
 };
 
 /** ISO 8601, or empty in documents that lack it. */
 export const momentField: Field<string> = {
   parse: (value) => (typeof value === "string" && value.length <= 40 ? value : undefined),
   fallback: "",
-  message: "A time is needed.",
+  message: "Enter a time.",
 };
 
 /** A user id, or empty in documents that lack it. */
 export const personField: Field<string> = {
   parse: (value) => (typeof value === "string" && value.length <= 64 ? value : undefined),
   fallback: "",
-  message: "A person is needed.",
+  message: "Choose a person.",
 };
 
 /** Metres, world frame. */
 export const positionField: Field<Vector3> = {
   parse: (value) => toVector3(value) ?? undefined,
   fallback: [0, 0, 0],
-  message: "Three numbers in metres are needed.",
+  message: "Enter three numbers in metres.",
 };
 
 export const directionField: Field<Vector3> = {
@@ -153,7 +153,7 @@ export const directionField: Field<Vector3> = {
     return (vector && toUnitVector(vector)) ?? undefined;
   },
   fallback: [0, 1, 0],
-  message: "A direction is needed.",
+  message: "Enter a direction.",
 };
 
 export type Quaternion = readonly [x: number, y: number, z: number, w: number];
@@ -169,7 +169,7 @@ export const rotationField: Field<Quaternion> = {
     return length > 1e-9 ? [x / length, y / length, z / length, w / length] : undefined;
   },
   fallback: [0, 0, 0, 1],
-  message: "A rotation of four numbers is needed.",
+  message: "Enter a rotation as four numbers.",
 };
 
 export type Point2 = readonly [first: number, second: number];
@@ -184,7 +184,7 @@ export const point2Field: Field<Point2> = {
     return isFine(first) && isFine(second) ? [first + 0, second + 0] : undefined;
   },
   fallback: [0, 0],
-  message: "Two numbers are needed.",
+  message: "Enter two numbers.",
 };
 
 /** The same value, or null for "not given". */
@@ -233,6 +233,6 @@ export function recordField<F extends FieldMap>(
       return record as FieldValues<F>;
     },
     fallback: null,
-    message: "Some of its parts cannot be used.",
+    message: "Some of its parts aren't valid.",
   };
 }

@@ -39,11 +39,12 @@ const author = { userId: "ada", at: "2026-02-03T00:00:00.000Z" };
 
 describe("undo", () => {
   test("edits that follow each other quickly are one step, later ones another", () => {
-    editAnchor(doc, "a", { title: "L" });
+    const joins = "a title";
+    undo.edit(() => editAnchor(doc, "a", { title: "L" }), { joins });
     now += 400;
-    editAnchor(doc, "a", { title: "Lamp" });
+    undo.edit(() => editAnchor(doc, "a", { title: "Lamp" }), { joins });
     now += 600;
-    moveAnchor(doc, "a", { position: [9, 9, 9] });
+    undo.edit(() => moveAnchor(doc, "a", { position: [9, 9, 9] }), { joins });
     expect(undo.undo()).toBe(true);
     expect(anchor()).toMatchObject({ title: "Lamp", position: [1, 2, 3] });
     undo.undo();
@@ -65,7 +66,6 @@ describe("undo", () => {
 
   test("a step of which nothing is left to take back is passed over", () => {
     editAnchor(doc, "a", { floor: 1 });
-    undo.stopCapturing();
     editAnchor(doc, "a", { title: "Mine" });
     editAnchor(doc, "a", { title: "Theirs" }, "remote");
     expect(undo.undo()).toBe(true);
@@ -95,8 +95,10 @@ describe("undo", () => {
       Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
     };
     editAnchor(doc, "a", { title: "Title of the first tab" });
-    editAnchor(other, "a", { code: "second" });
-    addAnchor(other, buildAnchor({ id: "b" }));
+    otherUndo.edit(() => {
+      editAnchor(other, "a", { code: "second" });
+      addAnchor(other, buildAnchor({ id: "b" }));
+    });
     meet();
     // The second tab stored its steps last, so a reload of the first one finds those.
     const reloaded = new Y.Doc();
@@ -129,7 +131,7 @@ describe("undo", () => {
   test("a clock that is set back or forward makes no step larger", () => {
     const retitle = (title: string, at: number) => {
       now = at;
-      editAnchor(doc, "a", { title });
+      undo.edit(() => editAnchor(doc, "a", { title }), { joins: "a title" });
     };
     retitle("One", 10_000_000);
     retitle("Two", 0);
@@ -206,7 +208,6 @@ describe("versions", () => {
     addAnchor(doc, buildAnchor({ id: "later" }));
     addThread(doc, "talk", { position: [0, 0, 0] }, { id: "1", author: "ada", at: "2026", text: "Hm." });
     const changed = recordScene(doc);
-    undo.stopCapturing();
     const restored = restoreScene(doc, version);
     expect(restored.map(({ id }) => id).sort()).toEqual(["a", "later", "z"]);
     expect(compareScenes(version, recordScene(doc)).objects.map(({ id }) => id)).toEqual(["talk"]);
@@ -288,7 +289,6 @@ describe("copies", () => {
       },
       { name: "Hall" },
     );
-    undo.stopCapturing();
     const [copy] = duplicateObjects(doc, [{ kind: "zones", id: "z" }], {
       createId: numberIds(),
       author,

@@ -53,12 +53,13 @@ test("whatever three people do at once, online and offline, they end with one sc
       const { server, gate, desks } = open();
       steps.forEach(({ desk, event, index, command }, number) => {
         const { doc, undo, inbox } = desks[desk]!;
-        if (event === "edit") runCommand(doc, command, `id-${number}`);
-        else if (event === "undo") undo.undo();
+        if (event === "edit") {
+          const joins = `edits by threes, ${Math.ceil(number / 3)}`;
+          undo.edit(() => runCommand(doc, command, `id-${number}`), { joins });
+        } else if (event === "undo") undo.undo();
         else if (event === "redo") undo.redo();
         // A desk that is not picked for a while is offline; updates sent meanwhile arrive in any order.
         else deliver(doc, inbox.splice(index % (inbox.length + 1), event === "receive" ? inbox.length : 1));
-        if (number % 3 === 0) undo.stopCapturing();
       });
       for (const { doc, inbox } of desks) deliver(doc, inbox.splice(0).reverse());
       const scenes = desks.map(({ doc }) => readScene(doc));
@@ -84,8 +85,7 @@ test("a person alone takes back everything they did, step by step and after a re
       let undo = new SceneUndo(doc, { now: () => 0 });
       const states = [recordScene(doc)];
       commands.forEach((command, number) => {
-        undo.stopCapturing();
-        runCommand(doc, command, `id-${number}`);
+        undo.edit(() => runCommand(doc, command, `id-${number}`));
         const record = recordScene(doc);
         if (JSON.stringify(toPlain(record)) !== JSON.stringify(toPlain(states.at(-1)!))) states.push(record);
       });

@@ -19,6 +19,18 @@ export interface UndoState {
   readonly redo: readonly UndoStep[];
 }
 
+/**
+ * What an edit joins: a string joins edits that name it without a pause between them, such as typing into one field; a
+ * symbol joins all edits that name it, such as those of one drag. Another key, or none, starts a new step.
+ */
+export type StepKey = string | symbol;
+
+export interface EditOptions {
+  readonly joins?: StepKey | null;
+}
+
+/** A longer pause ends what a string joins. */
+const pauseMsMax = 500;
 const stepsMax = 200;
 /** Limit for all steps together; beyond it the oldest are dropped. */
 const deltasMax = 20_000;
@@ -27,10 +39,9 @@ const settingsId = "settings";
 /**
  * Undo and redo of one person's own edits (transactions of the origin `localEdit`), even after a reload: it stores
  * values instead of Yjs history items, because Yjs discards deleted content. Teammates' later edits are preserved.
+ * Every edit is a step of its own unless it joins the one before, so no step is ever open.
  */
 export class SceneUndo {
-  /** Successive edits within this time form one step. */
-  captureTimeoutMs = 500;
   readonly #doc: Y.Doc;
   readonly #now: () => number;
   readonly #records = new Map<string, ObjectRecord>();
@@ -40,8 +51,12 @@ export class SceneUndo {
   #undo: UndoStep[];
   #redo: UndoStep[];
   #joining: { readonly step: ObjectDelta[]; readonly places: Map<string, number> } | null = null;
-  #lastEditAt = Number.NEGATIVE_INFINITY;
-  #reverting: "undo" | "redo" | null = null;
+  #joins: StepKey | null = null;
+  /** What the last edit joined, and when it was made: the next edit may continue its step. */
+  #last: { readonly joins: StepKey; readonly at: number } | null = null;
+  /** What the transaction that is being noted does to the steps. */
+  #noting: "edit" | "undo" | "redo" | "failed edit" = "edit";
+  #written: UndoStep = [];
 
   constructor(doc: Y.Doc, options: { readonly state?: unknown; readonly now?: () => number } = {}) {
     this.#doc = doc;
@@ -53,6 +68,31 @@ export class SceneUndo {
     this.#observeSettings();
     doc.on("afterTransaction", this.#noteTransaction);
     this.#stops.push(() => doc.off("afterTransaction", this.#noteTransaction));
+  }
+
+  /**
+   * Makes a person's edit in one transaction. If it throws, everything it had written is taken back, and there is no
+   * step of it. @throws what `change` throws
+   */
+  edit<T>(change: (doc: Y.Doc) => T, { joins = null }: EditOptions = {}): T {
+    this.#noting = "failed edit";
+    this.#joins = joins;
+    this.#written = [];
+    try {
+      return this.#doc.transact(() => {
+        const made = change(this.#doc);
+        this.#noting = "edit";
+        return made;
+      }, localEdit);
+    } catch (error) {
+      const written = this.#written;
+      if (written.length > 0) this.#doc.transact(() => revertStep(this.#doc, written), localEdit);
+      throw error;
+    } finally {
+      this.#noting = "edit";
+      this.#joins = null;
+      this.#written = [];
+    }
   }
 
   canUndo(): boolean {
@@ -77,11 +117,6 @@ export class SceneUndo {
     return this.#revert("redo", this.#redo);
   }
 
-  /** Makes the next edit start a new step. */
-  stopCapturing(): void {
-    this.#lastEditAt = Number.NEGATIVE_INFINITY;
-  }
-
   /** The state to store; pass it to the constructor on the next visit. */
   toState(): UndoState {
     return { version: 2, undo: this.#undo, redo: this.#redo };
@@ -99,16 +134,16 @@ export class SceneUndo {
   }
 
   #revert(direction: "undo" | "redo", steps: UndoStep[]): boolean {
-    this.stopCapturing();
+    this.#last = null;
     const opposite = direction === "undo" ? this.#redo : this.#undo;
     const countBefore = opposite.length;
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
       const reverted = step;
-      this.#reverting = direction;
+      this.#noting = direction;
       try {
         this.#doc.transact(() => revertStep(this.#doc, reverted), localEdit);
       } finally {
-        this.#reverting = null;
+        this.#noting = "edit";
       }
       if (opposite.length > countBefore) return true;
     }
@@ -165,24 +200,40 @@ export class SceneUndo {
   };
 
   #addStep(step: UndoStep): void {
-    if (this.#reverting === "undo") this.#redo.push(step);
-    else if (this.#reverting === "redo") this.#undo.push(step);
-    else {
-      const now = this.#now();
-      const last = this.#undo.at(-1);
-      // After the clock is set back, edits must not merge into one step until it catches up.
-      const isSameStep = last !== undefined && Math.abs(now - this.#lastEditAt) <= this.captureTimeoutMs;
-      if (isSameStep) this.#undo[this.#undo.length - 1] = this.#joinToLast(last, step);
-      else this.#undo.push(step);
-      this.#lastEditAt = now;
-      this.#redo = [];
+    switch (this.#noting) {
+      case "failed edit":
+        this.#written = step;
+        return;
+      case "undo":
+        this.#redo.push(step);
+        break;
+      case "redo":
+        this.#undo.push(step);
+        break;
+      case "edit":
+        this.#addEdit(step);
+        this.#redo = [];
     }
     this.#undo = keepNewest(this.#undo);
     this.#notify();
   }
 
-  // A long gesture extends one step again and again: its index is reused, not rebuilt each time.
-  #joinToLast(last: UndoStep, step: UndoStep): UndoStep {
+  #addEdit(step: UndoStep): void {
+    const at = this.#now();
+    const before = this.#undo.at(-1);
+    if (before !== undefined && this.#continuesLast(at)) this.#undo[this.#undo.length - 1] = this.#joinTo(before, step);
+    else this.#undo.push(step);
+    this.#last = this.#joins === null ? null : { joins: this.#joins, at };
+  }
+
+  #continuesLast(at: number): boolean {
+    if (this.#last === null || this.#last.joins !== this.#joins) return false;
+    // After the clock is set back, edits must not merge into one step until it catches up.
+    return typeof this.#joins === "symbol" || Math.abs(at - this.#last.at) <= pauseMsMax;
+  }
+
+  // A long drag extends one step again and again: its index is reused, not rebuilt each time.
+  #joinTo(last: UndoStep, step: UndoStep): UndoStep {
     if (this.#joining?.step !== last) this.#joining = { step: [...last], places: indexStep(last) };
     const { step: joined, places } = this.#joining;
     addToStep(joined, places, step);

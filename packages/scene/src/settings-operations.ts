@@ -17,7 +17,7 @@ export function editSettings(doc: Y.Doc, values: Partial<SceneSettings>, origin:
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
       const parsed = field?.parse(value);
       if (field === undefined || parsed === undefined) {
-        throw new SceneInputError(key, field?.message ?? "This setting is not known.");
+        throw new SceneInputError(key, field?.message ?? "Unknown setting.");
       }
       return [key, parsed];
     });
@@ -40,10 +40,10 @@ export function calibrateByMeasurement(
   const measurement = readMeasurement(measurementId, getObjects(doc, "measurements").get(measurementId));
   if (measurement === null) return false;
   if (measurement.type !== "distance" && measurement.type !== "height") {
-    throw new SceneInputError("measurementId", "Only a distance or a height can be compared with a known length.");
+    throw new SceneInputError("measurementId", "Only distances and heights can be calibrated with a known length.");
   }
   const measured = evaluateMeasurement(measurement, uncalibratedScale);
-  if (!(measured.value > 0)) throw new SceneInputError("measurementId", "The two points lie on each other.");
+  if (!(measured.value > 0)) throw new SceneInputError("measurementId", "The two points are in the same place.");
   const scale = calibrateScale({ value: known.metres, uncertainty: known.uncertainty }, measured);
   editSettings(
     doc,

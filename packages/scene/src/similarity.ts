@@ -38,7 +38,7 @@ const spreadMin = 1e-9;
  * @throws SceneInputError for fewer than two different points on either side
  */
 export function fitPlaneSimilarity(pairs: readonly PointPair<Point2>[]): Fitted<PlaneSimilarity> {
-  if (pairs.length < 2) throw new SceneInputError("pairs", "At least two pairs of points are needed.");
+  if (pairs.length < 2) throw new SceneInputError("pairs", "Add at least two pairs of points.");
   const fromCentre = getMean(pairs.map((pair) => pair.from));
   const toCentre = getMean(pairs.map((pair) => pair.to));
   let [along, across, fromSpread, toSpread] = [0, 0, 0, 0];
@@ -97,7 +97,7 @@ export function fitUprightSimilarity(pairs: readonly PointPair<Vector3>[]): Fitt
  * @throws SceneInputError for fewer than three pairs, or collinear points
  */
 export function fitSimilarity(pairs: readonly PointPair<Vector3>[]): Fitted<SpaceSimilarity> {
-  if (pairs.length < 3) throw new SceneInputError("pairs", "At least three pairs of points are needed.");
+  if (pairs.length < 3) throw new SceneInputError("pairs", "Add at least three pairs of points.");
   const fromCentre = getMean3(pairs.map((pair) => pair.from));
   const toCentre = getMean3(pairs.map((pair) => pair.to));
   const centred = pairs.map(({ from, to }) => ({ from: subtract(from, fromCentre), to: subtract(to, toCentre) }));
@@ -230,5 +230,5 @@ function getMean3(points: readonly Vector3[]): Vector3 {
 }
 
 function pointsTooClose(): SceneInputError {
-  return new SceneInputError("pairs", "The points lie too close together or on one line. Choose points further apart.");
+  return new SceneInputError("pairs", "The points are too close together or on one line. Choose points farther apart.");
 }

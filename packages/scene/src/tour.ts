@@ -52,7 +52,7 @@ export const stopField: Field<StoredStop | null> = {
     return targets.length === 1 ? { ...(Object.fromEntries(targets) as StopTarget), ...rest } : undefined;
   },
   fallback: null,
-  message: "A stop needs one anchor, view or zone.",
+  message: "A stop needs exactly one anchor, view or zone.",
 };
 
 export const tourStopsMax = 200;

@@ -73,8 +73,8 @@ function recordPlace(kind: SceneKind, object: Y.Map<unknown>): ObjectRecord {
 }
 
 function requireMove({ scale = 1, turn = 0 }: SpaceMove): void {
-  if (!(scale > 0 && scale < 1e6)) throw new SceneInputError("scale", "A factor above 0 is needed.");
-  if (!Number.isFinite(turn)) throw new SceneInputError("turn", "An angle is needed.");
+  if (!(scale > 0 && scale < 1e6)) throw new SceneInputError("scale", "Enter a scale above 0.");
+  if (!Number.isFinite(turn)) throw new SceneInputError("turn", "Enter an angle.");
 }
 
 function requireZoneStays(id: string, object: unknown, move: SpaceMove): void {

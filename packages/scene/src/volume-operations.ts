@@ -14,7 +14,7 @@ type NewVolume = Pick<Volume, "scanId" | "effect" | "position" | "size"> &
 /** @throws SceneInputError */
 export function addVolume(doc: Y.Doc, id: string, volume: NewVolume, origin: unknown = localEdit): void {
   if (readObjects(doc, "volumes").filter(({ scanId }) => scanId === volume.scanId).length >= volumesPerScanMax) {
-    throw new SceneInputError("volumes", `A scan takes at most ${volumesPerScanMax} volumes.`);
+    throw new SceneInputError("volumes", `A scan can have up to ${volumesPerScanMax} crop and erase boxes.`);
   }
   addObject(doc, "volumes", id, volume, origin);
 }

@@ -26,9 +26,9 @@ describe("a volume of a scan", () => {
     const add = (id: string) =>
       addVolume(doc, id, { scanId: "hall", effect: "crop", position: [0, 0, 0], size: [1, 1, 1] });
     for (let index = 0; index < volumesPerScanMax; index++) add(`v${index}`);
-    expect(() => add("more")).toThrow("at most 16");
+    expect(() => add("more")).toThrow("up to 16");
     expect(() => addVolume(doc, "x", { scanId: "barn", effect: "crop", position: [0, 0, 0], size: [0, 1, 1] })).toThrow(
-      "millimetre",
+      "1 mm",
     );
     expect(listVolumesOf(readScene(doc).volumes, "hall")).toHaveLength(volumesPerScanMax);
     expect(listVolumesOf(readScene(doc).volumes, "barn")).toEqual([]);

@@ -27,7 +27,7 @@ const sizeField: Field<Vector3> = {
     return size?.every((side) => side >= sideMin) ? size : undefined;
   },
   fallback: [1, 1, 1],
-  message: "Three lengths of at least a millimetre are needed.",
+  message: "Each side must be at least 1 mm long.",
 };
 
 /**

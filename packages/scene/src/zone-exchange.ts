@@ -79,7 +79,7 @@ export function readZonesGeoJson(doc: Y.Doc, text: string): ZoneFile {
   const isLocal = frame === "local metres";
   const origin = findOrigin(doc);
   if (!isLocal && origin === null) {
-    throw new SceneInputError("file", "Its coordinates are on the map. Say first where on the map this venue is.");
+    throw new SceneInputError("file", "Its coordinates are in degrees. Set this place's location first.");
   }
   const rows: ZoneRow[] = [];
   const problems: ImportProblem[] = [];
@@ -171,7 +171,7 @@ function parse(text: string): GeoJsonFile {
   try {
     file = JSON.parse(text);
   } catch {
-    throw new SceneInputError("file", "This is no GeoJSON.");
+    throw new SceneInputError("file", "This isn't GeoJSON.");
   }
   const { type, features, blueprint } = (typeof file === "object" && file !== null ? file : {}) as Record<
     string,
@@ -179,7 +179,7 @@ function parse(text: string): GeoJsonFile {
   >;
   if (type === "Feature") return { features: [file] };
   if (type !== "FeatureCollection" || !Array.isArray(features))
-    throw new SceneInputError("file", "This is no GeoJSON.");
+    throw new SceneInputError("file", "This isn't GeoJSON.");
   return { features, blueprint: typeof blueprint === "object" && blueprint !== null ? blueprint : {} };
 }
 
@@ -192,7 +192,7 @@ function readFeature(value: unknown, origin: GeoOrigin | null, line: number): Zo
   >;
   const parts = type === "MultiPolygon" ? coordinates : [coordinates];
   if ((type !== "Polygon" && type !== "MultiPolygon") || !Array.isArray(parts)) {
-    throw new SceneInputError("geometry", "Only polygons can be zones.");
+    throw new SceneInputError("geometry", "Only polygons can become zones.");
   }
   const values = readProperties(given);
   return (parts as unknown[]).map((part, index): ZoneRow => {
@@ -216,7 +216,7 @@ function readProperties(given: Readonly<Record<string, unknown>>): ObjectRecord 
 }
 
 function readRings(part: unknown): Point2[][] {
-  if (!Array.isArray(part)) throw new SceneInputError("geometry", "Its rings cannot be read.");
+  if (!Array.isArray(part)) throw new SceneInputError("geometry", "Its rings can't be read.");
   return (part as unknown[]).map((ring) => {
     const points = Array.isArray(ring) ? (ring as unknown[]).map((point) => readPoint(point)) : [];
     const [first, last] = [points[0], points.at(-1)];
@@ -227,7 +227,7 @@ function readRings(part: unknown): Point2[][] {
 // A third number is an elevation; zones store their heights separately.
 function readPoint(point: unknown): Point2 {
   const parsed = Array.isArray(point) ? point2Field.parse(point.slice(0, 2)) : undefined;
-  if (parsed === undefined) throw new SceneInputError("geometry", "One of its points cannot be read.");
+  if (parsed === undefined) throw new SceneInputError("geometry", "One of its points can't be read.");
   return parsed;
 }
 

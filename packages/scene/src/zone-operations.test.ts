@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { editObject } from "./object-operations.ts";
 import { findPolygonProblem, getArea, type Polygon } from "./polygon.ts";
-import { createUndo, getObjects } from "./scene-document.ts";
+import { getObjects } from "./scene-document.ts";
 import type { Point2 } from "./scene-field.ts";
 import { SceneInputError } from "./scene-input-error.ts";
+import { SceneUndo } from "./scene-undo.ts";
 import { createDocument } from "./testing/build-scene.ts";
 import { uncalibratedScale } from "./uncertainty.ts";
 import { outerRingId, toPolygon } from "./zone.ts";
@@ -247,7 +248,7 @@ describe("zones that several people shape at once", () => {
   });
 
   test("undoing a person's own corner leaves the teammate's", () => {
-    const undo = createUndo(doc);
+    const undo = new SceneUndo(doc);
     moveZoneVertices(doc, "hall", [{ ringId: outerRingId, vertexId: "c0", at: [-1, -1] }]);
     moveZoneVertices(doc, "hall", [{ ringId: outerRingId, vertexId: "c2", at: [8, 8] }], "teammate");
     undo.undo();

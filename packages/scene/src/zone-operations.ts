@@ -21,10 +21,10 @@ import {
 
 const problemWords: Readonly<Record<PolygonProblem, string>> = {
   "too-few-points": "An outline needs at least three corners.",
-  "points-too-close": "Two corners lie on each other.",
+  "points-too-close": "Two corners are in the same place.",
   "too-small": "The outline has no area.",
   "crosses-itself": "The outline would cross itself.",
-  "hole-outside": "The hole would not lie inside the outline.",
+  "hole-outside": "The hole must be inside the outline.",
   "holes-overlap": "Two holes would overlap.",
 };
 
@@ -32,7 +32,7 @@ const problemWords: Readonly<Record<PolygonProblem, string>> = {
 export function requirePolygon({ outer, holes }: Polygon): Polygon {
   const corners = [outer, ...holes].reduce((sum, ring) => sum + ring.length, 0);
   if (corners > zoneKind.membersMax) {
-    throw new SceneInputError("shape", `An outline has at most ${zoneKind.membersMax} corners.`);
+    throw new SceneInputError("shape", `An outline can have up to ${zoneKind.membersMax} corners.`);
   }
   const checked = { outer: outer.map(requirePoint), holes: holes.map((hole) => hole.map(requirePoint)) };
   const problem = findPolygonProblem(checked);
@@ -234,10 +234,10 @@ export function mergeZones(doc: Y.Doc, ids: readonly string[], origin: unknown =
   const [first] = zones;
   if (first === null || first === undefined || zones.some((zone) => zone === null)) return false;
   if (zones.some((zone) => zone!.floor !== first.floor)) {
-    throw new SceneInputError("floor", "Only zones of one floor can be merged.");
+    throw new SceneInputError("floor", "Only zones on the same floor can be merged.");
   }
   const pieces = unitePolygons(zones.map((zone) => toPolygon(zone!)));
-  if (pieces.length !== 1) throw new SceneInputError("shape", "These zones do not touch each other.");
+  if (pieces.length !== 1) throw new SceneInputError("shape", "These zones don't touch.");
   doc.transact(() => {
     setZoneOutline(doc, first.id, pieces[0]!, origin);
     for (const zone of zones.slice(1)) getObjects(doc, "zones").delete(zone!.id);
@@ -259,12 +259,12 @@ function replaceByPieces(
   const zones = getObjects(doc, "zones");
   const object = zones.get(id) as Y.Map<unknown>;
   const [first, ...others] = pieces;
-  if (first === undefined) throw new SceneInputError("shape", "Nothing of the zone would be left.");
+  if (first === undefined) throw new SceneInputError("shape", "This would remove the whole zone.");
   requireRoom(zones, "zones", others.length);
   const checked = [first, ...others].map(requirePolygon);
   const added = others.map(() => createId());
   if (added.some((newId) => !isSceneId(newId) || zones.has(newId))) {
-    throw new SceneInputError("id", "This id cannot be used.");
+    throw new SceneInputError("id", "This ID isn't valid.");
   }
   const record = recordObject(zoneKind, object);
   const rest = Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith("v:")));

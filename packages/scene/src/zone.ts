@@ -34,7 +34,7 @@ const heightsField: Field<Heights> = {
     return heights !== undefined && heights[1] - heights[0] >= zoneHeightMetresMin ? heights : undefined;
   },
   fallback: [0, 2.5],
-  message: "The top has to be above the bottom.",
+  message: "The top must be above the bottom.",
 };
 
 /** A corner: position, and order in its ring. Removed ones are kept, so that no ring ends up with two corners. */

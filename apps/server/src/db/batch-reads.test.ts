@@ -22,7 +22,7 @@ function buildReader() {
       ids.map((id) => sql`${id}`),
       sql`, `,
     );
-    const rows = await tx.execute<{ id: number; word: string }>(
+    const { rows } = await tx.execute<{ id: number; word: string }>(
       sql`select id, word from words where id = any(array[${list}]::int[])`,
     );
     return ids.map((id) => rows.find((row) => row.id === Number(id))?.word ?? null);

@@ -1,5 +1,5 @@
 import type { ChangeKind } from "@blueprint/contract/changes";
-import type { Sql } from "postgres";
+import type { Sql } from "./sql.ts";
 
 /** Channel that announces changes to every server; the payload is a `ChangeNotice` as text. */
 export const changeChannel = "changed";

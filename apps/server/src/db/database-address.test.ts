@@ -50,7 +50,7 @@ describe.skipIf(!hasOpenssl)("sslmode (needs openssl for certificates)", () => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  /** Whether the server saw TLS over both drivers and on the listening connection; otherwise the reason it did not. */
+  /** Whether the server saw TLS from both pools and on the listening connection; otherwise the reason it did not. */
   async function seen(user: string, query: string, host = "localhost"): Promise<string> {
     const url = `postgresql://${user}@${host}:${server.port}/postgres?${query}`;
     const opened = await openDatabaseAddress(parseDatabaseUrl(url)).catch((error: unknown) => (error as Error).message);
@@ -60,9 +60,11 @@ describe.skipIf(!hasOpenssl)("sslmode (needs openssl for certificates)", () => {
     const question = "select ssl, pid from pg_stat_ssl where pid = pg_backend_pid()";
     try {
       const [byPool, bySql] = [(await pool.query(question)).rows[0], (await sql.unsafe(question))[0]];
-      const { state } = await sql.listen("anything", () => {});
-      const listening = await sql`select ssl from pg_stat_ssl where pid = ${state.pid}`;
-      expect(bySql?.pid).not.toBe(state.pid);
+      await sql.listen("anything", () => {});
+      const listening = await sql`select ssl, pid from pg_stat_ssl join pg_stat_activity using (pid)
+        where query like 'listen "anything"%' and state = 'idle'`;
+      expect(listening).toHaveLength(1);
+      expect(bySql?.pid).not.toBe(listening[0]?.pid);
       const all = new Set([byPool?.ssl, bySql?.ssl, listening[0]?.ssl]);
       expect(all.size, "all connections alike").toBe(1);
       return all.has(true) ? "encrypted" : "clear";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
-import postgres, { type Sql } from "postgres";
 import { installChangeNotices } from "./change-notices.ts";
-import { type DatabaseConnection, toDriverOptions, toPoolOptions } from "./connection.ts";
+import { connect, type DatabaseConnection, toPoolOptions } from "./connection.ts";
+import type { Sql } from "./sql.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 /** Arbitrary, but the same in every server. */
@@ -29,7 +29,7 @@ export class DatabaseTooNewError extends Error {
  * @throws DatabaseTooNewError before anything is changed
  */
 export async function migrateDatabase(connection: DatabaseConnection): Promise<void> {
-  const sql = postgres({ ...toDriverOptions(connection), max: 1, onnotice: () => {} });
+  const sql = connect(connection, 1);
   const pool = new pg.Pool({ ...toPoolOptions(connection), max: 1 });
   // A connection that breaks fails the query it carries; without a listener it would end the process.
   pool.on("error", () => {});
@@ -38,7 +38,7 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<v
     await sql`select pg_advisory_lock(${migrationLockKey})`;
     const own = readOwnVersion();
     await requireKnownMigrations(sql, own);
-    await migrate(drizzle(sql), { migrationsFolder });
+    await migrate(drizzle(sql.pool), { migrationsFolder });
     await runMigrations({ pgPool: pool });
     await installChangeNotices(sql);
     // Lets an older version that is later started on this database name the version that changed it.

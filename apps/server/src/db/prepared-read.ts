@@ -12,6 +12,8 @@ type RowOf<Read extends Fields> = {
 };
 
 const dialect = new PgDialect();
+/** Gives each statement its own name on the connections that have prepared it. */
+let reads = 0;
 
 /**
  * A read for the busiest paths: builds its text once and picks each column's decoder once, whereas drizzle does so for
@@ -26,11 +28,12 @@ export function prepareRead<Read extends Fields>(
   const columns = sql.join(Object.values(fields), sql`, `);
   const query = dialect.sqlToQuery(sql`select ${columns} ${from}`);
   const toRow = compileRow(fields);
+  const name = `read_${++reads}`;
   const statementOf = buildOnce((tx) =>
     tx._.session.prepareQuery<{ execute: RowOf<Read>[]; all: never; values: never }>(
       query,
       undefined,
-      "read",
+      name,
       true,
       (rows) => rows.map(toRow),
     ),

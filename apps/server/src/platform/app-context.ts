@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Sql } from "postgres";
 import type Stripe from "stripe";
 import type { Config } from "../config.ts";
 import type { DatabaseConnection } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
+import type { Sql } from "../db/sql.ts";
 import type { ChangeAnnouncer } from "./change-announcer.ts";
 import type { Clock } from "./clock.ts";
 import type { AnswerMemory } from "./http/answer-memory.ts";

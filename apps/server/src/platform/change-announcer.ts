@@ -1,5 +1,5 @@
-import type { Sql } from "postgres";
 import { type ChangeNotice, changeChannel, writeChangeNotice } from "../db/change-notices.ts";
+import type { Sql } from "../db/sql.ts";
 import type { Logger } from "./app-context.ts";
 
 const announcedEveryMs = 2_000;

@@ -16,7 +16,12 @@ it.each<[string, unknown, string | null]>([
   ["one of several", new AggregateError([new Error("other"), failure("ENOSPC")]), "storage-full"],
   ["a database that stops", failure("57P01"), "service-unavailable"],
   ["a database that starts", new Error("Failed query", { cause: failure("57P03") }), "service-unavailable"],
-  ["a lost connection", failure("CONNECTION_CLOSED"), "service-unavailable"],
+  [
+    "a lost connection",
+    new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") }),
+    "service-unavailable",
+  ],
+  ["a pool without a free connection", new Error("timeout exceeded when trying to connect"), "service-unavailable"],
   ["a socket that is not there", failure("ENOENT", { syscall: "connect" }), "service-unavailable"],
   ["a file that is not there", failure("ENOENT", { syscall: "open" }), null],
   ["a unique index", failure("23505"), null],

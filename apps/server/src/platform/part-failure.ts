@@ -6,10 +6,12 @@ const fullCodes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "53100", "Q
 
 /**
  * The database is unreachable, stopping, starting or out of connections: class 08, 53300 and 57P01 to 57P03 of
- * PostgreSQL, and the drivers' own codes.
+ * PostgreSQL, and those of the socket.
  */
-const awayCodes =
-  /^(08\w{3}|53300|57P0[123]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONNRESET|EPIPE|ECONNREFUSED)$/;
+const awayCodes = /^(08\w{3}|53300|57P0[123]|ECONNRESET|EPIPE|ECONNREFUSED)$/;
+/** The database's driver has no code for a connection that ended or could not be had in time. */
+const awayMessages =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded|expired)|Cannot use a pool after)/;
 
 /** Looks for a failed part in an error, its causes, and its aggregated errors; null when there is none. */
 export function findPartFailure(error: unknown): PartFailure | null {
@@ -27,6 +29,7 @@ export function findPartFailure(error: unknown): PartFailure | null {
   if (typeof message === "string" && /no space left on device/i.test(message)) return "storage-full";
   // A missing socket (ENOENT) counts only when connecting.
   if (awayCodes.test(String(code)) || syscall === "connect") return "service-unavailable";
+  if (typeof message === "string" && awayMessages.test(message)) return "service-unavailable";
   for (const inner of Array.isArray(errors) ? [cause, ...(errors as unknown[])] : [cause]) {
     const found = inner === error ? null : findPartFailure(inner);
     if (found !== null) return found;

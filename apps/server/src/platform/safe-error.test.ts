@@ -8,7 +8,7 @@ const statement = 'insert into "invitations" ("email", "token_hash") values ($1,
 const ofDatabase = (more: object = {}) =>
   Object.assign(new Error('duplicate key value violates unique constraint "invitations_token"'), {
     code: "23505",
-    constraint_name: "invitations_token",
+    constraint: "invitations_token",
     detail: `Key (token_hash)=(${token}) already exists.`,
     where: `COPY invitations, line 1: "${token}"`,
     ...more,
@@ -34,7 +34,7 @@ describe("an error of the database", () => {
     expectSafe(JSON.stringify(facts));
     expect(facts.message).toBe(`Failed query: ${statement}`);
     expect(facts.stack).toMatch(/^ {4}at /);
-    expect(facts.cause).toMatchObject({ code: "23505", constraint_name: "invitations_token" });
+    expect(facts.cause).toMatchObject({ code: "23505", constraint: "invitations_token" });
     expect(tellError(failed())).toBe(
       `Failed query: ${statement}: duplicate key value violates unique constraint "invitations_token"`,
     );

@@ -7,7 +7,7 @@ export interface ErrorFacts {
   type: string;
   message: string;
   stack: string;
-  /** Named properties without values, such as `code`, `constraint_name` or `syscall`. */
+  /** Named properties without values, such as `code`, `constraint` or `syscall`. */
   [fact: string]: unknown;
   cause?: ErrorFacts;
   aggregateErrors?: ErrorFacts[];
@@ -17,10 +17,6 @@ export interface ErrorFacts {
 const namingProperties = [
   "code",
   "severity",
-  "schema_name",
-  "table_name",
-  "column_name",
-  "constraint_name",
   "schema",
   "table",
   "column",
@@ -138,8 +134,8 @@ function toFrames({ stack, message }: ErrorLike): string {
 /** The values of every statement in the chain: another error's message may contain one. */
 function collectValues(error: unknown, depth = 0): string[] {
   if (!isErrorLike(error) || depth > depthMax) return [];
-  const { params, parameters, errors } = error as { params?: unknown; parameters?: unknown; errors?: unknown };
-  const own = [params, parameters].flatMap((list) => (Array.isArray(list) ? list : []));
+  const { params, errors } = error as { params?: unknown; errors?: unknown };
+  const own: unknown[] = Array.isArray(params) ? params : [];
   const inner = [error.cause, ...(Array.isArray(errors) ? errors : [])];
   const texts = own.flatMap((value) =>
     typeof value === "string" && value.length >= valueCharactersMin ? [value] : [],

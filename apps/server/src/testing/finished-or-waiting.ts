@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Sql } from "postgres";
+import type { Sql } from "../db/sql.ts";
 
 /** Resolves once a call has finished or waits for a lock held by another connection. */
 export async function finishedOrWaiting(sql: Sql, call: Promise<unknown>): Promise<void> {

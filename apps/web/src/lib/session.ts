@@ -83,6 +83,11 @@ export async function reloadSession(): Promise<Me | null> {
   return me;
 }
 
+/** Drops the answers that no screen shows, so that a screen that failed on one of them reads it again. */
+export function dropUnshownAnswers(): void {
+  queryClient.removeQueries({ type: "inactive" });
+}
+
 /** Informs other tabs of a sign-out. */
 export function announceSessionChange(): void {
   channel?.postMessage("changed");

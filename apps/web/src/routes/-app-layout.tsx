@@ -76,7 +76,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     <Protected>
       <AppPage
         brand={
-          <Link to="/dashboard" aria-label="Blueprint, to your blueprints" className="inline-flex">
+          <Link to="/dashboard" aria-label="Blueprint, go to your blueprints" className="inline-flex">
             <Logo withName="wide" />
           </Link>
         }

@@ -5,6 +5,8 @@ import type { ScanReport } from "@blueprint/contract/scan-report";
 import type { Material, Texture } from "@gltf-transform/core";
 import type { EmissiveStrength } from "@gltf-transform/extensions";
 import { zipSync } from "fflate";
+import { BufferAttribute, BufferGeometry, Triangle, Vector3 } from "three";
+import { MeshBVH } from "three-mesh-bvh";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScanProblem } from "../scan-problem.ts";
 import { buildGlb } from "../testing/build-glb.ts";
@@ -202,6 +204,47 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
   });
 });
 
+describe("surfaces without pictures", { timeout: 60_000 }, () => {
+  /** Floor and back wall of 4 m in squares, bottom to top of the wall last. */
+  const makeCorner = (squares: number) => {
+    const corner = (column: number, row: number) => {
+      const [x, along] = [(column / squares) * 4, (row / squares) * 8 - 4];
+      return along < 0 ? [x, 0, -along] : [x, along, 0];
+    };
+    return Array.from({ length: squares * squares }, (_, at) => {
+      const [column, row] = [at % squares, Math.floor(at / squares)];
+      const [a, b] = [corner(column, row), corner(column + 1, row)];
+      const [c, d] = [corner(column + 1, row + 1), corner(column, row + 1)];
+      return [...a, ...b, ...c, ...a, ...c, ...d];
+    }).flat();
+  };
+
+  it("are darker where they meet, as far as the light of a corner reaches", async () => {
+    const { root } = await convert(buildModel({ positions: makeCorner(40) }));
+    const [primitive] = primitivesOf(leafOf(root));
+    const [position, colour] = [primitive!.getAttribute("POSITION")!, primitive!.getAttribute("COLOR_0")!];
+    const node = leafOf(root).document.getRoot().listNodes()[0]!;
+    const lightAt = (isThere: (y: number, z: number) => boolean) => {
+      const found = Array.from({ length: position.getCount() }, (_, vertex) => {
+        const [, y, z] = position
+          .getElement(vertex, [])
+          .map((value, axis) => value * node.getScale()[axis]! + node.getTranslation()[axis]!);
+        return isThere(y!, z!) ? colour.getElement(vertex, []) : [];
+      }).filter((rgba) => rgba.length > 0);
+      for (const [red, green, blue, alpha] of found) expect([green, blue, alpha]).toEqual([red, red, 1]);
+      return found.reduce((sum, [red]) => sum + red!, 0) / found.length;
+    };
+    expect(lightAt((y, z) => y < 0.1 && z < 0.1)).toBeLessThan(0.75);
+    expect(lightAt((y, z) => y > 2 || z > 2)).toBe(1);
+    expect(isUnlit(primitive!.getMaterial()!)).toBe(false);
+  });
+
+  it("keep their light in triangles as long as a wall", async () => {
+    const { root } = await convert(buildModel({ positions: makeCorner(2) }));
+    expect(primitivesOf(leafOf(root))[0]!.getAttribute("COLOR_0")).toBeNull();
+  });
+});
+
 describe("unusual meshes", { timeout: 120_000 }, () => {
   it("show a surface plain whose texture has no image", async () => {
     const materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } }, normalTexture: { index: 1 } }];
@@ -309,6 +352,29 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     expect(report.warnings).toContain("scan-degenerate-faces-skipped");
   });
 
+  it.each([
+    ["triangles that share no corner", makeSoup(24_000)],
+    ["fins on few edges", makeFins(24_000)],
+    ["faces that are all given twice", [...makeFins(12_000), ...makeFins(12_000)]],
+  ])(
+    "that can't be simplified have a small first tile, and errors that say what it lacks: %s",
+    async (_, triangles) => {
+      const { report, root } = await convert(buildModel({ positions: triangles.flat() }));
+      expect(report.counts.triangles).toBe(24_000);
+      expect(listLeaves(root).reduce((sum, leaf) => sum + readTriangles(leaf).length, 0)).toBe(24_000);
+      expect(root.sizeBytes).toBeLessThan(300_000);
+      const shown = new MeshBVH(toGeometry(readTriangles(root)));
+      let farthestM = 0;
+      for (let at = 0; at < triangles.length; at += 97) {
+        const [a, b, c] = [0, 3, 6].map((from) => new Vector3(...triangles[at]!.slice(from, from + 3)));
+        const middle = new Triangle(a, b, c).getMidpoint(new Vector3());
+        farthestM = Math.max(farthestM, shown.closestPointToPoint(middle)!.distance);
+      }
+      expect(root.geometricError).toBeGreaterThan(farthestM * 0.9);
+      expect(root.geometricError).toBeLessThan(10);
+    },
+  );
+
   it("may be non-manifold: two thousand fins on one edge, and faces given twice", async () => {
     const fins = Array.from({ length: 2000 }, (_, at) => {
       const angle = (at / 2000) * 2 * Math.PI;
@@ -319,3 +385,28 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     expect(listLeaves(root).reduce((sum, leaf) => sum + readTriangles(leaf).length, 0)).toBe(4000);
   });
 });
+
+/** Triangles of 10 cm anywhere in a cube of 8 m. */
+function makeSoup(count: number): number[][] {
+  const spread = (number: number, step: number) => (number * step) % 1;
+  return Array.from({ length: count }, (_, at) => {
+    const corner = [0.7548, 0.5698, 0.4302].map((step) => spread(at, step) * 8);
+    const turn = spread(at, 0.3819) * 2 * Math.PI;
+    const [c, s] = [Math.cos(turn) / 10, Math.sin(turn) / 10];
+    const [x, y, z] = corner as [number, number, number];
+    return [x, y, z, x + c, y + s, z, x - s, y + c, z + c];
+  });
+}
+
+/** Triangles around upright edges, a hundred of which stand in rows: hundreds share each edge. */
+function makeFins(count: number): number[][] {
+  return Array.from({ length: count }, (_, at) => {
+    const angle = (at / count) * 200 * Math.PI;
+    const [x, z] = [at % 10, Math.floor(at / 10) % 10];
+    return [x, 0, z, x, 3, z, x + Math.cos(angle) * 0.4, 1.5, z + Math.sin(angle) * 0.4];
+  });
+}
+
+function toGeometry(triangles: readonly (readonly number[])[]): BufferGeometry {
+  return new BufferGeometry().setAttribute("position", new BufferAttribute(Float32Array.from(triangles.flat()), 3));
+}

@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import { ScanProblem } from "../scan-problem.ts";
 
 /** One row of a position table. Missing values are undefined. */
@@ -115,17 +116,23 @@ function readJson(text: string): Cells[] | null {
 }
 
 function readCsv(text: string): Cells[] | null {
-  const [head = "", ...rest] = splitRecords(text);
-  const delimiter = [",", ";", "\t"].find((candidate) => splitCells(head, candidate).length > 1);
+  // Papa Parse expects a quote right after the delimiter; people type blanks between them.
+  const table = text.replace(/^\s*[\r\n]/, "").replaceAll(/([,;\t]) +"/g, '$1"');
+  const newline = table.includes("\n") ? "\n" : "\r";
+  const read = (delimiter: string, preview = 0) =>
+    Papa.parse<string[]>(table, { delimiter, newline, preview, skipEmptyLines: "greedy" }).data;
+  const delimiter = [",", ";", "\t"].find((candidate) => (read(candidate, 1)[0]?.length ?? 0) > 1);
   if (delimiter === undefined) return null;
-  const columns = splitCells(head, delimiter).map(findColumn);
+  const [head = [], ...records] = read(delimiter);
+  const columns = head.map(findColumn);
   if (!columns.includes("file")) return null;
   const rows: Cells[] = [];
-  for (const record of rest) {
+  for (const record of records) {
     const cells: Partial<Record<Column, string>> = {};
-    for (const [index, text] of splitCells(record, delimiter).entries()) {
+    for (const [index, cell] of record.entries()) {
       const column = columns[index];
       if (column === undefined) continue;
+      const text = cell.trim();
       // Spreadsheets in many locales write a decimal comma, and then use another delimiter.
       const isNumber = column !== "file" && column !== "name";
       cells[column] ??= isNumber && delimiter !== "," ? text.replace(/^([-+]?\d*),(\d+)$/, "$1.$2") : text;
@@ -133,38 +140,4 @@ function readCsv(text: string): Cells[] | null {
     if (cells.file !== undefined && cells.file !== "") rows.push(cells);
   }
   return rows;
-}
-
-/** Non-empty records; a line break inside quotes is part of its cell. */
-function splitRecords(text: string): string[] {
-  const records: string[] = [];
-  let [start, isQuoted] = [0, false];
-  for (let at = 0; at <= text.length; at++) {
-    const character = text[at];
-    if (character === '"') isQuoted = !isQuoted;
-    const isEnd = character === undefined || (!isQuoted && (character === "\n" || character === "\r"));
-    if (!isEnd) continue;
-    const record = text.slice(start, at);
-    if (record.trim() !== "") records.push(record);
-    start = at + 1;
-  }
-  return records;
-}
-
-function splitCells(record: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let [cell, isQuoted] = ["", false];
-  for (let at = 0; at < record.length; at++) {
-    const character = record[at]!;
-    if (character === '"') {
-      if (isQuoted && record[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else isQuoted = !isQuoted;
-    } else if (character === delimiter && !isQuoted) {
-      cells.push(cell.trim());
-      cell = "";
-    } else cell += character;
-  }
-  return [...cells, cell.trim()];
 }

@@ -83,8 +83,8 @@ it("is refused when it comes from another origin, another key or a copy", async 
 it("signs in on one connection, so that answers which come at once never wait for each other's", async () => {
   await add();
   const answer = key.authenticate(await ask());
-  const { sql } = app.context;
-  const held = await Promise.all(Array.from({ length: sql.options.max - 1 }, () => sql.reserve()));
+  const { pool } = app.context.sql;
+  const held = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
   try {
     expect((await signIn(answer)).code).toBe("");
   } finally {

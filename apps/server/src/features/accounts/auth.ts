@@ -10,7 +10,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { bearer, genericOAuth, oauthPopup } from "better-auth/plugins";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Database, Tx } from "../../db/database.ts";
+import { createDatabase, type Database, type Tx } from "../../db/database.ts";
 import { authAccounts, authSessions, authUsers, authVerifications } from "../../db/schema/auth.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -35,12 +35,10 @@ const authTransaction = new AsyncLocalStorage<Tx>();
  * Lets the service's hooks use the connection of its own transaction. With a second connection each, as many concurrent
  * sign-ins as there are connections would deadlock and block all other requests.
  */
-function sharingTransactions(db: Database): Database {
-  const transaction: Database["transaction"] = (work, options) =>
-    db.transaction((tx) => authTransaction.run(tx, () => work(tx)), options);
-  return new Proxy(db, {
-    get: (target, name) => (name === "transaction" ? transaction : Reflect.get(target, name)),
-  });
+function createSharingDatabase({ db, sql }: Pick<AppContext, "db" | "sql">): Database {
+  const sharing = createDatabase(sql);
+  sharing.transaction = (work, options) => db.transaction((tx) => authTransaction.run(tx, () => work(tx)), options);
+  return sharing;
 }
 
 /**
@@ -78,7 +76,7 @@ export function createAuth(
     baseURL: config.publicUrl,
     basePath: "/api/auth",
     secret: secrets.sessionKey,
-    database: drizzleAdapter(sharingTransactions(db), {
+    database: drizzleAdapter(createSharingDatabase(context), {
       provider: "pg",
       transaction: true,
       schema: { user: authUsers, session: authSessions, account: authAccounts, verification: authVerifications },

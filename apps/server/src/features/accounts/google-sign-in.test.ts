@@ -202,8 +202,8 @@ describe("signing in with Google", () => {
 
   it("asks on one connection, so that people who come at once never wait for each other's", async () => {
     provider.addPerson(bob);
-    const { sql } = app.context;
-    const held = await Promise.all(Array.from({ length: sql.options.max - 1 }, () => sql.reserve()));
+    const { pool } = app.context.sql;
+    const held = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
     try {
       expect((await goThroughPopup(bob.sub)).message.error?.code, "without an invitation").toBe("access-denied");
     } finally {

@@ -14,11 +14,15 @@ import { limits } from "@blueprint/contract/limits";
 import { toMediaName } from "@blueprint/contract/media";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { closeRequest, type RequestOutcome, sendRequest } from "@blueprint/contract/requests";
+import { editSettings } from "@blueprint/scene/settings-operations";
+import { createDocument } from "@blueprint/scene/testing/build-scene";
 import { createUpload } from "@blueprint/uploads/upload";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as Y from "yjs";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
+import { storeSceneUpdates } from "../scene/scene.service.ts";
 
 let app: TestApp;
 
@@ -132,6 +136,28 @@ describe("tags", () => {
       { tag: "Summer 100%", count: 1 },
     ]);
     expect(await outcome(stranger.api(listBlueprintTags, { params }))).toBe("not-found");
+  });
+});
+
+describe("units", () => {
+  it("are those of the document as it is, and reading them freezes nothing", async () => {
+    const owner = await app.buildPerson();
+    const { id, slug } = await app.buildBlueprint(owner);
+    await buildReadyScan(app, owner, id);
+    await publish(owner, id);
+    const visit = () => app.anonymous(getPublishedBlueprint, { params: { slug } });
+    const published = await visit();
+    const doc = createDocument();
+    editSettings(doc, { units: "imperial" });
+    const update = Y.encodeStateAsUpdate(doc);
+    await storeSceneUpdates(app.context, id, [{ update, authorId: owner.userId, changeCount: 1 }]);
+    const params = { blueprintId: id };
+    expect(await owner.api(listDetailChoices, { params })).toMatchObject({ units: "imperial" });
+    expect(await owner.api(getBlueprint, { params })).toMatchObject({ latestVersion: 1, publishedVersion: 1 });
+    expect((await visit()).scene).toEqual(published.scene);
+    // Only publishing takes them over.
+    await publish(owner, id, 1);
+    expect((await visit()).scene).toMatchObject({ units: "imperial" });
   });
 });
 

@@ -6,7 +6,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { toMediaUrl, toTeamReader } from "../files/files.service.ts";
 import { listScansOf } from "../scans/scans.service.ts";
-import { readCurrentScene } from "../scene/scene.service.ts";
+import { readScene } from "../scene/scene.service.ts";
 import { listStoredObjectsOfTypes } from "../uploads/stored-files.service.ts";
 import { findUserName } from "../users/users.service.ts";
 import { requireBlueprint } from "./blueprints.service.ts";
@@ -36,7 +36,7 @@ export async function listDetailChoices(
     sizeBytesMax: limits.coverBytesMax,
     limit: picturesMax,
   });
-  const { units = "metric" } = await readCurrentScene(context, id);
+  const { settings } = await readScene(context, id);
   return {
     covers: [
       ...scans.flatMap(({ id: scanId, fileName: name, createdAt: addedAt, delivery }): CoverChoice[] =>
@@ -49,7 +49,7 @@ export async function listDetailChoices(
         return [{ cover: { kind: "file", id: fileId }, name: "", addedAt: timeCreated.toISOString(), url }];
       }),
     ],
-    units,
+    units: settings.units,
     createdByName: blueprint.createdBy === null ? null : await findUserName(context.db, blueprint.createdBy as UserId),
   };
 }

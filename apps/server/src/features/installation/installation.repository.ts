@@ -104,7 +104,7 @@ export interface TeamHoldings {
 /** Holdings of one page's teams, in one query. */
 export async function listHoldings(tx: Tx, teamIds: readonly string[]): Promise<TeamHoldings[]> {
   if (teamIds.length === 0) return [];
-  const rows = await tx.execute<{
+  const { rows } = await tx.execute<{
     team_id: TeamId;
     owner_emails: string[] | null;
     member_count: number;
@@ -200,7 +200,7 @@ export interface JobCountRow {
 // `graphile_worker.jobs` is the library's public view; a job that used up its tries is kept and never run.
 export async function countJobs(tx: Tx, now: Date): Promise<JobCountRow[]> {
   const at = now.toISOString();
-  const rows = await tx.execute<Omit<JobCountRow, "oldestWaitingSince"> & { oldest: string | null }>(sql`
+  const { rows } = await tx.execute<Omit<JobCountRow, "oldestWaitingSince"> & { oldest: string | null }>(sql`
     select task_identifier as name,
       count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= ${at}::timestamptz)::int as waiting,
       count(*) filter (where locked_at is null and attempts < max_attempts and run_at > ${at}::timestamptz)::int as planned,
@@ -224,7 +224,7 @@ export interface FailedJobRow {
 }
 
 export async function listFailedJobRows(tx: Tx, limit: number): Promise<FailedJobRow[]> {
-  const rows = await tx.execute<{
+  const { rows } = await tx.execute<{
     id: string;
     name: string;
     attempts: number;
@@ -247,7 +247,7 @@ export async function listFailedJobRows(tx: Tx, limit: number): Promise<FailedJo
 
 /** @returns false when there is no such failed job any more */
 export async function retryJob(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const rows = await tx.execute(sql`
+  const { rows } = await tx.execute(sql`
     select (graphile_worker.reschedule_jobs(array_agg(id), run_at => ${now.toISOString()}::timestamptz, attempts => 0)).id
     from graphile_worker.jobs where id = ${id}::bigint and locked_at is null and attempts >= max_attempts
     having count(*) > 0`);
@@ -256,7 +256,7 @@ export async function retryJob(tx: Tx, id: string, now: Date): Promise<boolean> 
 
 /** @returns false when there is no such failed job any more */
 export async function discardJob(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.execute(sql`
+  const { rows } = await tx.execute(sql`
     select (graphile_worker.complete_jobs(array_agg(id))).id
     from graphile_worker.jobs where id = ${id}::bigint and locked_at is null and attempts >= max_attempts
     having count(*) > 0`);

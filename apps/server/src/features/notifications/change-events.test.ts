@@ -76,7 +76,7 @@ describe("what changed is told", () => {
     [
       "plan",
       ({ personalTeamId }) => app.context.sql`
-        insert into limit_states ${app.context.sql({ team_id: personalTeamId, limit: "storageBytes", level: "near" })}`,
+        insert into limit_states (team_id, "limit", level) values (${personalTeamId}, 'storageBytes', 'near')`,
     ],
   ])("of %s", async (kind, change) => {
     const owner = await app.buildPerson();

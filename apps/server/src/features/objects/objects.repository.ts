@@ -68,7 +68,7 @@ export async function listEntries(
   const rest: SQL = sql`substr(full_path, ${[...prefix].length + 1}::int)`;
   const at: SQL = delimiter === "" ? sql`0` : sql`strpos(${rest}, ${delimiter}::text)`;
   // Bounds in byte order let the query use the index.
-  const rows = await tx.execute<{ entry: string; is_folder: boolean }>(sql`
+  const { rows } = await tx.execute<{ entry: string; is_folder: boolean }>(sql`
     select entry, is_folder from (
       select distinct
         case when ${at} > 0

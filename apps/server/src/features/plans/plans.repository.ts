@@ -84,8 +84,8 @@ export async function findTeamOfCustomer(tx: Tx, stripeCustomerId: string): Prom
 
 /** Number for the next Stripe reading. */
 export async function nextStripeReading(tx: Tx): Promise<number> {
-  const [row] = await tx.execute<{ reading: string }>(sql`select nextval('stripe_readings') as reading`);
-  return Number(row?.reading);
+  const { rows } = await tx.execute<{ reading: string }>(sql`select nextval('stripe_readings') as reading`);
+  return Number(rows[0]?.reading);
 }
 
 export async function hasStripeEvent(tx: Tx, id: string): Promise<boolean> {

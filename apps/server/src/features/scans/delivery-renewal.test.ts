@@ -135,5 +135,5 @@ it("gives way to a conversion that a user asks for, and to deleting", async () =
   const waiting = await app.context.db.execute(
     sql`select 1 from graphile_worker.jobs where key = ${`renew-delivery:${deleted.id}`}`,
   );
-  expect([...waiting]).toEqual([]);
+  expect(waiting.rows).toEqual([]);
 });

@@ -175,7 +175,7 @@ describe("announcing a file", () => {
   it("keeps what was answered about unit and up axis, and refuses what is no answer", async () => {
     const { params, body } = request("a.ply");
     const scan = await owner.api(createScan, { params, body: { ...body, frame: { unit: "inch", upAxis: "y" } } });
-    const rows = await app.context.db.execute(sql`select frame from scans where id = ${scan.id}`);
+    const { rows } = await app.context.db.execute(sql`select frame from scans where id = ${scan.id}`);
     expect(rows[0]).toEqual({ frame: { unit: "inch", upAxis: "y" } });
     for (const frame of [{ unit: "unknown" }, { unit: "furlong" }, { upAxis: "x" }, { scale: 2 }]) {
       const asked = owner.api(createScan, { params, body: { ...body, frame: frame as FrameAnswers } });

@@ -1,9 +1,8 @@
 import { type BlueprintId, type UserId, userIdSchema } from "@blueprint/contract/ids";
-import { readScene } from "@blueprint/scene/read-scene";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { loadStoredScene, toDocument } from "./scene.service.ts";
+import { readScene } from "./scene.service.ts";
 import { findAuthorNames } from "./scene-history.repository.ts";
 
 /**
@@ -16,14 +15,10 @@ export async function listCommentAuthors(
   blueprintId: BlueprintId,
 ): Promise<{ userId: UserId; name: string }[]> {
   await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-  const doc = toDocument(await loadStoredScene(context, blueprintId));
-  try {
-    const written = readScene(doc).threads.flatMap(({ comments }) => comments.map(({ author }) => author));
-    // Documents from before the gate checked authors may contain anything.
-    const authors = [...new Set(written)].filter((author) => userIdSchema.safeParse(author).success);
-    const names = await findAuthorNames(context.db, authors);
-    return [...names].map(([userId, name]) => ({ userId: userId as UserId, name }));
-  } finally {
-    doc.destroy();
-  }
+  const { threads } = await readScene(context, blueprintId);
+  const written = threads.flatMap(({ comments }) => comments.map(({ author }) => author));
+  // Documents from before the gate checked authors may contain anything.
+  const authors = [...new Set(written)].filter((author) => userIdSchema.safeParse(author).success);
+  const names = await findAuthorNames(context.db, authors);
+  return [...names].map(([userId, name]) => ({ userId: userId as UserId, name }));
 }

@@ -7,7 +7,7 @@ import { addAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
-import { readCurrentScene } from "./scene.service.ts";
+import { readScene } from "./scene.service.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
 const processFile = fileURLToPath(new URL("./testing/collaboration-process.ts", import.meta.url));
@@ -72,13 +72,13 @@ test("what showed as saved survives kill -9, and what did not is sent again to t
     server.child.kill("SIGKILL");
     await once(server.child, "exit");
 
-    const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map((anchor) => anchor.id);
+    const stored = (await readScene(app.context, blueprintId)).anchors.map((anchor) => anchor.id);
     expect(saved.filter((id) => !stored.includes(id))).toEqual([]);
     expect(stored).not.toContain(`r${round}-0`);
     server = await startServer(port);
   }
   await client.saved();
-  const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map((anchor) => anchor.id);
+  const stored = (await readScene(app.context, blueprintId)).anchors.map((anchor) => anchor.id);
   expect(stored.sort()).toEqual([...expected].sort());
   // Starts four servers from source, one after another.
 }, 60_000);

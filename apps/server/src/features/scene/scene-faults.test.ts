@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as Y from "yjs";
 import { sceneUpdates } from "../../db/schema/scene.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { readCurrentScene } from "./scene.service.ts";
+import { readScene } from "./scene.service.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
 const day = 24 * 60 * 60_000;
@@ -85,13 +85,13 @@ describe("when the disk is full", () => {
       await newcomer.until(() => newcomer.messages.some(({ type }) => type === "save-failed"));
       expect(newcomer.messages.at(-1)).toEqual({ type: "save-failed", because: "storage-full" });
       place(newcomer, "during-3");
-      expect((await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id)).toEqual(["before"]);
+      expect((await readScene(app.context, blueprintId)).anchors.map(({ id }) => id)).toEqual(["before"]);
     } finally {
       await free();
     }
     await Promise.all(clients.map((client) => client.saved()));
     for (const client of clients) expect(client.messages.at(-1)).toMatchObject({ type: "durable" });
-    const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id);
+    const stored = (await readScene(app.context, blueprintId)).anchors.map(({ id }) => id);
     expect(stored.sort()).toEqual(["before", "during-1", "during-2", "during-3"]);
   });
 
@@ -135,7 +135,7 @@ describe("when the disk is full", () => {
     } finally {
       await free();
     }
-    const { anchors } = await readCurrentScene(app.context, blueprintId);
+    const { anchors } = await readScene(app.context, blueprintId);
     expect(anchors.map(({ id }) => id).sort()).toEqual(["a", "b"]);
     expect(await app.context.db.$count(sceneUpdates, eq(sceneUpdates.blueprintId, blueprintId))).toBe(213);
   });

@@ -17,10 +17,10 @@ export interface NewSegment {
 /** False while another server compacts this document. The lock lasts until the transaction ends. */
 export async function tryLockCompaction(tx: Tx, blueprintId: BlueprintId): Promise<boolean> {
   const key = `scene-compaction/${blueprintId}`;
-  const [row] = await tx.execute<{ locked: boolean }>(
+  const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`,
   );
-  return row?.locked === true;
+  return rows[0]?.locked === true;
 }
 
 export async function saveSceneSnapshot(

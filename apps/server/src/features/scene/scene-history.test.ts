@@ -8,7 +8,7 @@ import {
 } from "@blueprint/contract/scene-history";
 import { addAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
 import { compareScenes, restoreScene } from "@blueprint/scene/compare-scenes";
-import { readScene } from "@blueprint/scene/read-scene";
+import { readScene as readDocument } from "@blueprint/scene/read-scene";
 import { recordScene } from "@blueprint/scene/scene-record";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { asc, eq } from "drizzle-orm";
@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as Y from "yjs";
 import { sceneKeyframes, sceneSegments, sceneUpdates } from "../../db/schema/scene.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { readCurrentScene, storeSceneUpdates } from "./scene.service.ts";
+import { readScene, storeSceneUpdates } from "./scene.service.ts";
 import { compactScene } from "./scene-compaction.service.ts";
 import { type StoredEdit, unpackEdits } from "./segment-pack.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
@@ -62,7 +62,7 @@ async function readIdsAt(person: TestPerson, editId: number): Promise<string[]> 
 function listIds(updates: readonly Uint8Array[]): string[] {
   const doc = new Y.Doc();
   for (const update of updates) Y.applyUpdate(doc, update);
-  return readScene(doc)
+  return readDocument(doc)
     .anchors.map((anchor) => anchor.id)
     .sort();
 }
@@ -205,7 +205,7 @@ describe("history", () => {
     place(second.doc, "c");
     restoreScene(first.doc, recordScene(old));
     await Promise.all([first.saved(), second.saved()]);
-    const scene = await readCurrentScene(app.context, blueprintId);
+    const scene = await readScene(app.context, blueprintId);
     expect(scene.anchors.map(({ id }) => id).sort()).toEqual(["a", "b", "c"]);
     expect(scene.anchors.find(({ id }) => id === "b")?.position).toEqual([1, 2, 3]);
     const { sessions } = await listSessions(owner);
@@ -294,7 +294,7 @@ describe("compaction", () => {
 
     void away.provider.configuration.websocketProvider.connect();
     await away.saved();
-    const scene = await readCurrentScene(app.context, blueprintId);
+    const scene = await readScene(app.context, blueprintId);
     expect(scene.anchors.map(({ id }) => id).sort()).toEqual(
       ["before", "basement", ...Array.from({ length: 20 }, (_, index) => `n${index}`)].sort(),
     );

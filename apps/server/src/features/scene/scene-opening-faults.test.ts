@@ -1,13 +1,13 @@
 import { EventEmitter } from "node:events";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
-import type { Sql } from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import type { WebSocket } from "ws";
 import { connect } from "../../db/connection.ts";
+import type { Sql } from "../../db/sql.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { OpeningWatch } from "./opening-watch.ts";
-import { readCurrentScene } from "./scene.service.ts";
+import { readScene } from "./scene.service.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
 const tryAgainLater = 1013;
@@ -120,7 +120,7 @@ describe("people who open a document while the database fails", () => {
       isOver = true;
       await stalling;
     }
-    const stored = (await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id);
+    const stored = (await readScene(app.context, blueprintId)).anchors.map(({ id }) => id);
     expect(placed.length).toBeGreaterThan(20);
     expect(placed.filter((id) => !stored.includes(id))).toEqual([]);
   }, 60_000);

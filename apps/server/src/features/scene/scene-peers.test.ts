@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
 import { sceneUpdates } from "../../db/schema/scene.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { readCurrentScene } from "./scene.service.ts";
+import { readScene } from "./scene.service.ts";
 import { type RedisProcess, startRedis } from "./testing/redis-process.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
@@ -85,7 +85,7 @@ test("two servers show each other's edits, and each edit is stored once", async 
   await second.until(() => ids(second).length === 1);
   await first.saved();
 
-  const scene = await readCurrentScene(app.context, blueprintId);
+  const scene = await readScene(app.context, blueprintId);
   expect(scene.anchors).toMatchObject([{ id: "from-one", position: [7, 7, 7] }]);
   const rows = await app.context.db
     .select()
@@ -119,10 +119,10 @@ test("what a killed server had shown but not stored is stored by the other one, 
     await once(doomed.child, "exit");
     first.close();
   });
-  expect((await readCurrentScene(app.context, blueprintId)).anchors).toEqual([]);
+  expect((await readScene(app.context, blueprintId)).anchors).toEqual([]);
   second.close();
   await expect
-    .poll(async () => (await readCurrentScene(app.context, blueprintId)).anchors.map(({ id }) => id), {
+    .poll(async () => (await readScene(app.context, blueprintId)).anchors.map(({ id }) => id), {
       timeout: 10_000,
     })
     .toEqual(["orphan"]);
@@ -136,6 +136,6 @@ test("what one server confirmed survives its kill -9 and is on the other one; it
   await second.until(() => ids(second).includes("a"));
   place(second, "b");
   await second.saved();
-  const { anchors } = await readCurrentScene(app.context, blueprintId);
+  const { anchors } = await readScene(app.context, blueprintId);
   expect(anchors.map(({ id }) => id).sort()).toEqual(["a", "b"]);
 });

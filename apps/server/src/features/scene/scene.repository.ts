@@ -56,16 +56,14 @@ export async function insertSceneUpdates(
     createdAt: now,
   }));
   const editBytes = updates.reduce((sum, { update }) => sum + update.byteLength, 0);
-  await Promise.all([
-    tx.insert(sceneUpdates).values(rows),
-    tx
-      .insert(sceneSizes)
-      .values({ blueprintId, editBytes })
-      .onConflictDoUpdate({
-        target: sceneSizes.blueprintId,
-        set: { editBytes: sql`${sceneSizes.editBytes} + ${editBytes}` },
-      }),
-  ]);
+  await tx.insert(sceneUpdates).values(rows);
+  await tx
+    .insert(sceneSizes)
+    .values({ blueprintId, editBytes })
+    .onConflictDoUpdate({
+      target: sceneSizes.blueprintId,
+      set: { editBytes: sql`${sceneSizes.editBytes} + ${editBytes}` },
+    });
 }
 
 /**

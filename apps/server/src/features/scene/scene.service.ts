@@ -1,10 +1,9 @@
 import type { SceneAccess } from "@blueprint/contract/collaboration";
 import type { BlueprintId, TeamId, UserId } from "@blueprint/contract/ids";
-import type { PublishedScene } from "@blueprint/contract/published";
 import { roleMay } from "@blueprint/contract/roles";
 import { addAnchor, type NewAnchor } from "@blueprint/scene/anchor-operations";
-import { toPublishedScenes } from "@blueprint/scene/published-scene";
-import { readScene, type Scene } from "@blueprint/scene/read-scene";
+import { type PublishedScenes, toPublishedScenes } from "@blueprint/scene/published-scene";
+import { readScene as readDocument, type Scene } from "@blueprint/scene/read-scene";
 import { selectForAudience } from "@blueprint/scene/scene-audience";
 import { prepareScene } from "@blueprint/scene/scene-migrations";
 import * as Y from "yjs";
@@ -41,47 +40,31 @@ export async function findSceneAccess(
 }
 
 /**
- * The scene as stored, which includes everything ever confirmed to an editor. The caller has checked that the user may
- * see the blueprint.
+ * The whole stored scene as members of the team see it, with drafts and what is for other audiences. It includes
+ * everything ever confirmed to an editor. The caller has checked that the user may see the blueprint.
  */
-export async function readCurrentScene(
-  context: Pick<AppContext, "db">,
-  blueprintId: BlueprintId,
-): Promise<PublishedScene> {
-  return (await readScenesToPublish(context, blueprintId)).visitors;
-}
-
-/** Like `readCurrentScene`, with what audiences other than visitors get. */
-export async function readScenesToPublish(
-  context: Pick<AppContext, "db">,
-  blueprintId: BlueprintId,
-): Promise<ReturnType<typeof toPublishedScenes>> {
-  const doc = toDocument(await loadStoredScene(context, blueprintId));
-  try {
-    return toPublishedScenes(doc);
-  } finally {
-    doc.destroy();
-  }
-}
-
-/** Every stored anchor that members of the team see, including drafts and those for other audiences. */
-export async function listSavedAnchors(
-  context: Pick<AppContext, "db">,
-  blueprintId: BlueprintId,
-): Promise<{ id: string; title: string }[]> {
-  const doc = toDocument(await loadStoredScene(context, blueprintId));
-  try {
-    return readScene(doc).anchors.map(({ id, title }) => ({ id, title }));
-  } finally {
-    doc.destroy();
-  }
+export function readScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<Scene> {
+  return lookInto(context, blueprintId, readDocument);
 }
 
 /** What visitors would get of the stored scene. The caller has checked that the user may see the blueprint. */
 export async function readVisitorScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<Scene> {
+  return selectForAudience(await readScene(context, blueprintId), "visitor");
+}
+
+/** The stored scene frozen for every audience, as it is published. The caller has checked the right to publish. */
+export function readAllAudiences(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<PublishedScenes> {
+  return lookInto(context, blueprintId, toPublishedScenes);
+}
+
+async function lookInto<T>(
+  context: Pick<AppContext, "db">,
+  blueprintId: BlueprintId,
+  look: (doc: Y.Doc) => T,
+): Promise<T> {
   const doc = toDocument(await loadStoredScene(context, blueprintId));
   try {
-    return selectForAudience(readScene(doc), "visitor");
+    return look(doc);
   } finally {
     doc.destroy();
   }

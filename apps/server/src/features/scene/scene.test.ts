@@ -20,7 +20,7 @@ import { sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 import { teamMembers } from "../../db/schema/teams.ts";
 import { announceSessionEnded } from "../../platform/http/session.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { readCurrentScene } from "./scene.service.ts";
+import { readAllAudiences, readScene } from "./scene.service.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
 let app: TestApp;
@@ -102,7 +102,7 @@ describe("editing together", () => {
     editAnchor(second.doc, "a", { text: "Keep clear." });
     await first.until(() => first.scene().anchors[0]?.text === "Keep clear.");
     await Promise.all([first.saved(), second.saved()]);
-    expect(await readCurrentScene(app.context, blueprintId)).toEqual({
+    expect((await readAllAudiences(app.context, blueprintId)).visitors).toEqual({
       schemaVersion: sceneSchemaVersion,
       anchors: [
         { id: "a", type: "info", title: "Fire door", text: "Keep clear.", position: [1, 2, 3], normal: [0, 1, 0] },
@@ -135,7 +135,7 @@ describe("editing together", () => {
     removeAnchor(client.doc, "a");
     expect(client.state.unsavedCount).toBe(1);
     await client.saved();
-    expect((await readCurrentScene(app.context, blueprintId)).anchors).toEqual([]);
+    expect((await readScene(app.context, blueprintId)).anchors).toEqual([]);
   });
 
   test("a document that everybody left comes back as it was", async () => {
@@ -183,9 +183,7 @@ describe("who may", () => {
     await reader.until(() => titles(reader).includes("By the owner"));
     await editor.saved();
     expect(titles(editor)).toEqual(["By the owner"]);
-    expect((await readCurrentScene(app.context, blueprintId)).anchors.map((anchor) => anchor.title)).toEqual([
-      "By the owner",
-    ]);
+    expect((await readScene(app.context, blueprintId)).anchors.map((anchor) => anchor.title)).toEqual(["By the owner"]);
     expect(reader.state.unsavedCount).toBe(1);
   });
 
@@ -453,7 +451,7 @@ describe("hostile clients", () => {
     await honest.saved();
     expect(honest.closeCodes).toEqual([]);
     expect([...honest.doc.share.keys()].filter((name) => !sceneRootNames.includes(name))).toEqual([]);
-    expect(await readCurrentScene(app.context, blueprintId)).toMatchObject({
+    expect(await readScene(app.context, blueprintId)).toMatchObject({
       schemaVersion: sceneSchemaVersion,
       anchors: [{ title: "Kept", position: [9, 9, 9] }],
     });
@@ -525,7 +523,7 @@ describe("what is saved", () => {
     const again = open(owner);
     await again.loaded();
     expect(titles(again)).toEqual(["before", "during"]);
-    expect((await readCurrentScene(app.context, blueprintId)).anchors).toHaveLength(2);
+    expect((await readScene(app.context, blueprintId)).anchors).toHaveLength(2);
   });
 
   test("compaction keeps the content, the history and the authors", async () => {

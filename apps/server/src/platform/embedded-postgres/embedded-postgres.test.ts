@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { connect } from "../../db/connection.ts";
+import type { Sql } from "../../db/sql.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findPostmasterFile, isPostmasterOf } from "./postmaster.ts";
 
@@ -28,8 +29,8 @@ async function start(dir = dataDir): Promise<EmbeddedPostgres> {
   return running;
 }
 
-async function withSql<T>(running: EmbeddedPostgres, use: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({ ...running.connection, max: 2, onnotice: () => {} });
+async function withSql<T>(running: EmbeddedPostgres, use: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect(running.connection, 2);
   try {
     return await use(sql);
   } finally {
@@ -41,9 +42,9 @@ async function withSql<T>(running: EmbeddedPostgres, use: (sql: postgres.Sql) =>
 async function spawnStarter(work: "idle" | "insert"): Promise<{ child: ChildProcess; printed: () => string }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
-    import postgres from ${JSON.stringify(import.meta.resolve("postgres"))};
+    import { connect } from ${JSON.stringify(new URL("../../db/connection.ts", import.meta.url).href)};
     const running = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: { info() {}, error() {} } });
-    const sql = postgres({ ...running.connection, max: 1, onnotice() {} });
+    const sql = connect(running.connection, 1);
     await sql\`CREATE TABLE IF NOT EXISTS kept (n int)\`;
     console.log("started");
     for (let n = 1; ${work === "insert"}; n++) {

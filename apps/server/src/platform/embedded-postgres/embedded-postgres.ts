@@ -19,7 +19,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import postgres from "postgres";
+import { connect } from "../../db/connection.ts";
 import { bundledMajorVersion, commandPrefixForUser, findPostgresBinaries } from "./postgres-binaries.ts";
 import { findPostmasterFile, isPostmasterOf, waitForExit, waitForOrphans } from "./postmaster.ts";
 
@@ -38,10 +38,10 @@ const usesSockets = process.platform !== "win32";
 const socketPathBytesMax = process.platform === "darwin" ? 103 : 107;
 
 const oneServerConnectionsMax = 60;
-/** A path that PostgreSQL and both drivers take as it is: all three split lists, some at commas and colons. */
+/** A path that PostgreSQL takes as it is: it splits lists of folders at commas and blanks. */
 const plainPath = /^[^,:"'\s\\]+$/;
 
-/** How a client reaches the embedded database; spread it into the options of the `postgres` driver. */
+/** How a client reaches the embedded database. */
 export interface PostgresConnection {
   /** The folder of the Unix socket; on Windows 127.0.0.1. */
   host: string;
@@ -320,7 +320,7 @@ async function startPostmaster(place: RunPlace, usedPort?: number): Promise<Runn
 }
 
 async function createDatabaseIfMissing(connection: PostgresConnection): Promise<void> {
-  const sql = postgres({ ...connection, database: "postgres", max: 1, onnotice: () => {} });
+  const sql = connect({ ...connection, database: "postgres" }, 1);
   try {
     const found = await sql`SELECT 1 FROM pg_database WHERE datname = ${database}`;
     if (found.length === 0) await sql`CREATE DATABASE ${sql(database)}`;

@@ -3,7 +3,7 @@ import type { TeamId, UserId } from "@blueprint/contract/ids";
 import { seeAsCookieName, teamRoles } from "@blueprint/contract/roles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { Sql } from "postgres";
+import type { Sql } from "../../db/sql.ts";
 import { type Actor, readOrigin } from "./actor.ts";
 
 const cacheForMs = 5_000;

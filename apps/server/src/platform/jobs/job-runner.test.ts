@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
-import type { Sql } from "postgres";
 import { describe, expect, inject, it, type TestContext } from "vitest";
 import { connect, type DatabaseConnection } from "../../db/connection.ts";
 import { createDatabase, type Database } from "../../db/database.ts";
+import type { Sql } from "../../db/sql.ts";
 import { systemIds } from "../ids.ts";
 import { jobQueue } from "./job-queue.ts";
 import { type JobHandlers, startJobRunner } from "./job-runner.ts";
@@ -37,7 +37,7 @@ async function prepare({ onTestFinished }: TestContext): Promise<Place> {
   const sql = connect(connection, 2);
   // Newest first. Concurrent tests have to register their own cleanup.
   onTestFinished(async () => {
-    await sql.end({ timeout: 3 });
+    await sql.end({ timeoutMs: 3_000 });
     await admin`DROP DATABASE ${admin(database)} WITH (FORCE)`;
     await admin.end();
   });

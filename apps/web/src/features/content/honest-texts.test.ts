@@ -2,14 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { accountKeptDays, deleteAccount, startAccountExport } from "@blueprint/contract/account-end";
 import { soldPlanLimits } from "@blueprint/contract/plans";
+import { roleMay } from "@blueprint/contract/roles";
 import { listStoredData } from "@blueprint/contract/stored-data";
 import { writeAnchorsCsv, writeAnchorsJson } from "@blueprint/scene/anchor-exchange";
 import { measurementTypes } from "@blueprint/scene/measurement";
 import { writeMeasurementsCsv } from "@blueprint/scene/measurement-table";
+import { tourKind } from "@blueprint/scene/tour";
+import { volumeEffects } from "@blueprint/scene/volume";
 import { zoneTypes } from "@blueprint/scene/zone";
 import { writeZonesGeoJson } from "@blueprint/scene/zone-exchange";
 import { expect, it } from "vitest";
 import * as Y from "yjs";
+import { toPlainText } from "./articles/article.ts";
+import { museumOs } from "./articles/museum-os.ts";
+import { warehouseOs } from "./articles/warehouse-os.ts";
 import { listQuestionGroups } from "./faq.ts";
 import { termsParts, toPrivacyParts } from "./legal.ts";
 
@@ -57,6 +63,44 @@ it("describes zones and measuring while the editor has them, and no page promise
     expect(text, file).not.toMatch(
       /\b(not part of Blueprint yet|coming soon|not there yet|does not exist yet|no button for it)\b/i,
     );
+});
+
+it("warns where the editor's tools give no guarantee: erased parts stay in the files, distances have an uncertainty", () => {
+  const museum = toPlainText(museumOs);
+  expect(volumeEffects).toContain("erase");
+  expect(museum).toContain("erasing it in the editor hides it from view but leaves it in the files");
+  expect(read("../editor/tools/volume/hidden-parts-choice.tsx")).toMatch(
+    /files their browsers load still contain them/,
+  );
+  expect(museum).toContain("A recorded tour plays its stops in order");
+  expect(Object.keys(tourKind.members)).toEqual(["stop"]);
+  const warehouse = toPlainText(warehouseOs);
+  expect(warehouse).toContain("measured distances come with an uncertainty");
+  expect(writeMeasurementsCsv([], { value: 1, uncertainty: 0 }).split(",")).toContain("uncertainty");
+  expect(warehouse).toContain("Keep-out zones are for people to read");
+  expect(zoneTypes).toContain("keep-out");
+});
+
+it("names roles and formats as the contract has them", () => {
+  const screen = read("./components/how-it-works-screen.tsx");
+  expect(screen).toContain("Admins invite people. Editors create and publish. Viewers look and comment.");
+  const rights = { admin: "member.invite", editor: "blueprint.publish", viewer: "comment.write" } as const;
+  for (const role of ["admin", "editor", "viewer"] as const) expect(roleMay(role, rights[role]), role).toBe(true);
+  expect(screen).toContain("Object.values(scanFormats)");
+});
+
+it("promises in the terms, the questions and the prices that a limit pauses what it limits, and nothing else", () => {
+  const pauses = {
+    publishedBlueprints: "new publishing",
+    storageBytes: "new uploads",
+    editors: "inviting more editors",
+  };
+  const sentence = /only new publishing, new uploads and inviting more editors pause\./i;
+  const promises = termsParts.find(({ id }) => id === "promises")?.text.join(" ");
+  for (const text of [promises, answerTo("What happens if I stop paying?"), read("./components/pricing-screen.tsx")]) {
+    expect(text).toMatch(sentence);
+    for (const limit of soldPlanLimits) expect(text).toContain(pauses[limit]);
+  }
 });
 
 it("tells how to end an account, as Settings does it", () => {

@@ -11,7 +11,7 @@ import { SaveState } from "@blueprint/scene/save-state";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { isSceneTooNew } from "@blueprint/scene/scene-migrations";
 import { type SceneChange, SceneReader } from "@blueprint/scene/scene-reader";
-import { SceneUndo } from "@blueprint/scene/scene-undo";
+import { type EditOptions, SceneUndo } from "@blueprint/scene/scene-undo";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { HocuspocusProvider, WebSocketStatus } from "@hocuspocus/provider";
 import * as Y from "yjs";
@@ -44,8 +44,6 @@ export interface DocumentState extends SaveFacts {
 
 const reconnectMs = { delay: 500, minDelay: 500, maxDelay: 5_000, factor: 1.6 };
 const cursorEveryMs = 80;
-/** Edits within this time of each other form one undo step. */
-const stepMs = 500;
 /** Undo steps are saved this long after the last one, or when the page closes: a drag makes dozens a second. */
 const keepStepsMs = 150;
 /** A browser with slow storage must not block the document. */
@@ -64,7 +62,7 @@ const endsByCode: Readonly<Record<number, SessionEnd>> = {
 
 /** One open blueprint document: its content, its connection and the people in it. Close it when done. */
 export class DocumentSession {
-  readonly doc = new Y.Doc();
+  readonly #doc = new Y.Doc();
   #undo: SceneUndo;
   readonly #reader: SceneReader;
   readonly #socket: HeldSocket;
@@ -88,7 +86,7 @@ export class DocumentSession {
 
   constructor(blueprintId: string, userId: string, origin: string = location.origin) {
     this.#undo = this.#followUndo(undefined);
-    this.#reader = new SceneReader(this.doc);
+    this.#reader = new SceneReader(this.#doc);
     this.#state = {
       scene: this.#reader.scene,
       isLoaded: false,
@@ -106,14 +104,14 @@ export class DocumentSession {
       lack: null,
       announcement: "",
     };
-    this.#saveState = new SaveState(this.doc, () => this.#update({ unsavedCount: this.#saveState.unsavedCount }));
+    this.#saveState = new SaveState(this.#doc, () => this.#update({ unsavedCount: this.#saveState.unsavedCount }));
     this.#socket = new HeldSocket({
       url: new URL(buildSettings.databaseUrl, origin).href.replace(/^http/, "ws"),
       ...reconnectMs,
     });
     this.#provider = new HocuspocusProvider({
       name: toDocumentName(blueprintId),
-      document: this.doc,
+      document: this.#doc,
       websocketProvider: this.#socket,
       onStatus: ({ status }) => {
         if (status === "disconnected") this.#openWithoutServer();
@@ -137,7 +135,7 @@ export class DocumentSession {
     });
     this.#reader.subscribe(this.#noteChange);
     void this.#openCopy(userId, blueprintId).finally(() => !this.#isClosed && this.#provider.attach());
-    this.doc.on("afterTransaction", this.#noteTransaction);
+    this.#doc.on("afterTransaction", this.#noteTransaction);
     addEventListener("online", this.#reconnect);
     addEventListener("offline", this.#noteOffline);
     addEventListener("pagehide", this.#keepAll);
@@ -166,20 +164,14 @@ export class DocumentSession {
     this.#revert("Redo", () => this.#undo.redo());
   }
 
-  /** Starts a new undo step. */
-  endStep(): void {
-    this.#undo.stopCapturing();
+  /** Makes one of the user's edits, as `SceneUndo.edit`. Screens call `attempt`, which also says what went wrong. */
+  edit<T>(change: (doc: Y.Doc) => T, options?: EditOptions): T {
+    return this.#undo.edit(change, options);
   }
 
-  /** Everything until `endGesture` is one undo step, however long it takes. */
-  beginGesture(): void {
-    this.#undo.stopCapturing();
-    this.#undo.captureTimeoutMs = Number.MAX_SAFE_INTEGER;
-  }
-
-  endGesture(): void {
-    this.#undo.captureTimeoutMs = stepMs;
-    this.#undo.stopCapturing();
+  /** Reads what the state's scene doesn't hold, such as the exact content of an object. */
+  read<T>(look: (doc: Y.Doc) => T): T {
+    return look(this.#doc);
   }
 
   /** Announces a sentence to screen readers. */
@@ -226,7 +218,7 @@ export class DocumentSession {
 
   /** The document as the user sees it: JSON for people and a Yjs update for programs. */
   exportCopy(): string {
-    const yjsUpdate = toBase64(Y.encodeStateAsUpdate(this.doc));
+    const yjsUpdate = toBase64(Y.encodeStateAsUpdate(this.#doc));
     const scene = this.#state.scene;
     return JSON.stringify({ unsentChanges: this.#state.unsavedCount, scene, yjsUpdate }, null, 2);
   }
@@ -249,18 +241,17 @@ export class DocumentSession {
     clearTimeout(this.#cameraTimer);
     this.#listeners.clear();
     this.#peopleListeners.clear();
-    this.doc.off("afterTransaction", this.#noteTransaction);
+    this.#doc.off("afterTransaction", this.#noteTransaction);
     this.#provider.destroy();
     this.#socket.destroy();
     this.#saveState.destroy();
     this.#undo.destroy();
     this.#reader.destroy();
-    this.doc.destroy();
+    this.#doc.destroy();
   }
 
   #followUndo(state: unknown): SceneUndo {
-    const undo = new SceneUndo(this.doc, { state });
-    undo.captureTimeoutMs = stepMs;
+    const undo = new SceneUndo(this.#doc, { state });
     undo.subscribe(() => {
       this.#update({ canUndo: undo.canUndo(), canRedo: undo.canRedo() });
       clearTimeout(this.#stepsTimer);
@@ -314,7 +305,7 @@ export class DocumentSession {
 
   /** Restores this device's copy, then keeps it current. The connection waits, so that only differences are sent. */
   async #openCopy(userId: string, blueprintId: string): Promise<void> {
-    const opening = DeviceCopy.open(userId, blueprintId, this.doc.clientID);
+    const opening = DeviceCopy.open(userId, blueprintId, this.#doc.clientID);
     const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), deviceCopyMsMax));
     const copy = await Promise.race([opening, tooLate]);
     if (copy === null || this.#isClosed) {
@@ -324,8 +315,8 @@ export class DocumentSession {
     try {
       const { updates, unsaved, undo, access } = await copy.read();
       if (this.#isClosed) return copy.close(unsaved);
-      this.doc.transact(() => {
-        for (const update of updates) Y.applyUpdate(this.doc, update);
+      this.#doc.transact(() => {
+        for (const update of updates) Y.applyUpdate(this.#doc, update);
       }, deviceCopyOrigin);
       this.#saveState.restore(unsaved);
       // Recreated after the content is restored: the kept steps refer to that content.
@@ -339,7 +330,7 @@ export class DocumentSession {
       return;
     }
     this.#copy = copy;
-    this.doc.on("update", (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
+    this.#doc.on("update", (update: Uint8Array, _origin: unknown, _doc: Y.Doc, transaction: Y.Transaction) => {
       if (this.#copy !== null) copy.note(update, transaction.local, () => this.#saveState.unsaved);
       if (!copy.isWorking) this.#update({ isKeptOnDevice: false });
     });
@@ -354,7 +345,7 @@ export class DocumentSession {
     this.#keptAccess = null;
     if (this.#wasLoaded) return;
     this.#wasLoaded = true;
-    this.#update({ access, isTooNew: isSceneTooNew(this.doc) });
+    this.#update({ access, isTooNew: isSceneTooNew(this.#doc) });
   }
 
   // Any update may complete the loading, even without a visible change.
@@ -363,7 +354,7 @@ export class DocumentSession {
   readonly #noteChange = (change: SceneChange): void => {
     const { scene, transaction } = change;
     const before = this.#state.scene;
-    const update = { scene, isTooNew: isSceneTooNew(this.doc) };
+    const update = { scene, isTooNew: isSceneTooNew(this.#doc) };
     // The initial content is the document itself, not a change.
     const isUnseen = this.#wasLoaded && (!transaction.local || this.#reverting !== null);
     if (!isUnseen) this.#update(update);
@@ -387,7 +378,7 @@ export class DocumentSession {
   }
 
   #readPeople(): void {
-    this.#people = readPeople(this.#provider.awareness?.getStates() ?? new Map(), this.doc.clientID);
+    this.#people = readPeople(this.#provider.awareness?.getStates() ?? new Map(), this.#doc.clientID);
     for (const listener of this.#peopleListeners) listener();
   }
 

@@ -1,5 +1,4 @@
 import { addAnchor } from "@blueprint/scene/anchor-operations";
-import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import type { EditorRoom } from "./commands/editor-command.ts";
 import { selectPlacedAnchor } from "./editor.store.ts";
 import { findStoreyAt } from "./find-storey.ts";
@@ -8,15 +7,14 @@ import type { StagePoint } from "./tools/tool-stage.ts";
 const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
 /** Places an info anchor where a ray hit a scan, and opens it. */
-export function placeAnchor({ session, store, userId }: EditorRoom, hit: StagePoint | null): void {
+export function placeAnchor({ session, store, userId, attempt }: EditorRoom, hit: StagePoint | null): void {
   if (hit === null) {
     store.setState({ hint: nothingThere });
     return;
   }
   const id = crypto.randomUUID();
-  session.endStep();
-  try {
-    addAnchor(session.doc, {
+  const placed = attempt((doc) =>
+    addAnchor(doc, {
       id,
       type: "info",
       title: "",
@@ -27,12 +25,7 @@ export function placeAnchor({ session, store, userId }: EditorRoom, hit: StagePo
       floor: findStoreyAt(session.getState().scene, hit.point[1]),
       createdBy: userId,
       createdAt: new Date().toISOString(),
-    });
-  } catch (error) {
-    if (!(error instanceof SceneInputError)) throw error;
-    store.setState({ hint: error.message });
-    return;
-  }
-  session.endStep();
-  selectPlacedAnchor(store, id);
+    }),
+  );
+  if (placed !== null) selectPlacedAnchor(store, id);
 }

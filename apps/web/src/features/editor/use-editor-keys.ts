@@ -3,7 +3,7 @@ import { transformObjects } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { moveVolume } from "@blueprint/scene/volume-operations";
 import { useEffect } from "react";
-import { attemptChange } from "./attempt-change.ts";
+import type * as Y from "yjs";
 import { type EditorRoom, mayEdit } from "./commands/editor-command.ts";
 import { runShortcut } from "./commands/editor-commands.ts";
 import { addMetres, findNudge } from "./nudge.ts";
@@ -49,19 +49,20 @@ export function nudgeSelected(room: EditorRoom, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Moves the selection by metres; a refused move changes nothing and shows why. */
+/** Moves the selection by metres. */
 function nudgeBy(room: EditorRoom, shift: Vector3): void {
-  const { session, store } = room;
+  const { session, store, attempt } = room;
   const { selection, selectedAnchorId, openScanId } = store.getState();
-  const refusal = attemptChange(() => {
-    const { scene } = session.getState();
-    const volume = findVolume(scene, findSingle(selection, "volumes"));
-    const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
-    if (anchor !== undefined) moveAnchor(session.doc, anchor.id, { position: addMetres(anchor.position, shift) });
-    else if (openScanId !== null) moveScan(room, openScanId, { shift });
+  const { scene } = session.getState();
+  const volume = findVolume(scene, findSingle(selection, "volumes"));
+  const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
+  const move = (doc: Y.Doc) => {
+    if (anchor !== undefined) moveAnchor(doc, anchor.id, { position: addMetres(anchor.position, shift) });
+    else if (openScanId !== null) moveScan(doc, room, openScanId, { shift });
     else if (volume !== undefined) {
-      moveVolume(session.doc, volume, findStand(scene, store.getState(), volume.scanId), { shift });
-    } else transformObjects(session.doc, listMovable(selection), { shift });
-  });
-  if (refusal !== null) store.setState({ hint: refusal });
+      moveVolume(doc, volume, findStand(scene, store.getState(), volume.scanId), { shift });
+    } else transformObjects(doc, listMovable(selection), { shift });
+  };
+  // A key that is held down repeats.
+  attempt(move, { joins: `nudge ${openScanId ?? selection.map(({ id }) => id).join()}` });
 }

@@ -15,7 +15,7 @@ import { isTyping } from "./shortcut.ts";
 export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): void {
   const { mutateAsync: copyFiles } = useCopyMedia(blueprintId);
   useEffect(() => {
-    const { session, store, userId } = room;
+    const { session, store, userId, attempt } = room;
     const isOurs = (event: ClipboardEvent) =>
       !isTyping(event.target as Element | null) &&
       store.getState().dialog === null &&
@@ -24,13 +24,11 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
       const { selection } = store.getState();
       if (!isOurs(event) || selection.length === 0 || store.getState().past !== null) return;
       const isCut = event.type === "cut" && mayEdit(room);
-      const clipboard = copyObjects(session.doc, selection);
+      const clipboard = session.read((doc) => copyObjects(doc, selection));
       event.clipboardData?.setData("text/plain", JSON.stringify({ ...clipboard, blueprintId }));
       event.preventDefault();
       if (isCut) {
-        session.endStep();
-        removeObjects(session.doc, selection);
-        session.endStep();
+        attempt((doc) => removeObjects(doc, selection));
         selectObjects(store, []);
       }
       session.announce(`${formatAmount(clipboard.objects.length, "object")} ${isCut ? "cut" : "copied"}.`);
@@ -50,24 +48,19 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
       // Leave any other clipboard content to the browser.
       if (!isOurs(event) || !mayEdit(room) || !text.includes('"blueprint-scene-objects"')) return;
       event.preventDefault();
-      session.endStep();
-      try {
-        const clipboard = JSON.parse(text) as unknown;
-        const made = pasteObjects(session.doc, clipboard, {
-          createId: () => crypto.randomUUID(),
-          author: { userId, at: new Date().toISOString() },
-        });
-        selectObjects(store, made);
-        session.announce(`${formatAmount(made.length, "object")} pasted and selected.`);
-        const from = blueprintIdSchema.safeParse((clipboard as { readonly blueprintId?: unknown }).blueprintId);
-        const fileIds = listFileIds(copyObjects(session.doc, made));
-        // The other place may belong to another team, whose files this team can't read.
-        if (from.success && from.data !== blueprintId && fileIds.length > 0) void bringFiles(from.data, fileIds);
-      } catch (error) {
-        if (!(error instanceof SceneInputError) && !(error instanceof SyntaxError)) throw error;
-        store.setState({ hint: error instanceof SceneInputError ? error.message : "Couldn't read what you copied." });
-      }
-      session.endStep();
+      const pasted = attempt((doc) => {
+        const clipboard = readClipboard(text);
+        const createId = () => crypto.randomUUID();
+        const made = pasteObjects(doc, clipboard, { createId, author: { userId, at: new Date().toISOString() } });
+        return { made, from: blueprintIdSchema.safeParse(clipboard.blueprintId) };
+      });
+      if (pasted === null) return;
+      const { made, from } = pasted;
+      selectObjects(store, made);
+      session.announce(`${formatAmount(made.length, "object")} pasted and selected.`);
+      const fileIds = listFileIds(session.read((doc) => copyObjects(doc, made)));
+      // The other place may belong to another team, whose files this team can't read.
+      if (from.success && from.data !== blueprintId && fileIds.length > 0) void bringFiles(from.data, fileIds);
     };
     document.addEventListener("copy", onCopy);
     document.addEventListener("cut", onCopy);
@@ -78,4 +71,13 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
       document.removeEventListener("paste", onPaste);
     };
   }, [room, blueprintId, copyFiles]);
+}
+
+/** @throws SceneInputError when it is no JSON */
+function readClipboard(text: string): { readonly blueprintId?: unknown } {
+  try {
+    return JSON.parse(text) as { readonly blueprintId?: unknown };
+  } catch {
+    throw new SceneInputError("clipboard", "Couldn't read what you copied.");
+  }
 }

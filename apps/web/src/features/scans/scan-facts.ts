@@ -15,7 +15,7 @@ export const stageLabels: Record<ConversionStage, string> = {
   checking: "Checking",
   reading: "Reading",
   optimising: "Optimising",
-  tiling: "Cutting into tiles",
+  tiling: "Splitting into tiles",
   textures: "Textures",
   preview: "Preview picture",
   writing: "Writing",

@@ -2,3 +2,4 @@
 
 export { MeasurementMeshes } from "./measure/measurement-meshes.tsx";
 export { SceneCanvas } from "./scene/scene-canvas.tsx";
+export type { SceneCanvasProps } from "./scene/scene-canvas-props.ts";

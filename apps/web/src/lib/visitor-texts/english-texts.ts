@@ -136,7 +136,7 @@ export const englishTexts = {
     youAreHere: "you are here",
     mesh: "3D model",
     pointCloud: "Point cloud",
-    splat: "Photo-real scan",
+    splat: "Photorealistic scan",
     panorama: "Panorama",
     planKind: "Floor plan",
   },

@@ -3,6 +3,7 @@ import { toVertexColours } from "./coarse-colours.ts";
 import { bitsToFloat, type CornerLayout, triangleWidth } from "./corner-layout.ts";
 import { encodeTile, type TileLooks } from "./encode-tile.ts";
 import { fillNormals, SharedFans } from "./fill-normals.ts";
+import { fillOpenness } from "./fill-openness.ts";
 import {
   type Deviation,
   joinSamples,
@@ -108,6 +109,7 @@ async function buildRegion(context: BuildContext, region: SplitCell): Promise<Pe
   if (count === 0) return undefined;
   onRegion(words);
   if (fans !== undefined) fillNormals(words, layout, looks.surfaces, fans);
+  if (spool.cells !== undefined) fillOpenness(words, layout, looks, spool.cells);
   const texels = countTexels(words, layout, looks);
   const { tree, cells } = buildSplitTree(
     Uint32Array.from({ length: count }, (_, triangle) => triangle),

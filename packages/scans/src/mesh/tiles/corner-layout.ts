@@ -1,7 +1,8 @@
 /**
  * Layout of triangle corners as 32-bit integers: grid position, then (if the scan has them) texture coordinates (the
- * bits of two floats, twice where pictures have different places), normal (three signed bytes) and colour (four 16-bit numbers), then the surface. Equal corners
- * are equal integers, so welding reduces to comparing rows.
+ * bits of two floats, twice where pictures have different places), normal (three signed bytes, then one for the
+ * openness) and colour (four 16-bit numbers), then the surface. Equal corners are equal integers, so welding reduces to
+ * comparing rows.
  */
 export interface CornerLayout {
   /** Offsets of the optional parts within a corner, −1 if the scan has none. */
@@ -59,6 +60,17 @@ export function packNormal(x: number, y: number, z: number): number {
 /** One axis of a packed normal, −127 to 127. */
 export function unpackNormal(packed: number, axis: 0 | 1 | 2): number {
   return packed === 0 ? (axis === 1 ? 127 : 0) : ((packed >> (16 - axis * 8)) & 255) - 128;
+}
+
+/** Adds the openness of a place, 0–1, to its packed normal. */
+export function packOpenness(normal: number, openness: number): number {
+  return (normal & 0xffffff) | ((Math.round(Math.min(1, Math.max(0, openness)) * 254) + 1) << 24);
+}
+
+/** The openness beside a packed normal, 0–1; undefined where it is not known. */
+export function unpackOpenness(packed: number): number | undefined {
+  const value = packed >>> 24;
+  return value === 0 ? undefined : (value - 1) / 254;
 }
 
 /** Packs two linear channels, 0–1, into one integer with 12 bits each: more than a scan has, and it compresses well. */

@@ -52,7 +52,7 @@ interface Accessor {
   max?: number[];
 }
 
-const [byte, unsignedShort, unsignedInt, float] = [5120, 5123, 5125, 5126] as const;
+const [byte, unsignedByte, unsignedShort, unsignedInt, float] = [5120, 5121, 5123, 5125, 5126] as const;
 const shortMax = 65_535;
 /** Texture coordinates of repeating pictures are rounded to this fraction of the picture. */
 const uvStep = 2 ** -12;
@@ -127,12 +127,16 @@ class GlbWriter {
     }
     if (primitive.colours !== undefined) {
       const values = reorder(primitive.colours, 4, 4, remap, new Uint16Array(count * 4));
-      attributes.COLOR_0 = this.#addAttribute(values, 8, {
-        componentType: unsignedShort,
-        normalized: true,
-        count,
-        type: "VEC4",
-      });
+      // Shades and tints that bytes hold exactly take half the room.
+      const isBytes = values.every((value) => value >>> 8 === (value & 255));
+      const accessor = { normalized: true as const, count, type: "VEC4" as const };
+      attributes.COLOR_0 = isBytes
+        ? this.#addAttribute(
+            Uint8Array.from(values, (value) => value & 255),
+            4,
+            { ...accessor, componentType: unsignedByte },
+          )
+        : this.#addAttribute(values, 8, { ...accessor, componentType: unsignedShort });
     }
     if (picture?.kind === "atlas") {
       const values = reorder(picture.uvs, 2, 2, remap, new Uint16Array(count * 2));
@@ -239,7 +243,7 @@ class GlbWriter {
   }
 
   #addAttribute(
-    values: Int8Array | Uint16Array | Uint32Array,
+    values: Int8Array | Uint8Array | Uint16Array | Uint32Array,
     stride: number,
     accessor: Omit<Accessor, "bufferView">,
     filter?: "EXPONENTIAL",

@@ -2,7 +2,7 @@ import sharp, { type WebpOptions } from "sharp";
 import { detailRoles } from "../sources/gltf-surfaces.ts";
 import { hasSecondUvs, type TextureWrap } from "../sources/mesh-source.ts";
 import { type Atlas, type AtlasLayerName, atlasLayerNames, buildAtlas } from "./build-atlas.ts";
-import { bitsToFloat, unpackChannel, unpackNormal } from "./corner-layout.ts";
+import { bitsToFloat, unpackChannel, unpackNormal, unpackOpenness } from "./corner-layout.ts";
 import { encodeGlb, type GlbMaps, type GlbPrimitive, type GlbTile } from "./encode-glb.ts";
 import type { Grid } from "./grid.ts";
 import type { UnpackedPicture } from "./picture-store.ts";
@@ -24,6 +24,10 @@ export interface TileLooks {
 const fineWebp: WebpOptions = { quality: 89, smartSubsample: true };
 /** Of halved ones, which are seen from afar or for a moment. */
 const halvedWebp: WebpOptions = { quality: 80 };
+/** Share of light that reaches the deepest corner: some always comes by way of other surfaces. */
+const darkest = 0.35;
+/** Finer ones can't be told apart, and would take more room. */
+const shades = 51;
 const wrapModes: Readonly<Record<TextureWrap, number>> = { repeat: 10497, clamp: 33071, mirror: 33648 };
 
 export interface EncodedTile {
@@ -156,9 +160,11 @@ function toAttributes({ rows, layout }: TileMesh, vertices: readonly number[], {
       positions[at * 3 + axis] = rows[from + axis]!;
       if (normals !== undefined) normals[at * 3 + axis] = unpackNormal(rows[from + normal]!, axis);
     }
-    if (colour < 0) continue;
+    const openness = normals === undefined ? undefined : unpackOpenness(rows[from + normal]!);
+    const light = openness === undefined ? 1 : Math.round((darkest + (1 - darkest) * openness) * shades) / shades;
     for (let channel = 0; channel < 4; channel++) {
-      const value = unpackChannel(rows, from + colour, channel);
+      const own = colour < 0 ? 65_535 : unpackChannel(rows, from + colour, channel);
+      const value = channel < 3 ? Math.round(own * light) : own;
       colours[at * 4 + channel] = value;
       if (value !== 65_535) isWhite = false;
     }

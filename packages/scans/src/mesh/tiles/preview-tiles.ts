@@ -59,13 +59,16 @@ async function toPreviewTriangles(
   const uv = primitive.getAttribute("TEXCOORD_0");
   const colour = primitive.getAttribute("COLOR_0");
   const normal = primitive.getAttribute("NORMAL");
+  const isUnlit = material.getExtension("KHR_materials_unlit") !== null;
+  const colours = colour === null ? undefined : toBytes(readFloats(colour, 4));
   return {
     positions,
     indices: Uint32Array.from(primitive.getIndices()!.getArray()!),
     normals: normal === null ? undefined : readFloats(normal, 3),
-    colours: colour === null ? undefined : toBytes(readFloats(colour, 4)),
+    // The picture draws creases itself: surfaces that are only shaded stay plaster.
+    colours: colours !== undefined && !isUnlit && isShade(colours) ? undefined : colours,
     ...(texture !== null && uv !== null ? { texture: await decode(texture, sidePx), uvs: readFloats(uv, 2) } : {}),
-    isUnlit: material.getExtension("KHR_materials_unlit") !== null,
+    isUnlit,
     isDoubleSided: material.getDoubleSided(),
   };
 }
@@ -87,6 +90,16 @@ async function decode(texture: Texture, sidePx: number): Promise<PreviewTexture>
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { widthPx: info.width, heightPx: info.height, rgba: new Uint8Array(data) };
+}
+
+/** Whether colours are shades of white. */
+function isShade(rgb: Uint8Array): boolean {
+  let brightest = 0;
+  for (let at = 0; at < rgb.length; at += 3) {
+    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return false;
+    brightest = Math.max(brightest, rgb[at]!);
+  }
+  return brightest === 255;
 }
 
 function toBytes(linearRgba: Float32Array): Uint8Array {

@@ -54,6 +54,11 @@ export interface TileSurface {
   readonly coarse: number;
 }
 
+/** Neither pictures nor captured light show its form: it is darker where other surfaces keep light away. */
+export function isShaded({ style, lead }: Pick<TileSurface, "style" | "lead">): boolean {
+  return !style.isUnlit && lead === undefined;
+}
+
 export interface TileSurfaces {
   readonly list: readonly TileSurface[];
   /** The surface number of triangles with this combination. */

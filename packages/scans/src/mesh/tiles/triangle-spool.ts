@@ -9,7 +9,8 @@ import { type GridFrame, toDeliveredBounds } from "./grid.ts";
 import { judgeTriangle, type MeshMeasure, toSurfaceUse } from "./measure-mesh.ts";
 import { SharedCorners } from "./shared-corners.ts";
 import { buildSplitTree, findCell, type SplitCell, type SplitTree } from "./split-tree.ts";
-import type { TileSurfaces } from "./tile-surfaces.ts";
+import { SurfaceCells } from "./surface-cells.ts";
+import { isShaded, type TileSurfaces } from "./tile-surfaces.ts";
 
 // Number of files that may be open at once.
 const regionsMax = 300;
@@ -34,6 +35,8 @@ export interface TriangleSpool {
   readonly shared: SharedCorners;
   readonly triangles: number;
   readonly floors: Floors;
+  /** Where surfaces are, if they shade each other. */
+  readonly cells: SurfaceCells | undefined;
   /** All triangles of a region, in the layout's format. */
   readRegion(region: SplitCell): Promise<Int32Array>;
 }
@@ -54,8 +57,9 @@ export async function spoolTriangles(
   const files = regions.map((region) => new BufferedFile(toPath(workDir, region), bufferBytes));
   const words = new Int32Array(width);
   const bytes = new Uint8Array(words.buffer);
-  const heights = toDeliveredBounds(plan.measure);
-  const floors = new FloorFinder(heights.min[1], heights.max[1]);
+  const bounds = toDeliveredBounds(plan.measure);
+  const floors = new FloorFinder(bounds.min[1], bounds.max[1]);
+  const cells = surfaces.list.some(isShaded) ? new SurfaceCells(bounds) : undefined;
   const { step } = frame.grid;
   const places: Triangle = [
     [0, 0, 0],
@@ -116,6 +120,7 @@ export async function spoolTriangles(
       files[region.index]!.bytes(bytes);
       for (let corner = 0; corner < 3; corner++) toMetres(words, corner * cornerWidth, step, places[corner]!);
       floors.addTriangle(places[0], places[1], places[2]);
+      cells?.addTriangle(places[0], places[1], places[2]);
       triangles++;
     }
   };
@@ -131,6 +136,7 @@ export async function spoolTriangles(
     shared,
     triangles,
     floors: floors.floors(),
+    cells,
     readRegion: (region) => readWords(toPath(workDir, region)),
   };
 }

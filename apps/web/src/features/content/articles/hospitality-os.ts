@@ -8,7 +8,7 @@ export const hospitalityOs: Article = {
   job: {
     title: "The job: selling rooms people can’t see",
     text: [
-      "A hotel sells square metres to people who are somewhere else. Most of them are satisfied with a photograph of the better room. Some cannot be: a guest with a wheelchair needs to know which side of the toilet is free, a planner needs to see whether the pillar hides the screen from table nine, a family wants to know if the connecting door is a door.",
+      "A hotel sells square metres to people who are somewhere else. Most of them are satisfied with a photograph of the better room. Some can’t be: a guest with a wheelchair needs to know which side of the toilet is free, a planner needs to see whether the pillar hides the screen from table nine, a family wants to know if the connecting door is a door.",
       "These bookings are worth the most and get lost the most quietly. No one complains about the hotel that couldn’t say how wide the bathroom door is; they book the next one. And when they do get an answer, it depends on who picks up: the night auditor has never seen the accessible room with the lights on.",
       "The same place trains the people who answer. In their first week, a receptionist sees six rooms out of a hundred and ten.",
     ],
@@ -51,7 +51,7 @@ export const hospitalityOs: Article = {
       },
       {
         time: "22:15",
-        text: "The auditor opens the house on the desk's screen, finds the lift and sees which key it needs after ten.",
+        text: "The auditor opens the house on the desk’s screen, finds the lift and sees which key it needs after ten.",
       },
     ],
   },
@@ -70,7 +70,7 @@ export const hospitalityOs: Article = {
     },
     {
       title: "Write anchors with a tape measure in your hand",
-      text: "Door width, free space beside the bed, height of the seat, which side, what moves and what does not. Add the number and the date. Ask a guest who needs it to check it once; they’ll find what you missed.",
+      text: "Door width, free space beside the bed, height of the seat, which side, what moves and what doesn’t. Add the number and the date. Ask a guest who needs it to check it once; they’ll find what you missed.",
     },
     {
       title: "Publish, and put the link where people ask",
@@ -96,7 +96,7 @@ export const hospitalityOs: Article = {
     },
     {
       what: "Weeks until a newcomer can run the desk alone",
-      how: "The supervisor's own judgement, written down before and after.",
+      how: "The supervisor’s own judgement, written down before and after.",
     },
   ],
   limits: [

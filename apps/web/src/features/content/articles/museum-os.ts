@@ -6,7 +6,7 @@ export const museumOs: Article = {
   title: "Keep the exhibition after the van has left.",
   lead: "You argued for a year about which case goes opposite which. On Monday it all goes back into crates. A scan keeps the argument: the room, the order, the sight lines and the words.",
   job: {
-    title: "The job: a room is a sentence, and it is taken apart",
+    title: "The job: a room is a sentence that gets taken apart",
     text: [
       "An exhibition isn’t its list of objects. It’s the distance between two of them, the turn you make to see the third, the low light before the bright room. Catalogues keep the objects. Installation views keep eight angles. When a colleague asks five years later how people moved through it, neither has the answer.",
       "Then there are people who never got in: schools that couldn’t pay for a coach, members who can’t manage stairs any more, blind visitors for whom the audio guide was cut in the third budget round. They need the content in another form, and that form usually arrives after the show has closed.",
@@ -55,7 +55,7 @@ export const museumOs: Article = {
   setup: [
     {
       title: "Clear the rights first",
-      text: "Loan agreements, artists' rights and the insurer decide what may be shown to whom. Mask what can’t be shown, or scan around it. If you leave this for later, it won’t happen.",
+      text: "Loan agreements, artists’ rights and the insurer decide what may be shown to whom. Cover what can’t be shown, or scan around it: erasing it in the editor hides it from view but leaves it in the files. If you leave this for later, it won’t happen.",
     },
     {
       title: "Choose the kind of scan by the room",
@@ -70,7 +70,7 @@ export const museumOs: Article = {
       text: "Number first, then the title, then the wall text, unchanged. Put the anchor where a visitor would stand to read, not in the middle of the object; the text version describes places from the entrance.",
     },
     {
-      title: "Add the curator's notes",
+      title: "Add the curator’s notes",
       text: "Use anchors between objects for what no label says: why these two face each other. Start each with a word such as “Note”, so people can search for them.",
     },
     {

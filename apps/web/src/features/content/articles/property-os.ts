@@ -10,7 +10,7 @@ export const propertyOs: Article = {
     text: [
       "A letting is two jobs that share a building. The first is finding someone who wants exactly this flat with its slope, its street noise and its tiny second bedroom. The second begins the day they get the keys: what was scratched before, where the stopcock is, how the boiler is reset, which of the four switches is the hall.",
       "Photographs serve the first job badly and the second not at all. They are taken from corners, with the camera at hip height, so everything looks larger. Applicants know that, so they come and see. And when they move out, the check-in inventory is a list of words such as “good” and “fair”, and two people will disagree over a deposit because of them.",
-      "A walkable scan made on the empty day between tenants serves both. It shows true proportions, and it’s dated.",
+      "A walkable scan made on the empty day between tenants serves both. It shows true proportions and carries a date.",
     ],
   },
   without: {
@@ -78,7 +78,7 @@ export const propertyOs: Article = {
     },
     {
       title: "Take down what’s been let",
-      text: "One click unpublishes the applicants' place. You keep the scan, anchors and versions for next time.",
+      text: "One click unpublishes the applicants’ place. You keep the scan, anchors and versions for next time.",
     },
   ],
   measure: [

@@ -8,7 +8,7 @@ export const restaurantOs: Article = {
   job: {
     title: "The job: a small room with many secrets",
     text: [
-      "A dining room is simple only for guests. Those who work in it know that table twelve wobbles on the left, that no one over one metre ninety sits under the beam, that the draught comes when the terrace door is open, and that twenty-two fit in the back room if you take the sideboard out and twenty if you do not.",
+      "A dining room is simple only for guests. Those who work in it know that table twelve wobbles on the left, that no one over one metre ninety sits under the beam, that the draught comes when the terrace door is open, and that twenty-two fit in the back room if you take the sideboard out and twenty if you don’t.",
       "You need that knowledge twice: for the person who books a birthday and wants to see where grandmother will sit, and for the new waiter, on the first night, in pieces, between the pass and the door.",
       "Neither has time when you do. Guests ask at eight in the evening; new people start on Fridays. What you need is a room that waits.",
     ],
@@ -18,7 +18,7 @@ export const restaurantOs: Article = {
     moments: [
       {
         time: "12:20",
-        text: "A call about a dinner for twenty. The manager describes the back room with one hand over the other ear. They will think about it.",
+        text: "A call about a dinner for twenty. The manager describes the back room with one hand over the other ear. They’ll think about it.",
       },
       {
         time: "16:00",

@@ -8,7 +8,7 @@ export const retailOs: Article = {
   job: {
     title: "The job: one idea, built the same way many times",
     text: [
-      "Head office builds a reference shop, photographs it and sends a guide. Then every store interprets it. The table in the picture stood two metres from the door, but the picture was taken with a wide lens, so in forty stores it stands in the way. The gondola end is right and its price rail is last season's, because the page with rails was page thirty-one.",
+      "Head office builds a reference shop, photographs it and sends a guide. Then every store interprets it. The table in the picture stood two metres from the door, but the picture was taken with a wide lens, so in forty stores it stands in the way. The gondola end is right and its price rail is last season’s, because the page with rails was page thirty-one.",
       "Area managers then spend a week driving around to see how it turned out. They come back with photographs of their own, and the discussion is about camera angles.",
       "What stores need is to stand in the reference, turn around and see what’s behind them. What area managers need is to talk about the same corner while neither of them is there.",
     ],
@@ -18,7 +18,7 @@ export const retailOs: Article = {
     moments: [
       {
         time: "Monday",
-        text: "The guide goes out as a long PDF. The store opens it on the till's screen between two customers.",
+        text: "The guide goes out as a long PDF. The store opens it on the till’s screen between two customers.",
       },
       {
         time: "Tuesday",

@@ -4,7 +4,7 @@ export const roboticsOs: Article = {
   path: "/blog/robotics-os",
   reader: "For the robotics engineer",
   title: "Agree on the floor before the robot does.",
-  lead: "Your occupancy grid knows where the walls are. It doesn’t know why the robot stops at the glass lift every afternoon. A shared scan is where engineers, integrators and the site's own people talk about the same two square metres.",
+  lead: "Your occupancy grid knows where the walls are. It doesn’t know why the robot stops at the glass lift every afternoon. A shared scan is where engineers, integrators and the site’s own people talk about the same two square metres.",
   job: {
     title: "The job: everything about a site that isn’t on the map",
     text: [
@@ -40,7 +40,7 @@ export const roboticsOs: Article = {
       },
       {
         time: "Week 2",
-        text: "The site's caretaker walks through from home and adds what no survey shows: the cleaning machine parks here until nine.",
+        text: "The site’s caretaker walks through from home and adds what no survey shows: the cleaning machine parks here until nine.",
       },
       {
         time: "Week 3",

@@ -73,7 +73,7 @@ export const warehouseOs: Article = {
     },
     {
       title: "Publish unlisted, and print signs",
-      text: "Only people with the link can open an unlisted place. Put its QR sign at goods-in, in the break room and on the contractors' desk.",
+      text: "Only people with the link can open an unlisted place. Put its QR sign at goods-in, in the break room and on the contractors’ desk.",
     },
     {
       title: "Invite the people who keep it up to date",
@@ -86,7 +86,7 @@ export const warehouseOs: Article = {
       how: "Let team leaders write them down for two weeks before and two weeks after. This is the number that pays for the work.",
     },
     {
-      what: "First-day picks against the site's own target",
+      what: "First-day picks against the site’s own target",
       how: "Your warehouse system has them already. Compare groups with and without the link in the same season.",
     },
     {

@@ -84,10 +84,10 @@ export const workplaceOs: Article = {
   measure: [
     {
       what: "Where-and-how tickets per week",
-      how: "Tag them in the help desk for a month before. They should fall; faults should not.",
+      how: "Tag them in the help desk for a month before. They should fall; faults shouldn’t.",
     },
     {
-      what: "Minutes between a contractor's arrival and the first screw",
+      what: "Minutes between a contractor’s arrival and the first screw",
       how: "Ask them. They know to the minute, because that’s how they’re paid.",
     },
     {

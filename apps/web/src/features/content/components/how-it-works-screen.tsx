@@ -43,7 +43,7 @@ const kindTexts = {
   "point-cloud": { label: "Point cloud", from: "Laser scanners on a tripod, mobile mappers, drones" },
   splat: { label: "Splats", from: "Video or photos trained into Gaussian splats" },
   panorama: { label: "Panorama", from: "360° cameras; equirectangular pictures" },
-  plan: { label: "Floor plan", from: "Architects' drawings; scanned or photographed sheets" },
+  plan: { label: "Floor plan", from: "Architects’ drawings; scanned or photographed sheets" },
 } as const;
 
 export function HowItWorksScreen({ picture }: { readonly picture: ReactNode }) {

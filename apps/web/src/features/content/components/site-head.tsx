@@ -12,7 +12,7 @@ export function SiteHead() {
   const isSignedIn = useSession().status === "signed-in";
   return (
     <>
-      <Link to="/" aria-label="Blueprint, to the start">
+      <Link to="/" aria-label="Blueprint, go to the home page">
         <Logo />
       </Link>
       <nav aria-label="Pages" className="ml-auto hidden md:block">

@@ -114,7 +114,7 @@ export const helpArticles: readonly HelpArticle[] = [
     text: [
       "Choose “Show history” above the outline. Every session of edits is listed with who made it and what was done. A pause of ten minutes ends a session.",
       "Open a session to see what it changed. “Show in 3D” shows the place as it was, before or after it; nothing can be edited there, and “Back to now” returns. “Highlight in 3D view” marks what has changed since.",
-      "“Take back” returns one thing to what it was before the session, “Restore everything” returns the whole place to the session’s end. Both are edits: others keep working, and you can undo them. Comments stay.",
+      "“Revert” returns one item to what it was before the session. “Restore everything” returns the whole place to the end of the session. Both are edits, so others keep working and you can undo them. Comments stay.",
     ],
     alsoCalled: "history version restore undo earlier past who changed revert",
   },

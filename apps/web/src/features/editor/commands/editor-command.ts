@@ -1,6 +1,7 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { SceneHandle } from "../../viewer/viewer.ts";
+import type { Attempt } from "../attempt.ts";
 import type { DocumentSession } from "../document-session.ts";
 import type { EditorStore } from "../editor.store.ts";
 import type { Shortcut } from "../shortcut.ts";
@@ -10,6 +11,7 @@ export interface EditorRoom {
   readonly session: DocumentSession;
   readonly store: EditorStore;
   readonly userId: UserId;
+  readonly attempt: Attempt;
   /** Null while there is no scan to walk in. */
   getScene(): SceneHandle | null;
 }

@@ -7,22 +7,20 @@ export const groupSelected: EditorCommand = {
   label: "Group selection",
   shortcut: "mod+g",
   isEnabled: (room) => mayEdit(room) && room.store.getState().selection.length > 0,
-  run: ({ session, store, userId }) => {
+  run: ({ session, store, userId, attempt }) => {
     const { selection } = store.getState();
     const id = crypto.randomUUID();
-    const count = session.getState().scene.groups.length + 1;
-    session.beginGesture();
-    addObject(session.doc, "groups", id, {
-      name: `Group ${count}`,
-      createdBy: userId,
-      createdAt: new Date().toISOString(),
+    const number = session.getState().scene.groups.length + 1;
+    const made = { name: `Group ${number}`, createdBy: userId, createdAt: new Date().toISOString() };
+    const grouped = attempt((doc) => {
+      addObject(doc, "groups", id, made);
+      for (const kind of new Set(selection.map((ref) => ref.kind))) {
+        const ids = selection.filter((ref) => ref.kind === kind).map((ref) => ref.id);
+        arrangeObjects(doc, kind, ids, { beforeId: null, group: id });
+      }
     });
-    for (const kind of new Set(selection.map((ref) => ref.kind))) {
-      const ids = selection.filter((ref) => ref.kind === kind).map((ref) => ref.id);
-      arrangeObjects(session.doc, kind, ids, { beforeId: null, group: id });
-    }
-    session.endGesture();
+    if (grouped === null) return;
     selectObjects(store, [{ kind: "groups", id }]);
-    session.announce(`Group ${count} created. Press F2 in the outline to rename it.`);
+    session.announce(`Group ${number} created. Press F2 in the outline to rename it.`);
   },
 };

@@ -14,14 +14,13 @@ export const removeSelected: EditorCommand = {
     return mayEdit(room) && (selection.length > 0 || (draft?.points.length ?? 0) > 0);
   },
   run: (room) => {
-    const { session, store } = room;
+    const { session, store, attempt } = room;
     if (stepBack(room)) return;
     const { selection } = store.getState();
     const [first] = selection;
     const name = first && findObjectName(session.getState().scene, first);
-    session.endStep();
-    const removed = removeObjects(session.doc, selection);
-    session.endStep();
+    const removed = attempt((doc) => removeObjects(doc, selection));
+    if (removed === null) return;
     selectObjects(store, []);
     if (removed.length === 0) return;
     session.announce(

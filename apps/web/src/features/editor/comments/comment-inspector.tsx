@@ -6,8 +6,9 @@ import { toThreadName } from "../object-names.ts";
 import { DeleteSelected } from "../tools/delete-selected.tsx";
 import { ObjectHead } from "../tools/object-head.tsx";
 import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
+import { CommentForm } from "./comment-form.tsx";
 import { findSubject, nameSubject } from "./comment-subject.ts";
-import { NewComment, Thread } from "./comments-section.tsx";
+import { ThreadCard } from "./thread-card.tsx";
 
 /** The thread selected in the 3D view or the outline, with a link to its subject. */
 export function CommentInspector({
@@ -39,7 +40,7 @@ export function CommentInspector({
             </button>
           </p>
         )}
-        <Thread key={thread.id} thread={thread} blueprint={blueprint} subjectName={nameSubject(scene, thread)} />
+        <ThreadCard key={thread.id} thread={thread} blueprint={blueprint} subjectName={nameSubject(scene, thread)} />
         {canEdit ? (
           <div className="flex justify-end border-t border-hairline pt-4">
             <DeleteSelected />
@@ -71,7 +72,7 @@ export function NewPointComment({ at, blueprint }: { readonly at: CommentPoint; 
           <span className="font-mono text-caption">{at.position.map((metres) => metres.toFixed(2)).join(", ")} m</span>.
           Only your team sees this.
         </p>
-        <NewComment
+        <CommentForm
           blueprint={blueprint}
           subject={{ target: "point", targetId: null, position: at.position, floor: at.floor, name: "A point" }}
           thread={null}

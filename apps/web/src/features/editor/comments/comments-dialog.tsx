@@ -5,7 +5,7 @@ import { flyToSelected } from "../commands/fly-to-selected.ts";
 import { selectObjects } from "../editor.store.ts";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 import { findSubject, nameSubject } from "./comment-subject.ts";
-import { Thread } from "./comments-section.tsx";
+import { ThreadCard } from "./thread-card.tsx";
 
 /** Every thread in the place, open ones first. */
 export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint }) {
@@ -55,7 +55,7 @@ export function CommentsDialog({ blueprint }: { readonly blueprint: Blueprint })
                 <span className="sr-only">Go to </span>
                 {name}
               </button>
-              <Thread thread={thread} blueprint={blueprint} subjectName={name} />
+              <ThreadCard thread={thread} blueprint={blueprint} subjectName={name} />
             </section>
           );
         })}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findMentions, findTypedName } from "./mentions.ts";
+import { completeName, findMentions, offerNames } from "./mentions.ts";
 
 const people = [
   { userId: "1", name: "Ada" },
@@ -13,9 +13,18 @@ it("finds whom a comment names: the longest name, each once, and nobody in the m
   expect(findMentions("@ada!", people)).toEqual(["1"]);
 });
 
-it("knows when a name is being typed", () => {
-  expect(findTypedName("Look @Ad")).toBe("Ad");
-  expect(findTypedName("Look @")).toBe("");
-  expect(findTypedName("mail@example")).toBeNull();
-  expect(findTypedName("Look")).toBeNull();
+it("offers the names that may be meant while one is being typed, and no others", () => {
+  const offered = (text: string) => offerNames(text, people).map(({ name }) => name);
+  expect(offered("Look @ad")).toEqual(["Ada", "Ada Byron"]);
+  expect(offered("Look @")).toEqual(["Ada", "Ada Byron", "Ben"]);
+  expect(offered("Look @Ada")).toEqual(["Ada Byron"]);
+  expect(offered("mail@ad")).toEqual([]);
+  expect(offered("Look")).toEqual([]);
+  const crowd = Array.from({ length: 20 }, (_, number) => ({ userId: `${number}`, name: `Ada ${number}` }));
+  expect(offerNames("@a", crowd)).toHaveLength(6);
+});
+
+it("writes out a name that was chosen, in place of what was typed of it", () => {
+  expect(completeName("Look @ad", "Ada Byron")).toBe("Look @Ada Byron ");
+  expect(completeName("@", "Ben")).toBe("@Ben ");
 });

@@ -19,7 +19,22 @@ export function findMentions(text: string, people: readonly Mentionable[]): stri
   return [...found];
 }
 
+const offeredMax = 6;
+
+/** People whose name may be the one being typed after an @ at the end of a text. */
+export function offerNames<P extends Mentionable>(text: string, people: readonly P[]): P[] {
+  const typed = findTypedName(text);
+  if (typed === null) return [];
+  const start = typed.toLocaleLowerCase();
+  return people.filter(({ name }) => name !== typed && name.toLocaleLowerCase().startsWith(start)).slice(0, offeredMax);
+}
+
+/** The text with the name that is being typed written out. */
+export function completeName(text: string, name: string): string {
+  return `${text.slice(0, text.length - (findTypedName(text) ?? "").length)}${name} `;
+}
+
 /** The name being typed after an @ at the end of a text; null if there is none. */
-export function findTypedName(text: string): string | null {
+function findTypedName(text: string): string | null {
   return /(?:^|\s)@([^@\n]{0,40})$/u.exec(text)?.[1] ?? null;
 }

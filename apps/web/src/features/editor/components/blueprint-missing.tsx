@@ -9,7 +9,7 @@ export function BlueprintMissing({ unsent }: { readonly unsent?: ReactNode }) {
   return (
     <SheetPage
       head={
-        <Link to="/dashboard" aria-label="Blueprint, to your blueprints">
+        <Link to="/dashboard" aria-label="Blueprint, go to your blueprints">
           <Logo />
         </Link>
       }

@@ -9,7 +9,7 @@ const stepMetres = 0.01;
 
 /** An anchor's position in metres; y is up. Typed values move it. */
 export function PositionFields({ anchor, canEdit }: { readonly anchor: Anchor; readonly canEdit: boolean }) {
-  const { session } = useEditorRoom();
+  const { attempt } = useEditorRoom();
   // The text being typed, which may not be a number yet.
   const [draft, setDraft] = useState<{ readonly axis: number; readonly text: string } | null>(null);
   const labelId = useId();
@@ -18,7 +18,9 @@ export function PositionFields({ anchor, canEdit }: { readonly anchor: Anchor; r
     setDraft({ axis, text });
     const position = anchor.position.map((value, index) => (index === axis ? Number.parseFloat(text) : value));
     const vector = toVector3(position);
-    if (vector !== null) moveAnchor(session.doc, anchor.id, { position: vector });
+    if (vector === null) return;
+    const joins = `anchors ${anchor.id} ${axes[axis]}`;
+    attempt((doc) => moveAnchor(doc, anchor.id, { position: vector }), { joins });
   };
   return (
     <fieldset aria-labelledby={labelId} className="grid min-w-0 gap-1.5">
@@ -39,10 +41,7 @@ export function PositionFields({ anchor, canEdit }: { readonly anchor: Anchor; r
               readOnly={!canEdit}
               value={draft?.axis === axis ? draft.text : formatMetres(anchor.position[axis] ?? 0)}
               onChange={(event) => change(axis, event.target.value)}
-              onBlur={() => {
-                setDraft(null);
-                session.endStep();
-              }}
+              onBlur={() => setDraft(null)}
               className="h-9 w-full [appearance:textfield] rounded-sharp border border-line bg-sheet pr-1.5 pl-6 text-right font-mono hover:border-ink focus:border-accent focus:outline-2 focus:outline-accent read-only:border-hairline read-only:bg-sunken pointer-coarse:h-11 [&::-webkit-inner-spin-button]:appearance-none"
             />
           </label>

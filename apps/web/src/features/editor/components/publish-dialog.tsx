@@ -4,7 +4,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import type { ViewerScan } from "../../viewer/viewer.ts";
 import { PublishForm } from "../publish/publish-form.tsx";
 import { PublishedPlace } from "../publish/published-place.tsx";
-import { isForVisitors } from "../publish/sharing-fields.tsx";
+import { isForVisitors } from "../publish/sharing-draft.ts";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
 /** Publishes a version for visitors, and ends in the ways to reach it. */

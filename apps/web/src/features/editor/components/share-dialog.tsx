@@ -5,7 +5,7 @@ import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
 import { AudienceLinks } from "../publish/audience-links.tsx";
-import { isForVisitors } from "../publish/sharing-fields.tsx";
+import { isForVisitors } from "../publish/sharing-draft.ts";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
 /** Lets visitors and teammates in. `invite` is the team's own invite button, for members who may invite. */

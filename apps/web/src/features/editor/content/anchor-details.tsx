@@ -6,8 +6,7 @@ import { useId } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Select } from "../../../ui/select.tsx";
 import { anchorIcons } from "../../viewer/viewer.ts";
-
-const audienceLabels = { visitor: "Visitors", staff: "Staff", contractor: "Contractors", robot: "Robots" } as const;
+import { audienceLabels, toggleAudience } from "../audience-labels.ts";
 
 /** An anchor's visibility, audience, colour and icon. */
 export function AnchorDetails({
@@ -51,12 +50,8 @@ export function AnchorDetails({
             <input
               type="checkbox"
               checked={anchor.audiences.includes(audience)}
-              onChange={(event) =>
-                onChange({
-                  audiences: audiences.filter((known) =>
-                    known === audience ? event.target.checked : anchor.audiences.includes(known),
-                  ),
-                })
+              onChange={({ target }) =>
+                onChange({ audiences: toggleAudience(anchor.audiences, audience, target.checked) })
               }
               className="size-4 accent-accent"
             />

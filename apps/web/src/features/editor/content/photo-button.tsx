@@ -6,7 +6,6 @@ import { useRef, useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
-import { attemptStep } from "../attempt-change.ts";
 import { useEditorRoom } from "../use-editor-room.ts";
 import { toMediaFile, uploadMedia } from "./upload-media.ts";
 
@@ -15,7 +14,7 @@ import { toMediaFile, uploadMedia } from "./upload-media.ts";
  * that the next one can be placed meanwhile.
  */
 export function PhotoButton({ anchor, teamId }: { readonly anchor: Anchor; readonly teamId: TeamId }) {
-  const { session } = useEditorRoom();
+  const { attempt } = useEditorRoom();
   const inputRef = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const send = async (file: File) => {
@@ -23,8 +22,7 @@ export function PhotoButton({ anchor, teamId }: { readonly anchor: Anchor; reado
     try {
       const { signal } = new AbortController();
       const media = await uploadMedia(teamId, toMediaFile(file), { signal, onFraction: () => {} });
-      const refusal = attemptStep(session, () => editAnchor(session.doc, anchor.id, { type: "image", media }));
-      if (refusal !== null) toasts.add({ title: "Couldn't add the photo", description: refusal });
+      attempt((doc) => editAnchor(doc, anchor.id, { type: "image", media }));
     } catch (error) {
       toasts.add({ title: "Couldn't add the photo", description: readableError(error) });
     } finally {

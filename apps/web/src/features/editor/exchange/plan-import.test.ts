@@ -4,7 +4,7 @@ import { SceneInputError } from "@blueprint/scene/scene-input-error";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { describe, expect, it } from "vitest";
 import * as Y from "yjs";
-import { planImport } from "./plan-import.ts";
+import { describePlan, planImport } from "./plan-import.ts";
 
 function buildDocument(...ids: string[]) {
   const doc = new Y.Doc();
@@ -16,13 +16,11 @@ describe("what a file would do", () => {
   it("is counted before it is done, whatever the file is called", () => {
     const [from, to] = [buildDocument("a", "b"), buildDocument("b")];
     for (const text of [writeAnchorsCsv(from), writeAnchorsJson(from)]) {
-      expect(planImport(to, "download", text)).toMatchObject({
-        kind: "anchors",
-        addedCount: 1,
-        presentCount: 1,
-        problems: [],
-      });
+      const plan = planImport(to, "download", text);
+      expect(plan).toMatchObject({ kind: "anchors", addedCount: 1, presentCount: 1, problems: [] });
+      expect(describePlan(plan)).toBe("1 new row, 1 row to update");
     }
+    expect(describePlan(planImport(to, "download", writeAnchorsCsv(buildDocument())))).toBe("nothing to import");
   });
 
   it("names the line and the field that can't be read, and keeps the other lines", () => {
@@ -32,6 +30,7 @@ describe("what a file would do", () => {
       "id,type,title,x,y,z\na,info,Door,1,2,3\nb,ghost,Boo,1,2,3\n",
     );
     expect(plan).toMatchObject({ addedCount: 1, problems: [{ line: 3, field: "type" }] });
+    expect(describePlan(plan)).toBe("1 new row, 1 unreadable line");
   });
 
   it("knows zones by their form, and refuses what is neither", () => {

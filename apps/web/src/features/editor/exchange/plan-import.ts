@@ -2,6 +2,7 @@ import { type AnchorRow, type ImportProblem, readAnchorsCsv, readAnchorsJson } f
 import { getObjects } from "@blueprint/scene/scene-document";
 import { readZonesGeoJson, type ZoneRow } from "@blueprint/scene/zone-exchange";
 import type * as Y from "yjs";
+import { formatAmount } from "../../../lib/format.ts";
 
 interface PlanFacts {
   readonly problems: readonly ImportProblem[];
@@ -32,4 +33,14 @@ function count(doc: Y.Doc, kind: "anchors" | "zones", rows: readonly { readonly 
   const objects = getObjects(doc, kind);
   const presentCount = rows.filter(({ id }) => id !== null && objects.has(id)).length;
   return { presentCount, addedCount: rows.length - presentCount };
+}
+
+/** A plan in words. */
+export function describePlan({ addedCount, presentCount, problems }: ImportPlan): string {
+  const parts = [
+    addedCount > 0 ? formatAmount(addedCount, "new row") : "",
+    presentCount > 0 ? `${formatAmount(presentCount, "row")} to update` : "",
+    problems.length > 0 ? formatAmount(problems.length, "unreadable line") : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "nothing to import" : parts.join(", ");
 }

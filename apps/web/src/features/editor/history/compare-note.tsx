@@ -14,7 +14,7 @@ export function CompareNote() {
     .map((change) => [change, changes.filter((one) => one === change).length] as const)
     .filter(([, count]) => count > 0)
     .map(([change, count]) => `${count} ${change}`);
-  if (compared.removedCount > 0) parts.push(`${formatAmount(compared.removedCount, "thing")} removed`);
+  if (compared.removedCount > 0) parts.push(`${formatAmount(compared.removedCount, "item")} removed`);
   return (
     <section
       aria-label="Comparison"

@@ -66,7 +66,7 @@ function useChangesSince(then: SceneRecord | undefined): readonly ObjectDifferen
     () =>
       then === undefined
         ? []
-        : compareScenes(then, recordScene(session.doc)).objects.filter(({ kind }) => kind !== "threads"),
+        : compareScenes(then, session.read(recordScene)).objects.filter(({ kind }) => kind !== "threads"),
     [then, scene, session],
   );
 }
@@ -80,17 +80,17 @@ function Since({
   readonly objects: readonly ObjectDifference[];
   readonly moment: Moment;
 }) {
-  const { session, store } = useEditorRoom();
+  const { session, store, attempt } = useEditorRoom();
   const canEdit = useMayEditNow();
   const restore = (differences: readonly ObjectDifference[] | "everything") => {
     leavePast(store);
     // The marks told of differences that this ends.
     store.setState({ compared: null });
-    session.endStep();
-    const restored =
-      differences === "everything" ? restoreScene(session.doc, then) : restoreObjects(session.doc, then, differences);
-    session.endStep();
-    const title = `${formatAmount(restored.length, "thing")} restored`;
+    const restored = attempt((doc) =>
+      differences === "everything" ? restoreScene(doc, then) : restoreObjects(doc, then, differences),
+    );
+    if (restored === null) return;
+    const title = `${formatAmount(restored.length, "item")} restored`;
     session.announce(`${title}.`);
     toasts.add({ title, description: `As of ${moment.label}. You can undo this.` });
   };
@@ -102,7 +102,7 @@ function Since({
   return (
     <section className="grid gap-2.5">
       <h3 className="font-strong">Changes since then</h3>
-      {objects.length === 0 ? <p className="text-ink-soft">None: the place is as it was left then.</p> : null}
+      {objects.length === 0 ? <p className="text-ink-soft">None. The place hasn't changed since.</p> : null}
       {objects.length === 0 ? null : (
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={mark}>

@@ -85,7 +85,7 @@ test("a session that left nothing says so, the server's own is told apart, and u
     placeThree(doc);
     for (const id of ["a", "b", "c"]) removeAnchor(doc, id);
   });
-  expect(nameSession(session)).toBe("Made changes and took them back");
+  expect(nameSession(session)).toBe("Made changes and undid them");
   expect(nameSession({ ...session, authorId: null })).toBe("Prepared the document");
   expect(nameSession({ ...session, changes: null })).toBe("6 changes");
 });

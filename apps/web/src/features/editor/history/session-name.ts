@@ -41,7 +41,7 @@ const outlineFields: ReadonlySet<string> = new Set(["order", "group"]);
 export function nameSession({ changes, changeCount, authorId }: EditSession): string {
   if (changes == null) return formatAmount(changeCount, "change");
   const phrases = [...changes.counts.map((some) => toPhrase(some, changes)), ...toSettingPhrases(changes.settings)];
-  if (phrases.length === 0) return authorId === null ? "Prepared the document" : "Made changes and took them back";
+  if (phrases.length === 0) return authorId === null ? "Prepared the document" : "Made changes and undid them";
   const shown = phrases.slice(0, phrasesMax);
   const rest = phrases.length - shown.length;
   const name = `${shown.join(", ")}${rest === 0 ? "" : `, and ${rest} more`}`;

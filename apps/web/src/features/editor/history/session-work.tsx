@@ -27,7 +27,7 @@ export function SessionWork({
   readonly changes: SessionChanges;
   readonly label: string;
 }) {
-  const { session, store } = useEditorRoom();
+  const { session, store, attempt } = useEditorRoom();
   const canEdit = useMayEditNow();
   const { scene } = useCurrentDocument();
   const { data: before } = useQuery({
@@ -35,32 +35,28 @@ export function SessionWork({
     enabled: canEdit && changes.objects.length > 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document changes in place; its scene says when.
-  const now = useMemo(() => recordScene(session.doc), [scene, session]);
+  const now = useMemo(() => session.read(recordScene), [scene, session]);
   const objects = changes.objects.filter(isKnown);
   const count = changes.counts.reduce((sum, some) => sum + some.count, 0);
-  const takeBack = (change: KnownChange, then: SceneRecord) => {
+  const revert = (change: KnownChange, then: SceneRecord) => {
     leavePast(store);
-    session.endStep();
-    restoreObjects(session.doc, then, [change]);
-    session.endStep();
-    const title = `${toChangeName(change)} is back`;
+    if (attempt((doc) => restoreObjects(doc, then, [change])) === null) return;
+    const title = `${toChangeName(change)} reverted`;
     session.announce(`${title}.`);
     toasts.add({ title, description: `As it was before ${label}. You can undo this.` });
   };
   return (
     <section className="grid gap-2.5">
       <h3 className="font-strong">Changed in this session</h3>
-      {count === 0 && changes.settings.length === 0 ? (
-        <p className="text-ink-soft">Nothing that was left at its end.</p>
-      ) : null}
+      {count === 0 && changes.settings.length === 0 ? <p className="text-ink-soft">No lasting changes.</p> : null}
       <ChangeList
         label="Changed in this session"
         changes={objects}
         action={(change) =>
           // A conversation has no earlier state to return to.
           canEdit && before !== undefined && change.kind !== "threads" && isDifferent(change, before, now) ? (
-            <Button size="small" onClick={() => takeBack(change, before)}>
-              Take back
+            <Button size="small" onClick={() => revert(change, before)}>
+              Revert
               <span className="sr-only"> {toChangeName(change)}</span>
             </Button>
           ) : null

@@ -82,7 +82,7 @@ function PaletteList() {
     ].map(
       ({ ref, name, noun }): PaletteEntry => ({
         id: `${ref.kind} ${ref.id}`,
-        group: "Things",
+        group: "Items",
         label: name,
         noun,
         keys: [],

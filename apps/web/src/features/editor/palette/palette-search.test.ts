@@ -8,12 +8,7 @@ const entry = (label: string, group: PaletteEntry["group"] = "Commands"): Palett
   keys: [],
   run: () => undefined,
 });
-const entries = [
-  entry("Undo"),
-  entry("Show history"),
-  entry("Fire door", "Things"),
-  entry("Door to the hall", "Things"),
-];
+const entries = [entry("Undo"), entry("Show history"), entry("Fire door", "Items"), entry("Door to the hall", "Items")];
 const find = (typed: string) => searchPalette(entries, typed).map(({ label }) => label);
 
 it("finds every word, first what begins with it; without words things are left out", () => {

@@ -1,7 +1,7 @@
 /** A palette entry: runs a command, opens an object or follows a person. */
 export interface PaletteEntry {
   readonly id: string;
-  readonly group: "Commands" | "Things" | "People";
+  readonly group: "Commands" | "Items" | "People";
   readonly label: string;
   /** Its kind, in words. */
   readonly noun?: string;
@@ -22,7 +22,7 @@ export function searchPalette(entries: readonly PaletteEntry[], typed: string): 
     return text.split(/\s+/u).some((word) => word.startsWith(words[0] ?? "")) ? 1 : 2;
   };
   const found = entries.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)));
-  if (words.length === 0) return found.filter(({ group }) => group !== "Things").slice(0, shownMax);
+  if (words.length === 0) return found.filter(({ group }) => group !== "Items").slice(0, shownMax);
   return found
     .map((entry, index) => ({ entry, index, rank: rank(entry) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)

@@ -1,19 +1,19 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import { useQuery } from "@tanstack/react-query";
 import { QrCode as QrCodeIcon } from "lucide-react";
 import { useState } from "react";
-import { formatDateTime } from "../../../lib/format.ts";
 import { hasCode, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { ViewerScan } from "../../viewer/viewer.ts";
-import { newestVersionQuery, useChangeSharing, usePublishBlueprint, useUnpublishBlueprint } from "../editor.queries.ts";
+import { useChangeSharing, usePublishBlueprint, useUnpublishBlueprint } from "../editor.queries.ts";
 import { useEditorRoom } from "../use-editor-room.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
 import { PublishChecklist } from "./publish-checklist.tsx";
-import { SharingFields, toSharingChange, toSharingDraft } from "./sharing-fields.tsx";
+import { toSharingChange, toSharingDraft } from "./sharing-draft.ts";
+import { SharingFields } from "./sharing-fields.tsx";
 import { ViewAsVisitor } from "./view-as-visitor.tsx";
 
 const saveTimeoutMs = 8_000;
@@ -142,17 +142,5 @@ export function PublishForm({
         </Button>
       </DialogActions>
     </div>
-  );
-}
-
-function ConflictNotice({ blueprint }: { readonly blueprint: Blueprint }) {
-  const { data: newest } = useQuery(newestVersionQuery(blueprint.id));
-  return (
-    <Notice tone="attention" title="Someone else just published">
-      {newest == null
-        ? "Another version was published since you opened this."
-        : `${newest.publishedByName} published version ${newest.number} on ${formatDateTime(newest.publishedAt)}.`}{" "}
-      What you see here includes their edits. Publish again to save it as version {blueprint.latestVersion + 1}.
-    </Notice>
   );
 }

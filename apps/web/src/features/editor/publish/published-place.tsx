@@ -5,7 +5,7 @@ import { CopyField } from "../../../ui/copy-field.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
-import { isForVisitors, toEmbedSnippet } from "./sharing-fields.tsx";
+import { isForVisitors, toEmbedSnippet } from "./sharing-draft.ts";
 import { ViewAsVisitor } from "./view-as-visitor.tsx";
 
 /** How people get into a published place: its link, its QR code, the device's own sharing and markup for other sites. */

@@ -1,22 +1,11 @@
-import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
+import type { Blueprint } from "@blueprint/contract/blueprints";
 import { placePasswordCharactersMin } from "@blueprint/contract/sharing";
 import { Globe, KeyRound, Link2, Lock, Users } from "lucide-react";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { toVisitorUrl } from "../editor.queries.ts";
-
-/** Choices in the dialog that aren't saved yet. */
-export interface SharingDraft {
-  readonly visibility: Visibility;
-  /** Empty keeps the current one. */
-  readonly password: string;
-  /** As in a `datetime-local` field; empty for never. */
-  readonly expiresAt: string;
-  /** One per line. */
-  readonly embedOrigins: string;
-}
+import { isForVisitors, type SharingDraft, toEmbedSnippet } from "./sharing-draft.ts";
 
 const choices = [
   {
@@ -30,50 +19,6 @@ const choices = [
   { value: "password", label: "Password", text: "Anyone with the link and the password.", icon: KeyRound },
   { value: "public", label: "Public", text: "Anyone. It's listed in Discover.", icon: Globe },
 ] as const;
-
-export function toSharingDraft({ visibility, latestVersion, expiresAt, embedOrigins }: Blueprint): SharingDraft {
-  return {
-    // Nothing has been chosen before the first publication.
-    visibility: latestVersion === 0 ? "unlisted" : visibility,
-    password: "",
-    expiresAt: expiresAt === null ? "" : toLocalInput(new Date(expiresAt)),
-    embedOrigins: embedOrigins.join("\n"),
-  };
-}
-
-/** The change to send: only what differs from the server's state. */
-export function toSharingChange(draft: SharingDraft, blueprint: Blueprint) {
-  const before = toSharingDraft(blueprint);
-  return {
-    ...(draft.visibility === blueprint.visibility ? {} : { visibility: draft.visibility }),
-    ...(draft.password === "" ? {} : { password: draft.password }),
-    ...(draft.expiresAt === before.expiresAt
-      ? {}
-      : { expiresAt: draft.expiresAt === "" ? null : new Date(draft.expiresAt).toISOString() }),
-    ...(draft.embedOrigins.trim() === before.embedOrigins.trim()
-      ? {}
-      : { embedOrigins: draft.embedOrigins.split(/\s+/).filter((origin) => origin !== "") }),
-  };
-}
-
-/** The field takes local time without a zone. */
-function toLocalInput(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
-/** Whether people without an account may visit. */
-export function isForVisitors({ visibility }: Pick<SharingDraft, "visibility">): boolean {
-  return visibility !== "private" && visibility !== "team";
-}
-
-/** Markup that embeds a place in another page. */
-export function toEmbedSnippet(blueprint: Pick<Blueprint, "slug" | "name">, origin?: string): string {
-  const title = blueprint.name.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-  const url = toVisitorUrl(blueprint, origin).replaceAll("&", "&amp;");
-  return `<iframe src="${url}" title="${title}" width="100%" height="600" style="border:0" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" loading="lazy"></iframe>`;
-}
 
 /** Who may open the place, until when, and where embedding is allowed. */
 export function SharingFields({

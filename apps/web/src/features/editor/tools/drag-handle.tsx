@@ -6,6 +6,8 @@ export interface HandleDrag {
   readonly clientX: number;
   readonly clientY: number;
   readonly isShift: boolean;
+  /** The same from the press to the release: all its edits join one undo step. */
+  readonly gesture: symbol;
 }
 
 export interface DragHandleProps {
@@ -52,11 +54,13 @@ export function DragHandle({
     const options = { signal: listening.signal };
     let isDragging = false;
     let frame = 0;
+    const gesture = Symbol("drag");
     element.setPointerCapture(pointerId);
     const toDrag = ({ clientX, clientY, shiftKey }: PointerEvent): HandleDrag => ({
       clientX,
       clientY,
       isShift: shiftKey,
+      gesture,
     });
     const follow = (move: PointerEvent) => {
       if (move.pointerId !== pointerId) return;
@@ -64,7 +68,7 @@ export function DragHandle({
         if (Math.hypot(move.clientX - startX, move.clientY - startY) < dragStartPx) return;
         isDragging = true;
         wasDragged.current = true;
-        onStart?.({ clientX: startX, clientY: startY, isShift: move.shiftKey });
+        onStart?.({ clientX: startX, clientY: startY, isShift: move.shiftKey, gesture });
       }
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => latest.current.onMove?.(toDrag(move)));

@@ -13,7 +13,6 @@ export function NumberField({
   hint,
   disabled,
   onChange,
-  onDone,
 }: {
   readonly label: string;
   readonly unit: string;
@@ -25,8 +24,6 @@ export function NumberField({
   readonly hint?: ReactNode;
   readonly disabled?: boolean;
   readonly onChange: (value: number) => void;
-  /** The user left the field. */
-  readonly onDone?: () => void;
 }) {
   const [draft, setDraft] = useState<string | null>(null);
   return (
@@ -48,10 +45,7 @@ export function NumberField({
         if (Number.isFinite(typed) && (min === undefined || typed >= min) && (max === undefined || typed <= max))
           onChange(typed);
       }}
-      onBlur={() => {
-        setDraft(null);
-        onDone?.();
-      }}
+      onBlur={() => setDraft(null)}
     />
   );
 }

@@ -15,8 +15,8 @@ export function StopFields({
   blueprint,
   options,
   isLast,
-  onChange,
-  onDone,
+  onChoose,
+  onType,
   onMove,
   onRemove,
 }: {
@@ -26,8 +26,8 @@ export function StopFields({
   /** What it may show, by `toStopValue`. */
   readonly options: readonly StopOption[];
   readonly isLast: boolean;
-  readonly onChange: (values: Partial<Omit<TourStop, "id">>) => void;
-  readonly onDone: () => void;
+  readonly onChoose: (values: Partial<Omit<TourStop, "id">>) => void;
+  readonly onType: (values: Partial<Omit<TourStop, "id">>) => void;
   readonly onMove: (by: 1 | -1) => void;
   readonly onRemove: () => void;
 }) {
@@ -42,7 +42,7 @@ export function StopFields({
           options={isThere ? options : [{ value: shown, label: "Deleted" }, ...options]}
           onChange={({ target: { value } }) => {
             const target = options.find((option) => option.value === value)?.target;
-            if (target !== undefined) onChange(target);
+            if (target !== undefined) onChoose(target);
           }}
           className="min-w-0 flex-1 basis-full"
         />
@@ -53,9 +53,8 @@ export function StopFields({
           max={3_600}
           value={stop.seconds}
           onChange={({ target: { valueAsNumber } }) => {
-            if (valueAsNumber >= 1 && valueAsNumber <= 3_600) onChange({ seconds: valueAsNumber });
+            if (valueAsNumber >= 1 && valueAsNumber <= 3_600) onType({ seconds: valueAsNumber });
           }}
-          onBlur={onDone}
           className="w-24"
         />
         <span className="flex pb-1">
@@ -81,14 +80,13 @@ export function StopFields({
         optional
         hint={
           stop.viewId === undefined
-            ? "If empty, the own text of what is shown is used."
-            : "A view has no text of its own: visitors read this."
+            ? "Leave empty to use the item's own text."
+            : "Visitors read this, because a view has no text."
         }
         rows={2}
         maxLength={5_000}
         value={stop.narration}
-        onChange={(event) => onChange({ narration: event.target.value })}
-        onBlur={onDone}
+        onChange={(event) => onType({ narration: event.target.value })}
       />
       <MediaField
         label="Audio version"
@@ -96,7 +94,7 @@ export function StopFields({
         source={stop.audio}
         blueprintId={blueprint.id}
         teamId={blueprint.teamId}
-        onChange={(audio) => onChange({ audio })}
+        onChange={(audio) => onChoose({ audio })}
       />
     </li>
   );

@@ -1,36 +1,30 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import { editObject } from "@blueprint/scene/object-operations";
-import type { StopTarget, Tour } from "@blueprint/scene/tour";
+import type { StopTarget, Tour, TourStop } from "@blueprint/scene/tour";
 import { arrangeTourStop, editTourStop, removeTourStop } from "@blueprint/scene/tour-operations";
 import { useMemo } from "react";
 import { formatDuration } from "../../../lib/format.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { editFields } from "../edit-fields.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { listStopOptions } from "./stop-options.ts";
 
 /** A tour's name, description and stops. */
 export function TourFields({ tour, blueprint }: { readonly tour: Tour; readonly blueprint: Blueprint }) {
-  const { session } = useEditorRoom();
+  const { session, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const canEdit = useMayEdit();
-  const done = () => session.endStep();
-  const change = (values: Parameters<typeof editObject<"tours">>[3]) =>
-    editObject(session.doc, "tours", tour.id, values);
+  const { type, choose } = editFields(attempt, "tours", tour.id);
   const seconds = tour.stops.reduce((sum, stop) => sum + stop.seconds, 0);
-  const addStop = (target: StopTarget) => {
-    done();
-    editTourStop(session.doc, tour.id, crypto.randomUUID(), target);
-    done();
-  };
+  const addStop = (target: StopTarget) => attempt((doc) => editTourStop(doc, tour.id, crypto.randomUUID(), target));
+  const editStop = (stopId: string, values: Partial<Omit<TourStop, "id">>, joins: string | null = null) =>
+    attempt((doc) => editTourStop(doc, tour.id, stopId, values), { joins });
   const move = (index: number, by: 1 | -1) => {
     const before = by === 1 ? tour.stops[index + 2] : tour.stops[index - 1];
-    done();
-    arrangeTourStop(session.doc, tour.id, tour.stops[index]!.id, before?.id ?? null);
-    done();
-    session.announce(`Stop ${index + 1} is now stop ${index + 1 + by}.`);
+    const moved = attempt((doc) => arrangeTourStop(doc, tour.id, tour.stops[index]!.id, before?.id ?? null));
+    if (moved !== null) session.announce(`Stop ${index + 1} is now stop ${index + 1 + by}.`);
   };
   const options = useMemo(() => listStopOptions(scene), [scene]);
   return (
@@ -39,8 +33,7 @@ export function TourFields({ tour, blueprint }: { readonly tour: Tour; readonly 
         label="Name"
         maxLength={120}
         value={tour.name}
-        onChange={(event) => change({ name: event.target.value })}
-        onBlur={done}
+        onChange={(event) => type({ name: event.target.value })}
       />
       <TextArea
         label="Description"
@@ -48,15 +41,14 @@ export function TourFields({ tour, blueprint }: { readonly tour: Tour; readonly 
         rows={2}
         maxLength={2_000}
         value={tour.summary}
-        onChange={(event) => change({ summary: event.target.value })}
-        onBlur={done}
+        onChange={(event) => type({ summary: event.target.value })}
       />
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         <label className="flex items-center gap-2 pointer-coarse:min-h-11">
           <input
             type="checkbox"
             checked={tour.isStepFree}
-            onChange={(event) => change({ isStepFree: event.target.checked })}
+            onChange={(event) => choose({ isStepFree: event.target.checked })}
             className="size-4 accent-accent"
           />
           The whole route is step-free
@@ -65,7 +57,7 @@ export function TourFields({ tour, blueprint }: { readonly tour: Tour; readonly 
           <input
             type="checkbox"
             checked={tour.state === "draft"}
-            onChange={(event) => change({ state: event.target.checked ? "draft" : "live" })}
+            onChange={(event) => choose({ state: event.target.checked ? "draft" : "live" })}
             className="size-4 accent-accent"
           />
           Draft: only your team sees it
@@ -84,10 +76,10 @@ export function TourFields({ tour, blueprint }: { readonly tour: Tour; readonly 
             blueprint={blueprint}
             options={options}
             isLast={index === tour.stops.length - 1}
-            onChange={(values) => editTourStop(session.doc, tour.id, stop.id, values)}
-            onDone={done}
+            onChoose={(values) => editStop(stop.id, values)}
+            onType={(values) => editStop(stop.id, values, `tour stop ${stop.id} ${Object.keys(values).join()}`)}
             onMove={(by) => move(index, by)}
-            onRemove={() => removeTourStop(session.doc, tour.id, stop.id)}
+            onRemove={() => attempt((doc) => removeTourStop(doc, tour.id, stop.id))}
           />
         ))}
       </ol>

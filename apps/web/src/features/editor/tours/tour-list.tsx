@@ -8,16 +8,14 @@ import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 
 /** The tours, and a button for a new one. Choosing one opens it in place of the panel. */
 export function TourList() {
-  const { session, store, userId } = useEditorRoom();
+  const { store, userId, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const open = (id: string) => selectObjects(store, [{ kind: "tours", id }]);
   const add = () => {
     const id = crypto.randomUUID();
-    session.endStep();
-    addObject(session.doc, "tours", id, { name: "", createdBy: userId, createdAt: new Date().toISOString() });
-    session.endStep();
-    open(id);
+    const made = { name: "", createdBy: userId, createdAt: new Date().toISOString() };
+    if (attempt((doc) => addObject(doc, "tours", id, made)) !== null) open(id);
   };
   return (
     <section className="grid gap-2.5">

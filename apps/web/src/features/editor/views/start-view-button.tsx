@@ -6,7 +6,7 @@ import { useDocument, useEditorRoom } from "../use-editor-room.ts";
 
 /** Makes a view the one where visitors start, or no longer. */
 export function StartViewButton({ view }: { readonly view: View }) {
-  const { session } = useEditorRoom();
+  const { session, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const isStart = scene.settings.startViewId === view.id;
   return (
@@ -15,9 +15,8 @@ export function StartViewButton({ view }: { readonly view: View }) {
       icon={House}
       pressed={isStart}
       onClick={() => {
-        session.endStep();
-        editSettings(session.doc, { startViewId: isStart ? null : view.id });
-        session.endStep();
+        const done = attempt((doc) => editSettings(doc, { startViewId: isStart ? null : view.id }));
+        if (done === null) return;
         session.announce(isStart ? "Visitors start where the scan starts." : `Visitors start at ${view.name}.`);
       }}
     />

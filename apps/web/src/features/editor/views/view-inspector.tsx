@@ -1,4 +1,3 @@
-import { audiences } from "@blueprint/contract/audiences";
 import { editObject } from "@blueprint/scene/object-operations";
 import type { View } from "@blueprint/scene/view";
 import { Camera, LocateFixed } from "lucide-react";
@@ -6,7 +5,8 @@ import { formatAmount } from "../../../lib/format.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { attemptStep } from "../attempt-change.ts";
+import { AudienceChoice } from "../components/audience-choice.tsx";
+import { editFields } from "../edit-fields.ts";
 import { DeleteSelected } from "../tools/delete-selected.tsx";
 import { ObjectHead } from "../tools/object-head.tsx";
 import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
@@ -14,24 +14,18 @@ import { layerLabels, listStoreyNumbers } from "./layer-choice.tsx";
 import { readSeenNow, showView } from "./show-view.ts";
 import { StartViewButton } from "./start-view-button.tsx";
 
-const audienceLabels = { visitor: "Visitors", staff: "Staff", contractor: "Contractors", robot: "Robots" } as const;
-
 /** A saved view: its camera, what it shows and who can see it. */
 export function ViewInspector({ view }: { readonly view: View }) {
   const room = useEditorRoom();
-  const { session } = room;
+  const { type, choose } = editFields(room.attempt, "views", view.id);
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const name = view.name.trim() === "" ? "Unnamed view" : view.name;
   const keep = () => {
     const seen = readSeenNow(room);
     if (seen === null) return;
-    const refusal = attemptStep(session, () => editObject(session.doc, "views", view.id, seen));
-    toasts.add(
-      refusal === null
-        ? { title: `${name} shows what you see now` }
-        : { title: "Couldn't update the view", description: refusal },
-    );
+    const kept = room.attempt((doc) => editObject(doc, "views", view.id, seen));
+    if (kept !== null) toasts.add({ title: `${name} shows what you see now` });
   };
   return (
     <div className="grid content-start">
@@ -42,8 +36,7 @@ export function ViewInspector({ view }: { readonly view: View }) {
           readOnly={!canEdit}
           maxLength={120}
           value={view.name}
-          onChange={(event) => editObject(session.doc, "views", view.id, { name: event.target.value })}
-          onBlur={() => session.endStep()}
+          onChange={(event) => type({ name: event.target.value })}
         />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
           <dt className="text-ink-soft">Hidden</dt>
@@ -55,30 +48,7 @@ export function ViewInspector({ view }: { readonly view: View }) {
               : (listStoreyNumbers(scene).find(({ storey }) => storey === view.floor)?.name ?? String(view.floor))}
           </dd>
         </dl>
-        <fieldset disabled={!canEdit} className="grid gap-1.5">
-          <legend className="float-left mb-1 font-strong">Audience</legend>
-          {audiences.map((audience) => (
-            <label key={audience} className="clear-both flex min-h-6 items-center gap-2.5 pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                className="size-4 accent-(--accent)"
-                checked={view.audiences.includes(audience)}
-                onChange={({ target }) => {
-                  const chosen = audiences.filter((one) =>
-                    one === audience ? target.checked : view.audiences.includes(one),
-                  );
-                  session.endStep();
-                  editObject(session.doc, "views", view.id, { audiences: chosen });
-                  session.endStep();
-                }}
-              />
-              {audienceLabels[audience]}
-            </label>
-          ))}
-          <span className="text-caption text-ink-soft">
-            {view.audiences.length === 0 ? "None selected: everyone sees it." : "Only they see it."}
-          </span>
-        </fieldset>
+        <AudienceChoice chosen={view.audiences} disabled={!canEdit} onChange={(audiences) => choose({ audiences })} />
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => showView(room, view)}>
             <LocateFixed aria-hidden="true" strokeWidth={1.5} />

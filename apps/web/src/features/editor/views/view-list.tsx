@@ -1,11 +1,12 @@
-import { addObject, editObject, removeObjects } from "@blueprint/scene/object-operations";
+import { audiences } from "@blueprint/contract/audiences";
+import { addObject, removeObjects } from "@blueprint/scene/object-operations";
 import { Camera, LocateFixed, Trash2 } from "lucide-react";
-import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { attemptStep } from "../attempt-change.ts";
+import { audienceLabels } from "../audience-labels.ts";
+import { editFields } from "../edit-fields.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../use-editor-room.ts";
 import { readSeenNow, showView } from "./show-view.ts";
 import { StartViewButton } from "./start-view-button.tsx";
@@ -13,21 +14,20 @@ import { StartViewButton } from "./start-view-button.tsx";
 /** The saved views, and a button for a new one. One of them may be where visitors start. */
 export function ViewList() {
   const room = useEditorRoom();
-  const { session, getScene, userId } = room;
+  const { getScene, userId, attempt } = room;
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const save = () => {
     const seen = readSeenNow(room);
     if (seen === null) return;
-    const refusal = attemptStep(session, () =>
-      addObject(session.doc, "views", crypto.randomUUID(), {
+    attempt((doc) =>
+      addObject(doc, "views", crypto.randomUUID(), {
         name: `View ${scene.views.length + 1}`,
         ...seen,
         createdBy: userId,
         createdAt: new Date().toISOString(),
       }),
     );
-    if (refusal !== null) toasts.add({ title: "Couldn't save the view", description: refusal });
   };
   return (
     <section className="grid gap-2.5 border-t border-hairline pt-5">
@@ -41,8 +41,7 @@ export function ViewList() {
               readOnly={!canEdit}
               maxLength={120}
               value={view.name}
-              onChange={(event) => editObject(session.doc, "views", view.id, { name: event.target.value })}
-              onBlur={() => session.endStep()}
+              onChange={(event) => editFields(attempt, "views", view.id).type({ name: event.target.value })}
               className="min-w-full flex-1"
             />
             <Select
@@ -51,14 +50,10 @@ export function ViewList() {
               value={view.audiences[0] ?? ""}
               options={[
                 { value: "", label: "Everyone" },
-                { value: "visitor", label: "Visitors" },
-                { value: "staff", label: "Staff" },
-                { value: "contractor", label: "Contractors" },
-                { value: "robot", label: "Robots" },
+                ...audiences.map((audience) => ({ value: audience, label: audienceLabels[audience] })),
               ]}
               onChange={({ target: { value } }) => {
-                const audiences = (["visitor", "staff", "contractor", "robot"] as const).filter((one) => one === value);
-                editObject(session.doc, "views", view.id, { audiences });
+                editFields(attempt, "views", view.id).choose({ audiences: audiences.filter((one) => one === value) });
               }}
               className="min-w-0 flex-1"
             />
@@ -69,7 +64,7 @@ export function ViewList() {
                 <IconButton
                   label={`Delete ${view.name}`}
                   icon={Trash2}
-                  onClick={() => removeObjects(session.doc, [{ kind: "views", id: view.id }])}
+                  onClick={() => attempt((doc) => removeObjects(doc, [{ kind: "views", id: view.id }]))}
                 />
               ) : null}
             </span>

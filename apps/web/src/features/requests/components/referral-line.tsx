@@ -2,8 +2,8 @@
 export function ReferralLine({ code, isCredited }: { readonly code: string; readonly isCredited: boolean }) {
   return (
     <p className="text-ink-soft">
-      Came by the code <span className="font-mono">{code}</span>
-      {isCredited ? ", whose owner was given a credit" : ""}.
+      Referred with the code <span className="font-mono">{code}</span>
+      {isCredited ? ", whose owner received a credit" : ""}.
     </p>
   );
 }

@@ -43,10 +43,10 @@ export function FrameQuestions({
           hint={toUpAxisHint(report)}
           value={upAxis ?? ""}
           options={[
-            { value: "", label: report.kind === "splat" ? "Not sure, as usual" : "Not sure, detect it" },
+            { value: "", label: report.kind === "splat" ? "Not sure, use the usual axis" : "Not sure, detect it" },
             { value: "z", label: "Z, as in surveying and CAD" },
             { value: "y", label: "Y, as in most 3D programs" },
-            ...(report.kind === "splat" ? [{ value: "-y", label: "Opposite to Y, as after training" }] : []),
+            ...(report.kind === "splat" ? [{ value: "-y", label: "Opposite to Y, as in freshly trained splats" }] : []),
           ]}
           onChange={({ target: { value } }) => {
             const chosen = upAxes.find((axis) => axis === value);
@@ -70,7 +70,7 @@ function sizeHint({ bounds }: PreflightReport, unit: FrameAnswers["unit"]): stri
   if (bounds === undefined) return "It sets the size of the scan.";
   const scale = metresPerUnit[unit ?? "metre"];
   const inMetres = { min: toScaled(bounds.min, scale), max: toScaled(bounds.max, scale) };
-  return `Then the scan is ${formatBounds(inMetres, "metre")}.`;
+  return `The scan will be ${formatBounds(inMetres, "metre")}.`;
 }
 
 const toScaled = ([x, y, z]: readonly [number, number, number], scale: number): [number, number, number] => [

@@ -2,7 +2,7 @@ import { CatchBoundary, useLocation, useNavigate } from "@tanstack/react-router"
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { storeDestination } from "../../../lib/destination.ts";
 import { isGuardBypassed } from "../../../lib/guard-bypass.ts";
-import { useSession } from "../../../lib/session.ts";
+import { dropUnshownAnswers, useSession } from "../../../lib/session.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import { BypassedScreen } from "../bypassed-screen.ts";
@@ -42,7 +42,14 @@ export function Protected({ children }: { readonly children: ReactNode }) {
         <div role="alert" className="grid min-h-dvh place-items-center p-6 text-center">
           <div className="grid gap-3">
             <p>Something went wrong. Please try again.</p>
-            <button type="button" onClick={reset} className="font-strong text-accent underline underline-offset-2">
+            <button
+              type="button"
+              onClick={() => {
+                dropUnshownAnswers();
+                reset();
+              }}
+              className="font-strong text-accent underline underline-offset-2"
+            >
               Try again
             </button>
           </div>

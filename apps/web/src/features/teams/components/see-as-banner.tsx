@@ -17,7 +17,8 @@ export function SeeAsBanner() {
       <p className="flex min-w-0 items-center gap-2.5">
         <Eye size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-attention" />
         <span>
-          You see {team.name} as {withArticle(team.role)}. You are its {roleNames[team.ownRole].toLowerCase()}.
+          You're viewing {team.name} as {withArticle(team.role)}. Your own role is{" "}
+          {roleNames[team.ownRole].toLowerCase()}.
         </span>
       </p>
       <Button size="small" onClick={() => seeAs(team.teamId, null)}>

@@ -1,6 +1,6 @@
 import type { UserId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
-import { roleMay, rolesToPreview, type TeamRole } from "@blueprint/contract/roles";
+import { roleMay, rolesToPreview, type TeamRole, withArticle } from "@blueprint/contract/roles";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
@@ -24,7 +24,7 @@ export function TeamSettings() {
   return (
     <>
       {roleMay(team.role, "team.settings") ? <TeamName key={team.name} /> : null}
-      <SettingsSheet title="Your role" text={`You're ${roleNames[team.ownRole].toLowerCase()} of ${team.name}.`}>
+      <SettingsSheet title="Your role" text={`You're ${withArticle(team.ownRole)} of ${team.name}.`}>
         <SeeAsRow />
         {team.isPersonal ? null : <LeaveRow />}
       </SettingsSheet>

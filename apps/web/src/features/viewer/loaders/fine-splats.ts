@@ -1,18 +1,23 @@
 import { SplatFileType, SplatMesh } from "@sparkjsdev/spark";
-import { Group, Matrix4, type PerspectiveCamera } from "three";
+import { Group, Matrix4, type PerspectiveCamera, type Ray } from "three";
 import { fetchDelivery } from "./fetch-delivery.ts";
 import { hideSplats, type SplatHiding } from "./hide-splats.ts";
-import type { LoadContext, ScanUsage } from "./loaded-scan.ts";
+import type { LoadContext, RaycastOptions, ScanUsage, SurfaceHit } from "./loaded-scan.ts";
+import { raycastDrawnSplats } from "./raycast-drawn-splats.ts";
 import { enterSplatStage, type SplatStage } from "./splat-stage.ts";
 
 const framesToSettle = 4;
 const frameEveryMs = 120;
+/** Logarithms that the renderer uses where a file names none. */
+const usualScales = { min: -12, max: 9 };
 
 /** Splats with levels of detail: the renderer draws what the view needs, within a budget. */
 export interface FineSplats extends SplatHiding {
   readonly object: Group;
   /** Whether anything is visible yet. */
   readonly hasPicture: boolean;
+  /** The nearest of the drawn splats; the ray and the hit are in the scan's own frame. */
+  raycast(ray: Ray, options: RaycastOptions): SurfaceHit | null;
   /** Called before every drawn frame. */
   update(camera: PerspectiveCamera): void;
   usage(): ScanUsage;
@@ -33,6 +38,19 @@ export async function loadFineSplats(url: string, context: LoadContext): Promise
     object,
     get hasPicture() {
       return (fine.paged?.numSplats ?? 0) > 0;
+    },
+    raycast: (ray, options) => {
+      const { paged } = fine;
+      const packed = paged?.pager?.packedTexture.value.image.data;
+      const indices = paged?.dynoIndices.value.image.data;
+      if (!(packed instanceof Uint32Array && indices instanceof Uint32Array)) return null;
+      const {
+        lnScaleMin = usualScales.min,
+        lnScaleMax = usualScales.max,
+        lodOpacity = false,
+      } = paged?.splatEncoding ?? {};
+      const count = Math.min(paged?.numSplats ?? 0, indices.length);
+      return raycastDrawnSplats({ packed, indices, count, lnScaleMin, lnScaleMax, lodOpacity }, ray, options);
     },
     update: (camera) => {
       frames.watch(camera);

@@ -58,8 +58,15 @@ export const loadRadScan: ScanLoader = async (delivery, context) => {
       // Thirty thousand discs take a moment to read: wait for the first pick.
       discs ??= readDiscs(splats);
       const own = discs;
+      // A walker's floor has to be whole; a pick meets what is drawn.
+      const drawn = options.surfaces === "seen" && fine?.hasPicture ? fine : null;
       return volumes.raycast(ray, options, (past, pastOptions) =>
-        raycastStanding(object, past, pastOptions, (ownRay, ownOptions) => raycastDiscs(own, ownRay, ownOptions)),
+        raycastStanding(
+          object,
+          past,
+          pastOptions,
+          (ownRay, ownOptions) => drawn?.raycast(ownRay, ownOptions) ?? raycastDiscs(own, ownRay, ownOptions),
+        ),
       );
     },
     listObstacles: () => {

@@ -13,7 +13,7 @@ export interface SplatDiscs {
 // Fainter splats are haze around objects, and not a target for picks.
 const solidOpacity = 0.3;
 /** Standard deviations from the centre within which a disc looks solid. */
-const solidReach = 1.5;
+export const solidReach = 1.5;
 
 /** Extracts discs from splats, in the splats' frame. */
 export function readDiscs(splats: SplatArrays): SplatDiscs {

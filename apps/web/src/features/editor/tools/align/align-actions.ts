@@ -1,9 +1,10 @@
 import { moveStand, type StandMove } from "@blueprint/scene/move-stand";
 import { addObject, editObject } from "@blueprint/scene/object-operations";
-import { editPlanPair, removePlanPair } from "@blueprint/scene/plan-operations";
+import { editPlanPair } from "@blueprint/scene/plan-operations";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { Point2 } from "@blueprint/scene/scene-field";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
+import type * as Y from "yjs";
 import type { EditorRoom } from "../../commands/editor-command.ts";
 import { type EditorState, selectObjects } from "../../editor.store.ts";
 import { toPlanName } from "../../object-names.ts";
@@ -55,58 +56,51 @@ function readStand({ session, store }: Pick<EditorRoom, "session" | "store">, sc
 
 /** Moves a scan from where it stands. @throws SceneInputError when it would end up at an invalid place */
 export function moveScan(
+  doc: Y.Doc,
   room: Pick<EditorRoom, "session" | "store" | "userId">,
   scanId: string,
   move: StandMove,
 ): void {
-  placeScan(room, scanId, moveStand(readStand(room, scanId), move));
+  placeScan(doc, room, scanId, moveStand(readStand(room, scanId), move));
 }
 
 /** Saves the placement that the pairs give for the scan. */
 export function applyScanPairs(room: EditorRoom): void {
-  const { store, session, userId } = room;
+  const { store, session, attempt } = room;
   const { align } = store.getState();
   if (align?.kind !== "scan") return;
   const fitted = fitScan(align.pairs, readStand(room, align.scanId).rotation);
   if (fitted === null) return;
-  session.endStep();
-  placeScan({ session, userId }, align.scanId, fitted.similarity);
-  session.endStep();
+  if (attempt((doc) => placeScan(doc, room, align.scanId, fitted.similarity)) === null) return;
   session.announce(`Scan placed with ${align.pairs.length} pairs, off by ${fitted.rms.toFixed(2)} metres.`);
 }
 
+/** Writes where a scan stands. @throws SceneInputError */
 export function placeScan(
+  doc: Y.Doc,
   { session, userId }: Pick<EditorRoom, "session" | "userId">,
   scanId: string,
   { position, rotation, scale }: SpaceSimilarity,
 ): void {
   const values = { position: [...position] as [number, number, number], rotation, scale };
   if (session.getState().scene.placements.some(({ id }) => id === scanId)) {
-    editObject(session.doc, "placements", scanId, values);
+    editObject(doc, "placements", scanId, values);
   } else {
-    addObject(session.doc, "placements", scanId, { ...values, createdBy: userId, createdAt: new Date().toISOString() });
+    addObject(doc, "placements", scanId, { ...values, createdBy: userId, createdAt: new Date().toISOString() });
   }
 }
 
-function addPlanPair({ session }: EditorRoom, planId: string, image: Point2, world: Point2): void {
-  session.endStep();
-  editPlanPair(session.doc, planId, crypto.randomUUID(), { image, world });
-  session.endStep();
+function addPlanPair({ session, attempt }: EditorRoom, planId: string, image: Point2, world: Point2): void {
+  if (attempt((doc) => editPlanPair(doc, planId, crypto.randomUUID(), { image, world })) === null) return;
   const plan = session.getState().scene.plans.find(({ id }) => id === planId);
   if (plan === undefined) return;
   const error = plan.placement === null ? "" : `, off by ${plan.placement.rms.toFixed(2)} metres`;
   session.announce(`${toPlanName(plan)} has ${plan.pairs.length} pairs${error}.`);
 }
 
-export function removePair(session: EditorRoom["session"], planId: string, pairId: string): void {
-  session.endStep();
-  removePlanPair(session.doc, planId, pairId);
-  session.endStep();
-}
-
 /** Adds a plan from a scan's delivery to a floor: its pixels are centimetres of its own sheet. */
 export function addPlan(
-  { session, store, userId }: EditorRoom,
+  { store, userId, attempt }: EditorRoom,
   source: {
     readonly name: string;
     readonly scanId: string;
@@ -117,18 +111,19 @@ export function addPlan(
   },
 ): void {
   const id = crypto.randomUUID();
-  session.endStep();
-  addObject(session.doc, "plans", id, {
-    name: source.name,
-    scanId: source.scanId,
-    page: source.page,
-    widthPixels: Math.max(1, Math.round(source.widthMetres * planPixelsPerMetre)),
-    heightPixels: Math.max(1, Math.round(source.heightMetres * planPixelsPerMetre)),
-    floor: source.floor,
-    createdBy: userId,
-    createdAt: new Date().toISOString(),
-  });
-  session.endStep();
+  const added = attempt((doc) =>
+    addObject(doc, "plans", id, {
+      name: source.name,
+      scanId: source.scanId,
+      page: source.page,
+      widthPixels: Math.max(1, Math.round(source.widthMetres * planPixelsPerMetre)),
+      heightPixels: Math.max(1, Math.round(source.heightMetres * planPixelsPerMetre)),
+      floor: source.floor,
+      createdBy: userId,
+      createdAt: new Date().toISOString(),
+    }),
+  );
+  if (added === null) return;
   selectObjects(store, [{ kind: "plans", id }]);
   startPlan({ store }, id);
 }

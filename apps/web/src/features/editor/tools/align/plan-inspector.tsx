@@ -1,7 +1,7 @@
-import { editObject } from "@blueprint/scene/object-operations";
 import type { Plan } from "@blueprint/scene/plan";
 import { formatAmount } from "../../../../lib/format.ts";
 import { Button } from "../../../../ui/button.tsx";
+import { editFields } from "../../edit-fields.ts";
 import { toPlanName } from "../../object-names.ts";
 import { useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
@@ -35,7 +35,7 @@ export function PlanInspector({ plan }: { readonly plan: Plan }) {
               </Button>
               <Button
                 size="small"
-                onClick={() => editObject(room.session.doc, "plans", plan.id, { isHidden: !plan.isHidden })}
+                onClick={() => editFields(room.attempt, "plans", plan.id).choose({ isHidden: !plan.isHidden })}
               >
                 {plan.isHidden ? "Show" : "Hide"}
               </Button>

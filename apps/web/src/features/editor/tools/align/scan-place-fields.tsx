@@ -2,7 +2,6 @@ import { removeObjects } from "@blueprint/scene/object-operations";
 import { fromTurns, type Turns, toTurns } from "@blueprint/scene/scan-placement";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import { Button } from "../../../../ui/button.tsx";
-import { attemptChange } from "../../attempt-change.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import { NumberField } from "../number-field.tsx";
 import { findStand, placeScan } from "./align-actions.ts";
@@ -17,17 +16,14 @@ const angles = [
 /** A scan's position, angles and scale as figures: the same that its handles in the 3D view change. */
 export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
   const room = useEditorRoom();
-  const { session, store } = room;
+  const { session, attempt } = room;
   const { scene } = useDocument();
   const stands = useEditor((state) => state.stands);
   const isPlaced = scene.placements.some(({ id }) => id === scanId);
   const stand = findStand(scene, { stands }, scanId);
   const turns = toTurns(stand.rotation);
-  const change = (values: Partial<SpaceSimilarity>) => {
-    const refusal = attemptChange(() => placeScan(room, scanId, { ...stand, ...values }));
-    if (refusal !== null) store.setState({ hint: refusal });
-  };
-  const endStep = () => session.endStep();
+  const type = (field: string, values: Partial<SpaceSimilarity>) =>
+    attempt((doc) => placeScan(doc, room, scanId, { ...stand, ...values }), { joins: `placement ${scanId} ${field}` });
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-3 gap-1.5">
@@ -37,8 +33,7 @@ export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
             label={label}
             unit="m"
             value={stand.position[axis]!}
-            onChange={(next) => change({ position: stand.position.with(axis, next) as [number, number, number] })}
-            onDone={endStep}
+            onChange={(next) => type(label, { position: stand.position.with(axis, next) as [number, number, number] })}
           />
         ))}
         {angles.map(({ label, angle }) => (
@@ -47,8 +42,9 @@ export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
             label={label}
             unit="°"
             value={(turns[angle] * 180) / Math.PI}
-            onChange={(degrees) => change({ rotation: fromTurns({ ...turns, [angle]: (degrees * Math.PI) / 180 }) })}
-            onDone={endStep}
+            onChange={(degrees) =>
+              type(label, { rotation: fromTurns({ ...turns, [angle]: (degrees * Math.PI) / 180 }) })
+            }
           />
         ))}
         <NumberField
@@ -58,8 +54,7 @@ export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
           min={1e-6}
           max={1e6}
           value={stand.scale}
-          onChange={(scale) => change({ scale })}
-          onDone={endStep}
+          onChange={(scale) => type("Scale", { scale })}
         />
       </div>
       {isPlaced ? (
@@ -67,10 +62,8 @@ export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
           size="small"
           className="justify-self-start"
           onClick={() => {
-            session.endStep();
-            removeObjects(session.doc, [{ kind: "placements", id: scanId }]);
-            session.endStep();
-            session.announce("Scan position reset.");
+            const removed = attempt((doc) => removeObjects(doc, [{ kind: "placements", id: scanId }]));
+            if (removed !== null) session.announce("Scan position reset.");
           }}
         >
           Reset position

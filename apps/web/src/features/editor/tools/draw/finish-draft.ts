@@ -6,6 +6,7 @@ import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { toScale } from "@blueprint/scene/scene-settings";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { addZone, addZoneHole, splitZone } from "@blueprint/scene/zone-operations";
+import type * as Y from "yjs";
 import { formatMeasured, toPickUncertainty } from "../../../viewer/viewer.ts";
 import { type EditorRoom, mayEdit } from "../../commands/editor-command.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
@@ -15,9 +16,9 @@ import { canFinish, closeBase, type Draft, type DraftTask, isBaseOpen, startDraf
 
 const zoneHeightMetres = 2.5;
 
-/** Adds a finished drawing to the document and selects it. If the scene refuses it, shows why and keeps the drawing. */
+/** Adds a finished drawing to the document and selects it. If the scene refuses it, the drawing stays. */
 export function finishDraft(room: EditorRoom, draft: Draft): void {
-  const { session, store } = room;
+  const { session, store, attempt } = room;
   if (!canFinish(draft)) return;
   if (isBaseOpen(draft)) {
     store.setState({ draft: closeBase(draft), hint: null });
@@ -27,23 +28,17 @@ export function finishDraft(room: EditorRoom, draft: Draft): void {
     readOut(room, draft, draft.task);
     return;
   }
-  session.endStep();
-  try {
-    const made = writeDraft(room, draft);
-    session.endStep();
-    if (draft.task.kind === "measure") {
-      // Users tend to take several measurements in a row.
-      selectObjects(store, made);
-      store.setState({ draft: startDraft(draft.task) });
-    } else {
-      chooseTool(store, "select");
-      selectObjects(store, made);
-    }
-    session.announce(describeMade(room, draft.task, made));
-  } catch (error) {
-    if (!(error instanceof SceneInputError)) throw error;
-    store.setState({ hint: error.message });
+  const made = attempt((doc) => writeDraft(doc, room, draft));
+  if (made === null) return;
+  if (draft.task.kind === "measure") {
+    // Users tend to take several measurements in a row.
+    selectObjects(store, made);
+    store.setState({ draft: startDraft(draft.task) });
+  } else {
+    chooseTool(store, "select");
+    selectObjects(store, made);
   }
+  session.announce(describeMade(room, draft.task, made));
 }
 
 /** Users without edit access see the result, but it isn't saved. */
@@ -59,14 +54,19 @@ function readOut(room: EditorRoom, draft: Draft, task: Extract<DraftTask, { kind
   session.announce(text);
 }
 
-/** Creates a zone from typed or drawn corners on a level in metres. @throws SceneInputError */
-export function makeZone({ session, userId }: EditorRoom, corners: readonly Point2[], y: number): string {
+/** Adds a zone from typed or drawn corners on a level in metres. @throws SceneInputError */
+export function addDrawnZone(
+  doc: Y.Doc,
+  { session, userId }: EditorRoom,
+  corners: readonly Point2[],
+  y: number,
+): string {
   const { scene } = session.getState();
   const id = crypto.randomUUID();
   const floor = findStoreyAt(scene, y);
   const height = scene.floors.find(({ storey }) => storey === floor)?.height ?? zoneHeightMetres;
   addZone(
-    session.doc,
+    doc,
     id,
     { outer: corners, holes: [] },
     {
@@ -81,23 +81,22 @@ export function makeZone({ session, userId }: EditorRoom, corners: readonly Poin
   return id;
 }
 
-function writeDraft(room: EditorRoom, { task, points }: Draft): readonly ObjectRef[] {
-  const { session } = room;
+function writeDraft(doc: Y.Doc, room: EditorRoom, { task, points }: Draft): readonly ObjectRef[] {
   const corners = points.map(({ at }): Point2 => [round(at[0]), round(at[2])]);
   switch (task.kind) {
     case "zone":
-      return [{ kind: "zones", id: makeZone(room, corners, round(points[0]!.at[1])) }];
+      return [{ kind: "zones", id: addDrawnZone(doc, room, corners, round(points[0]!.at[1])) }];
     case "hole":
-      addZoneHole(session.doc, task.zoneId, corners);
+      addZoneHole(doc, task.zoneId, corners);
       return [{ kind: "zones", id: task.zoneId }];
     case "split": {
-      const added = splitZone(session.doc, task.zoneId, [corners[0]!, corners[1]!], () => crypto.randomUUID());
+      const added = splitZone(doc, task.zoneId, [corners[0]!, corners[1]!], () => crypto.randomUUID());
       if (added?.length === 0) throw new SceneInputError("shape", "The line doesn't cross the zone.");
       return [task.zoneId, ...(added ?? [])].map((id) => ({ kind: "zones" as const, id }));
     }
     case "measure": {
       const id = crypto.randomUUID();
-      addObject(session.doc, "measurements", id, toMeasurement(room, { points }, task));
+      addObject(doc, "measurements", id, toMeasurement(room, { points }, task));
       return [{ kind: "measurements", id }];
     }
   }

@@ -1,4 +1,3 @@
-import { findZone } from "@blueprint/scene/zone-operations";
 import type { EditorRoom } from "../../commands/editor-command.ts";
 import { meetLevel } from "../sight-line.ts";
 import { findNearCorner, snapCorner } from "../snap-settings.ts";
@@ -55,7 +54,7 @@ export function resolvePoint(
 }
 
 function findBottom({ session }: Pick<EditorRoom, "session">, zoneId: string): number | null {
-  return findZone(session.doc, zoneId)?.heights[0] ?? null;
+  return session.getState().scene.zones.find(({ id }) => id === zoneId)?.heights[0] ?? null;
 }
 
 /** On-screen corners of zones, so that neighbours can share them. */

@@ -1,21 +1,17 @@
 import { evaluateMeasurement, type Measurement } from "@blueprint/scene/measurement";
-import { editObject } from "@blueprint/scene/object-operations";
 import { toScale } from "@blueprint/scene/scene-settings";
-import { calibrateByMeasurement, editSettings } from "@blueprint/scene/settings-operations";
-import { uncalibratedScale } from "@blueprint/scene/uncertainty";
-import { useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { formatMeasured, metresPerFoot } from "../../../viewer/viewer.ts";
-import { attemptStep } from "../../attempt-change.ts";
+import { formatMeasured } from "../../../viewer/viewer.ts";
+import { editFields } from "../../edit-fields.ts";
 import { measurementLabels, toMeasurementName } from "../../object-names.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
 import { NudgePad } from "../nudge-pad.tsx";
 import { NumberField } from "../number-field.tsx";
 import { ObjectHead } from "../object-head.tsx";
+import { CalibrationForm } from "./calibration-form.tsx";
 
 const units = [
   { value: "metric", label: "Metres" },
@@ -24,12 +20,11 @@ const units = [
 
 /** A measurement, its uncertainty, and a field for a length's true value. */
 export function MeasurementInspector({ measurement }: { readonly measurement: Measurement }) {
-  const { session } = useEditorRoom();
+  const { attempt } = useEditorRoom();
   const { settings } = useDocument().scene;
   const canEdit = useMayEdit();
   const measured = evaluateMeasurement(measurement, toScale(settings));
-  const edit = (values: Parameters<typeof editObject<"measurements">>[3]) =>
-    editObject(session.doc, "measurements", measurement.id, values);
+  const { type } = editFields(attempt, "measurements", measurement.id);
   return (
     <div className="grid content-start">
       <ObjectHead kind={measurementLabels[measurement.type]} name={toMeasurementName(measurement)} />
@@ -53,11 +48,7 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
               label="Units"
               segments={units}
               value={settings.units}
-              onChange={(next) => {
-                session.endStep();
-                editSettings(session.doc, { units: next });
-                session.endStep();
-              }}
+              onChange={(next) => attempt((doc) => editSettings(doc, { units: next }))}
             />
             <TextField
               label="Name"
@@ -66,8 +57,7 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
               maxLength={120}
               placeholder={measurementLabels[measurement.type]}
               value={measurement.name}
-              onChange={(event) => edit({ name: event.target.value })}
-              onBlur={() => session.endStep()}
+              onChange={(event) => type({ name: event.target.value })}
             />
             <NumberField
               label="Accuracy"
@@ -77,11 +67,10 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
               min={0}
               max={100}
               value={measurement.pointUncertainty}
-              onChange={(pointUncertainty) => edit({ pointUncertainty })}
-              onDone={() => session.endStep()}
+              onChange={(pointUncertainty) => type({ pointUncertainty })}
             />
             {measurement.type === "distance" || measurement.type === "height" ? (
-              <Calibration measurement={measurement} />
+              <CalibrationForm measurement={measurement} />
             ) : null}
             <NudgePad />
             <div className="flex justify-end border-t border-hairline pt-4">
@@ -91,73 +80,5 @@ export function MeasurementInspector({ measurement }: { readonly measurement: Me
         ) : null}
       </div>
     </div>
-  );
-}
-
-/** One known length sets the scale of every measurement. */
-function Calibration({ measurement }: { readonly measurement: Measurement }) {
-  const { session } = useEditorRoom();
-  const { settings } = useDocument().scene;
-  const isHere = settings.calibration?.measurementId === measurement.id;
-  const factor = settings.units === "imperial" ? metresPerFoot : 1;
-  const unit = settings.units === "imperial" ? "ft" : "m";
-  const now = evaluateMeasurement(measurement, uncalibratedScale).value;
-  const [known, setKnown] = useState(
-    (settings.calibration && isHere ? settings.calibration.knownMetres : now) / factor,
-  );
-  const [uncertainty, setUncertainty] = useState(
-    (settings.calibration && isHere ? settings.calibration.knownUncertainty : 0.001) / factor,
-  );
-  const [problem, setProblem] = useState<string | null>(null);
-  const calibrate = () => {
-    const refusal = attemptStep(session, () => {
-      calibrateByMeasurement(session.doc, measurement.id, {
-        metres: known * factor,
-        uncertainty: uncertainty * factor,
-      });
-      session.announce("Scale set. It applies to all measurements.");
-    });
-    setProblem(refusal);
-  };
-  return (
-    <form
-      className="grid gap-3 border-t border-hairline pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        calibrate();
-      }}
-    >
-      <h3 className="font-strong">Calibrate with this length</h3>
-      <div className="grid grid-cols-2 gap-2">
-        <NumberField label="Actual length" unit={unit} min={0.001} value={known} onChange={setKnown} />
-        <NumberField label="Accuracy" unit={`± ${unit}`} min={0} value={uncertainty} onChange={setUncertainty} />
-      </div>
-      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small">
-          Set scale
-        </Button>
-        {settings.calibration === null ? null : (
-          <Button
-            size="small"
-            variant="quiet"
-            onClick={() => {
-              session.endStep();
-              editSettings(session.doc, { calibration: null });
-              session.endStep();
-              session.announce("Calibration removed.");
-            }}
-          >
-            Remove calibration
-          </Button>
-        )}
-      </div>
-      {settings.calibration === null ? null : (
-        <p className="text-caption text-ink-soft">
-          Scale {settings.calibration.scale.toFixed(4)} ± {settings.calibration.scaleUncertainty.toFixed(4)}
-          {isHere ? ", from this length." : ", from another length."}
-        </p>
-      )}
-    </form>
   );
 }

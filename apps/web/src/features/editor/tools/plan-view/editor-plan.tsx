@@ -9,11 +9,11 @@ import {
   type PlanWindow,
   PlanZoom,
   panPlan,
-  toPlanPixels,
   usePlanGestures,
   zoomPlan,
 } from "../../../viewer/viewer.ts";
 import type { ToolStage } from "../tool-stage.ts";
+import { DrawnWalls } from "./drawn-walls.tsx";
 import { PlanDrawing } from "./plan-drawing.tsx";
 import { PlanStage } from "./plan-stage.ts";
 import { findExtent, type PlanStorey } from "./plan-storeys.ts";
@@ -116,22 +116,7 @@ export function EditorPlan({
         className="absolute inset-0 touch-none focus-visible:-outline-offset-4"
       >
         <div className="pointer-events-none absolute top-1/2 left-1/2">
-          {storey.drawn.map(({ url, extent }) => {
-            const corner = toPlanPixels(window, extent.min[0], extent.min[1]);
-            return (
-              <div
-                key={url}
-                className="absolute bg-ink"
-                style={{
-                  left: corner.x,
-                  top: corner.y,
-                  width: (extent.max[0] - extent.min[0]) * window.pxPerM,
-                  height: (extent.max[1] - extent.min[1]) * window.pxPerM,
-                  mask: `url("${url}") 0 0 / 100% 100% no-repeat`,
-                }}
-              />
-            );
-          })}
+          <DrawnWalls storey={storey} window={window} />
           {pictures(window)}
         </div>
         <PlanDrawing scene={scene} zones={zones} dots={dots} window={window} />

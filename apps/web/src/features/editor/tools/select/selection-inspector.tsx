@@ -2,8 +2,6 @@ import { type SpaceMove, transformObjects } from "@blueprint/scene/transform-obj
 import { useState } from "react";
 import { formatAmount } from "../../../../lib/format.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
-import { attemptStep } from "../../attempt-change.ts";
 import type { Selection } from "../../selection.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
@@ -39,10 +37,9 @@ const still = { x: 0, y: 0, z: 0, degrees: 0, scale: 1 };
 
 /** Moves, rotates and scales the selection by typed numbers, in one step. */
 export function TypedMove({ selection }: { readonly selection: Selection }) {
-  const { session } = useEditorRoom();
+  const { session, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const [typed, setTyped] = useState(still);
-  const [problem, setProblem] = useState<string | null>(null);
   const change = (values: Partial<typeof still>) => setTyped((before) => ({ ...before, ...values }));
   const apply = () => {
     const movable = listMovable(selection);
@@ -54,12 +51,10 @@ export function TypedMove({ selection }: { readonly selection: Selection }) {
       scale: typed.scale,
       pivot,
     };
-    const refusal = attemptStep(session, () => {
-      const moved = transformObjects(session.doc, movable, move);
-      setTyped(still);
-      session.announce(`${formatAmount(moved.length, "object")} moved.`);
-    });
-    setProblem(refusal);
+    const moved = attempt((doc) => transformObjects(doc, movable, move));
+    if (moved === null) return;
+    setTyped(still);
+    session.announce(`${formatAmount(moved.length, "object")} moved.`);
   };
   return (
     <form
@@ -86,7 +81,6 @@ export function TypedMove({ selection }: { readonly selection: Selection }) {
           onChange={(scale) => change({ scale })}
         />
       </div>
-      {problem === null ? null : <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" size="small" className="justify-self-start">
         Move
       </Button>

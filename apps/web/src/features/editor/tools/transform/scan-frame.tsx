@@ -1,7 +1,6 @@
 import { transformPoint } from "@blueprint/scene/similarity";
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { ViewerScan } from "../../../viewer/viewer.ts";
-import { attemptChange } from "../../attempt-change.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import { findStand, moveScan } from "../align/align-actions.ts";
 import type { NamedScan } from "../align/align-panel.tsx";
@@ -17,11 +16,7 @@ export function ScanFrame({ scan, stage }: { readonly scan: NamedScan; readonly 
     name: scan.name,
     pivot: transformPoint(findStand(scene, { stands }, scan.id), findFoot(scan)),
     reach: "free",
-    follow: (move) => {
-      const refusal = attemptChange(() => moveScan(room, scan.id, move));
-      if (refusal !== null) room.store.setState({ hint: refusal });
-      return refusal === null;
-    },
+    follow: (move, _, joins) => room.attempt((doc) => moveScan(doc, room, scan.id, move), { joins }) !== null,
     end: () => undefined,
   };
   return <TransformFrame target={target} stage={stage} />;

@@ -1,7 +1,6 @@
 import { type SpaceMove, transformObjects } from "@blueprint/scene/transform-objects";
 import { useMemo } from "react";
 import { formatAmount } from "../../../../lib/format.ts";
-import { attemptChange } from "../../attempt-change.ts";
 import { findObjectName } from "../../object-names.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import type { ToolStage } from "../tool-stage.ts";
@@ -13,7 +12,7 @@ const liveWritesMax = 200;
 
 /** Handles around the selection: move along the axes and over the floor, rotate about the vertical, scale. */
 export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
-  const { session, store } = useEditorRoom();
+  const { store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const selection = useEditor((state) => state.selection);
   const movable = useMemo(() => listMovable(selection), [selection]);
@@ -21,17 +20,14 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
   const only = movable.length === 1 ? movable[0] : undefined;
   if (pivot === null || movable.length === 0) return null;
   const isLive = movable.length <= liveWritesMax;
-  const apply = (move: SpaceMove): boolean => {
-    const refusal = attemptChange(() => transformObjects(session.doc, movable, move));
-    if (refusal !== null) store.setState({ hint: refusal });
-    return refusal === null;
-  };
+  const apply = (move: SpaceMove, joins: symbol | null = null): boolean =>
+    attempt((doc) => transformObjects(doc, movable, move), { joins }) !== null;
   const target: FrameTarget = {
     name: only === undefined ? formatAmount(movable.length, "object") : (findObjectName(scene, only) ?? "it"),
     pivot,
     reach: only?.kind === "anchors" ? "shift" : "upright",
-    follow: (move, drag) => {
-      if (isLive) return apply(move);
+    follow: (move, drag, joins) => {
+      if (isLive) return apply(move, joins);
       store.setState({ preview: { ...drag.done, pivot: drag.pivot } });
       return true;
     },

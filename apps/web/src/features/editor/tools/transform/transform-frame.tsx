@@ -1,12 +1,12 @@
 import type { StandMove } from "@blueprint/scene/move-stand";
 import type { Vector3 } from "@blueprint/scene/vector";
-import { Move, Rotate3d, RotateCw, Scaling } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
-import { DragHandle, type HandleDrag } from "../drag-handle.tsx";
+import type { HandleDrag } from "../drag-handle.tsx";
 import type { ToolStage } from "../tool-stage.ts";
 import { describeDrag } from "./describe-drag.ts";
 import { type FrameDrag, followFrameDrag, type Grip, isStill, startFrameDrag } from "./drag-move.ts";
+import { FrameHandles } from "./frame-handles.tsx";
 import { FrameLines } from "./frame-lines.tsx";
 import { add, placeFrame } from "./place-frame.ts";
 
@@ -17,13 +17,10 @@ export interface FrameTarget {
   readonly pivot: Vector3;
   /** `shift`: along the axes only; `upright`: also over the floor, about the vertical and in size; `free`: also tilted. */
   readonly reach: "shift" | "upright" | "free";
-  /** Applies the next part of a drag; returns whether it was possible. */
-  readonly follow: (move: StandMove, drag: FrameDrag) => boolean;
+  /** Applies the next part of a drag, whose edits join one step; returns whether it was possible. */
+  readonly follow: (move: StandMove, drag: FrameDrag, joins: symbol) => boolean;
   readonly end: (drag: FrameDrag) => void;
 }
-
-const axisFills = { x: "bg-danger", y: "bg-good", z: "bg-accent" } as const;
-const tiltAxes = { "tilt-x": "x", "tilt-z": "z" } as const;
 
 /** Handles that move, turn, tilt and scale what they stand on, with the figures of the drag beside them. */
 export function TransformFrame({ target, stage }: { readonly target: FrameTarget; readonly stage: ToolStage }) {
@@ -41,14 +38,13 @@ export function TransformFrame({ target, stage }: { readonly target: FrameTarget
   const start = (grip: Grip) => (at: HandleDrag) => {
     drag.current = startFrameDrag(grip, pivot, stage.sightAt(at.clientX, at.clientY));
     setHeld(drag.current);
-    session.beginGesture();
   };
-  const follow = ({ clientX, clientY, isShift }: HandleDrag) => {
+  const follow = ({ clientX, clientY, isShift, gesture }: HandleDrag) => {
     if (drag.current === null) return;
     const { snap } = store.getState();
     const steps = isShift ? { ...snap, gridMetres: 0, turnDegrees: 0 } : snap;
     const followed = followFrameDrag(drag.current, stage.sightAt(clientX, clientY), steps);
-    if (followed === null || isStill(followed.move) || !target.follow(followed.move, followed.drag)) return;
+    if (followed === null || isStill(followed.move) || !target.follow(followed.move, followed.drag, gesture)) return;
     drag.current = followed.drag;
     setHeld(followed.drag);
   };
@@ -56,74 +52,16 @@ export function TransformFrame({ target, stage }: { readonly target: FrameTarget
     const done = drag.current;
     drag.current = null;
     setHeld(null);
-    if (done !== null) target.end(done);
-    session.endGesture();
-    if (done !== null) session.announce(`${name} moved: ${describeDrag(done, units)}.`);
+    if (done === null) return;
+    target.end(done);
+    session.announce(`${name} moved: ${describeDrag(done, units)}.`);
   };
   const handle = (grip: Grip) => ({ onStart: start(grip), onMove: follow, onEnd: end, "data-handle": grip });
 
   return (
     <>
       <FrameLines stage={stage} pivot={pivot} places={places} reach={reach} />
-      {places.arms.map(({ grip, end: to }) => (
-        <DragHandle
-          key={grip}
-          label={`Move ${name} along ${grip}`}
-          at={to}
-          {...handle(grip)}
-          className="z-20 cursor-move"
-        >
-          <span
-            className={`grid size-5 place-items-center rounded-full border-2 border-sheet font-mono text-caption text-on-accent uppercase ${axisFills[grip]}`}
-          >
-            {grip}
-          </span>
-        </DragHandle>
-      ))}
-      {reach === "shift" ? null : (
-        <>
-          <DragHandle
-            label={`Move ${name} over the floor`}
-            at={places.middle}
-            {...handle("level")}
-            className="z-20 cursor-move"
-          >
-            <Knob>
-              <Move size={14} strokeWidth={1.75} aria-hidden="true" />
-            </Knob>
-          </DragHandle>
-          <DragHandle label={`Turn ${name}`} at={places.turn} {...handle("turn")} className="z-20 cursor-alias">
-            <Knob isRound>
-              <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
-            </Knob>
-          </DragHandle>
-          <DragHandle
-            label={`Scale ${name}`}
-            at={places.scale}
-            {...handle("scale")}
-            className="z-20 cursor-nwse-resize"
-          >
-            <Knob>
-              <Scaling size={14} strokeWidth={1.75} aria-hidden="true" />
-            </Knob>
-          </DragHandle>
-        </>
-      )}
-      {reach !== "free"
-        ? null
-        : places.tilts.map(({ grip, at }) => (
-            <DragHandle
-              key={grip}
-              label={`Tilt ${name} about ${tiltAxes[grip]}`}
-              at={at}
-              {...handle(grip)}
-              className="z-20 cursor-alias"
-            >
-              <Knob isRound>
-                <Rotate3d size={14} strokeWidth={1.75} aria-hidden="true" />
-              </Knob>
-            </DragHandle>
-          ))}
+      <FrameHandles name={name} reach={reach} places={places} handle={handle} />
       {held === null ? null : (
         <output
           data-drag-figures
@@ -140,13 +78,3 @@ export function TransformFrame({ target, stage }: { readonly target: FrameTarget
 }
 
 const figuresAbovePx = 44;
-
-function Knob({ isRound = false, children }: { readonly isRound?: boolean; readonly children: ReactNode }) {
-  return (
-    <span
-      className={`grid size-6 place-items-center border border-line bg-sheet text-ink ${isRound ? "rounded-full" : "rounded-sharp"}`}
-    >
-      {children}
-    </span>
-  );
-}

@@ -13,10 +13,10 @@ export function HiddenPartsChoice() {
           checked={isOn}
           onChange={() => store.setState({ areHiddenPartsShown: !isOn })}
         />
-        Show hidden parts to me
+        Show me the hidden parts
       </label>
       <p className="text-caption text-ink-soft text-pretty">
-        Hidden parts are not drawn for visitors, but stay in the files that their browsers load.
+        Visitors don't see hidden parts, but the files their browsers load still contain them.
       </p>
     </div>
   );

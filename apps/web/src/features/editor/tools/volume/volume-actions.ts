@@ -1,7 +1,6 @@
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { VolumeEffect } from "@blueprint/scene/volume";
 import { addVolume, toOwnFrame } from "@blueprint/scene/volume-operations";
-import { attemptStep } from "../../attempt-change.ts";
 import type { EditorRoom } from "../../commands/editor-command.ts";
 import { selectObjects } from "../../editor.store.ts";
 import { findStand } from "../align/align-actions.ts";
@@ -10,16 +9,15 @@ import { startVolume } from "./start-volume.ts";
 
 /** Adds a volume to a scan and selects it. A box to erase starts where the view looks, if that is on the scan. */
 export function createVolume(room: EditorRoom, scan: NamedScan, effect: VolumeEffect): void {
-  const { session, store, userId } = room;
+  const { session, store, userId, attempt } = room;
   const id = crypto.randomUUID();
   const seen = effect === "erase" ? (room.getScene()?.pickAtCentre() ?? null) : null;
   const stand = findStand(session.getState().scene, store.getState(), scan.id);
   const at = seen?.scanId === scan.id ? toOwnFrame(seen.point, stand) : null;
   const started = startVolume(effect, scan.delivery.bounds, at);
   const author = { createdBy: userId, createdAt: new Date().toISOString() };
-  const refusal = attemptStep(session, () => addVolume(session.doc, id, { ...started, scanId: scan.id, ...author }));
-  if (refusal === null) selectObjects(store, [{ kind: "volumes", id }]);
-  else store.setState({ hint: refusal });
+  const added = attempt((doc) => addVolume(doc, id, { ...started, scanId: scan.id, ...author }));
+  if (added !== null) selectObjects(store, [{ kind: "volumes", id }]);
 }
 
 /** The selected volume, as the document has it now. */

@@ -5,7 +5,6 @@ import type { Vector3 } from "@blueprint/scene/vector";
 import type { Volume } from "@blueprint/scene/volume";
 import { type Face, moveFace, moveVolume, toScanFrame } from "@blueprint/scene/volume-operations";
 import { type KeyboardEvent, useRef } from "react";
-import { attemptChange, attemptStep } from "../../attempt-change.ts";
 import { toVolumeName } from "../../object-names.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import { findStand } from "../align/align-actions.ts";
@@ -21,7 +20,7 @@ const longStepMetres = 0.5;
 
 /** The selected volume's box: handles on its faces resize it, those in its middle move, turn and scale it. */
 export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readonly stage: ToolStage }) {
-  const { session, store } = useEditorRoom();
+  const { session, store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const stands = useEditor((state) => state.stands);
   const held = useRef<{ readonly volume: Volume; readonly start: SightLine } | null>(null);
@@ -29,16 +28,10 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
   const name = toVolumeName(scene, volume);
   const place = (at: Vector3, of: Volume = volume) => transformPoint(stand, toScanFrame(of, at));
 
-  const attempt = (change: () => void, run = attemptChange) => {
-    const refusal = run(change);
-    if (refusal !== null) store.setState({ hint: refusal });
-    return refusal === null;
-  };
-  const resize = (from: Volume, face: Face, metres: number) =>
-    editObject(session.doc, "volumes", volume.id, moveFace(from, face, metres / stand.scale));
+  const resize = (from: Volume, face: Face, metres: number, joins: symbol | null = null) =>
+    attempt((doc) => editObject(doc, "volumes", volume.id, moveFace(from, face, metres / stand.scale)), { joins });
   const start = ({ clientX, clientY }: HandleDrag) => {
     held.current = { volume, start: stage.sightAt(clientX, clientY) };
-    session.beginGesture();
   };
   const follow = (face: Face, at: Vector3) => (drag: HandleDrag) => {
     if (held.current === null) return;
@@ -51,11 +44,10 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
     if (before == null || now == null) return;
     const { gridMetres } = store.getState().snap;
     const metres = snapNumber(now - before, drag.isShift ? 0 : gridMetres);
-    attempt(() => resize(from, face, metres));
+    resize(from, face, metres, drag.gesture);
   };
   const end = () => {
     held.current = null;
-    session.endGesture();
     session.announce(`${name} resized.`);
   };
   const onKeyDown = (face: Face) => (event: KeyboardEvent) => {
@@ -66,10 +58,7 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
         : 0;
     if (sign === 0) return;
     event.preventDefault();
-    attempt(
-      () => resize(volume, face, sign * (event.shiftKey ? longStepMetres : stepMetres)),
-      (change) => attemptStep(session, change),
-    );
+    resize(volume, face, sign * (event.shiftKey ? longStepMetres : stepMetres));
   };
 
   return (
@@ -96,9 +85,9 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
           name,
           pivot: place([0, 0, 0]),
           reach: "upright",
-          follow: (move) => {
+          follow: (move, _, joins) => {
             const current = findVolume(session.getState().scene, volume.id) ?? volume;
-            return attempt(() => moveVolume(session.doc, current, stand, move));
+            return attempt((doc) => moveVolume(doc, current, stand, move), { joins }) !== null;
           },
           end: () => undefined,
         }}

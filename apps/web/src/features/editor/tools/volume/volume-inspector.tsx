@@ -1,10 +1,9 @@
-import { editObject } from "@blueprint/scene/object-operations";
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { Volume } from "@blueprint/scene/volume";
 import { ArrowLeft } from "lucide-react";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
-import { attemptChange, attemptStep } from "../../attempt-change.ts";
+import { editFields } from "../../edit-fields.ts";
 import { openScan } from "../../editor.store.ts";
 import { toVolumeName } from "../../object-names.ts";
 import { useDocument, useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
@@ -22,15 +21,11 @@ const sizeLabels = ["Width", "Height", "Depth"] as const;
 
 /** A volume as figures, in the scan's own frame. */
 export function VolumeInspector({ volume }: { readonly volume: Volume }) {
-  const { session, store } = useEditorRoom();
+  const { store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const name = toVolumeName(scene, volume);
-  const change = (values: Partial<Pick<Volume, "position" | "size" | "yaw">>) => {
-    const refusal = attemptChange(() => editObject(session.doc, "volumes", volume.id, values));
-    if (refusal !== null) store.setState({ hint: refusal });
-  };
-  const onDone = () => session.endStep();
+  const { type, choose } = editFields(attempt, "volumes", volume.id);
   const withPart = (vector: Vector3, at: number, part: number) => vector.with(at, part) as [number, number, number];
   return (
     <div className="grid content-start">
@@ -50,14 +45,12 @@ export function VolumeInspector({ volume }: { readonly volume: Volume }) {
             label="Effect"
             segments={effects}
             value={volume.effect}
-            onChange={(effect) => {
-              attemptStep(session, () => editObject(session.doc, "volumes", volume.id, { effect }));
-            }}
+            onChange={(effect) => choose({ effect })}
             className="justify-self-start"
           />
           <p className="text-ink-soft text-pretty">
-            {volume.effect === "crop" ? "Only what lies in the box is shown." : "What lies in the box is hidden."} Drag
-            its sides, or enter figures in the scan’s own coordinates.
+            {volume.effect === "crop" ? "Shows only what's inside the box." : "Hides what's inside the box."} Drag its
+            sides, or enter values in the scan's own coordinates.
           </p>
           <div className="grid grid-cols-3 gap-1.5">
             {centreLabels.map((label, axis) => (
@@ -66,8 +59,7 @@ export function VolumeInspector({ volume }: { readonly volume: Volume }) {
                 label={label}
                 unit="m"
                 value={volume.position[axis]!}
-                onChange={(to) => change({ position: withPart(volume.position, axis, to) })}
-                onDone={onDone}
+                onChange={(to) => type({ position: withPart(volume.position, axis, to) })}
               />
             ))}
             {sizeLabels.map((label, axis) => (
@@ -78,8 +70,7 @@ export function VolumeInspector({ volume }: { readonly volume: Volume }) {
                 min={0.01}
                 max={100_000}
                 value={volume.size[axis]!}
-                onChange={(to) => change({ size: withPart(volume.size, axis, to) })}
-                onDone={onDone}
+                onChange={(to) => type({ size: withPart(volume.size, axis, to) })}
               />
             ))}
             <NumberField
@@ -88,8 +79,7 @@ export function VolumeInspector({ volume }: { readonly volume: Volume }) {
               min={-360}
               max={360}
               value={(volume.yaw * 180) / Math.PI}
-              onChange={(degrees) => change({ yaw: (degrees * Math.PI) / 180 })}
-              onDone={onDone}
+              onChange={(degrees) => type({ yaw: (degrees * Math.PI) / 180 })}
             />
           </div>
           <NudgePad />

@@ -27,7 +27,7 @@ export function VolumesSection({ scan }: { readonly scan: NamedScan }) {
       </div>
       {volumes.length === 0 ? (
         <p className="text-caption text-ink-soft text-pretty">
-          Crop keeps what lies in a box, erase hides it. The scan itself doesn’t change.
+          Crop keeps what's inside a box; Erase hides it. The scan itself doesn't change.
         </p>
       ) : (
         <>

@@ -4,12 +4,11 @@ import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../../ui/dialog.tsx";
 import { TextArea } from "../../../../ui/text-area.tsx";
-import { attemptStep } from "../../attempt-change.ts";
 import { chooseTool, selectObjects } from "../../editor.store.ts";
 import { findObjectName, toZoneName } from "../../object-names.ts";
 import { findSingle } from "../../selection.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
-import { makeZone } from "../draw/finish-draft.ts";
+import { addDrawnZone } from "../draw/finish-draft.ts";
 import { NumberField } from "../number-field.tsx";
 import { formatCorners, parseCorners } from "./typed-corners.ts";
 
@@ -33,7 +32,7 @@ export function CornersDialog() {
 
 function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
   const room = useEditorRoom();
-  const { session, store } = room;
+  const { session, store, attempt } = room;
   const { scene } = useDocument();
   const zone = scene.zones.find(({ id }) => id === zoneId);
   const level = findFirstLevel(scene);
@@ -48,22 +47,19 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
       return;
     }
     const { corners } = typed;
-    const refusal = attemptStep(session, () => {
-      if (zone === undefined) {
-        const id = makeZone(room, corners, floorLevel);
-        chooseTool(store, "select");
-        selectObjects(store, [{ kind: "zones", id }]);
-        session.announce(
-          `${findObjectName(session.getState().scene, { kind: "zones", id }) ?? "The zone"} created and selected.`,
-        );
-      } else {
-        const holes = zone.holes.map(({ vertices }) => vertices.map(({ at }) => at));
-        setZoneOutline(session.doc, zone.id, { outer: corners, holes });
-        session.announce(`${toZoneName(zone)} has ${corners.length} corners.`);
-      }
-    });
-    setProblem(refusal);
-    if (refusal === null) store.setState({ dialog: null });
+    if (zone === undefined) {
+      const id = attempt((doc) => addDrawnZone(doc, room, corners, floorLevel));
+      if (id === null) return;
+      chooseTool(store, "select");
+      selectObjects(store, [{ kind: "zones", id }]);
+      const name = findObjectName(session.getState().scene, { kind: "zones", id }) ?? "The zone";
+      session.announce(`${name} created and selected.`);
+    } else {
+      const holes = zone.holes.map(({ vertices }) => vertices.map(({ at }) => at));
+      if (attempt((doc) => setZoneOutline(doc, zone.id, { outer: corners, holes })) === null) return;
+      session.announce(`${toZoneName(zone)} has ${corners.length} corners.`);
+    }
+    store.setState({ dialog: null });
   };
   const floors = scene.floors.filter(({ elevation }) => elevation !== null);
   return (

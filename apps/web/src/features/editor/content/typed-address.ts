@@ -1,0 +1,7 @@
+import { toSafeLink } from "@blueprint/scene/scene-field";
+
+/** The address in a text, which may lack its scheme; null while it is none. */
+export function parseAddress(text: string): string | null {
+  if (text.trim() === "") return null;
+  return toSafeLink(/^[a-z]+:/i.test(text) ? text : `https://${text}`);
+}

@@ -1,0 +1,53 @@
+import { toFloorName } from "@blueprint/scene/floor";
+import type { Plan } from "@blueprint/scene/plan";
+import { Select } from "../../../../ui/select.tsx";
+import { TextField } from "../../../../ui/text-field.tsx";
+import { editFields } from "../../edit-fields.ts";
+import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
+import { NumberField } from "../number-field.tsx";
+
+/** A plan's name, the storey it lies on and how much shows through it. */
+export function PlanFields({ plan }: { readonly plan: Plan }) {
+  const { attempt } = useEditorRoom();
+  const { scene } = useDocument();
+  const { type, choose } = editFields(attempt, "plans", plan.id);
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={plan.name}
+        maxLength={120}
+        onChange={(event) => type({ name: event.target.value })}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        {scene.floors.length === 0 ? (
+          <NumberField
+            label="Floor"
+            unit="0 is the ground floor"
+            step={1}
+            digits={0}
+            value={plan.floor}
+            onChange={(floor) => type({ floor: Math.round(floor) })}
+          />
+        ) : (
+          <Select
+            label="Floor"
+            value={String(plan.floor)}
+            options={scene.floors.map((floor) => ({ value: String(floor.storey), label: toFloorName(floor) }))}
+            onChange={({ target }) => choose({ floor: Number(target.value) })}
+          />
+        )}
+        <NumberField
+          label="Opacity"
+          unit="%"
+          step={5}
+          digits={0}
+          min={0}
+          max={100}
+          value={plan.opacity * 100}
+          onChange={(percent) => type({ opacity: percent / 100 })}
+        />
+      </div>
+    </>
+  );
+}
