@@ -48,6 +48,19 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      {
+        test: {
+          // Components, in a DOM without a browser.
+          name: "screens",
+          include: ["apps/web/src/**/*.test.tsx"],
+          exclude,
+          environment: "happy-dom",
+          setupFiles: [...setupFiles, "./apps/web/src/testing/clean-up-screen.ts"],
+          isolate,
+          env,
+          testTimeout: 20_000,
+        },
+      },
     ],
   },
 });

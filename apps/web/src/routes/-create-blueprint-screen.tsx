@@ -1,27 +1,25 @@
-import type { Blueprint, Place } from "@blueprint/contract/blueprints";
+import type { Place } from "@blueprint/contract/blueprints";
 import { roleMay } from "@blueprint/contract/roles";
 import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { useCreateBlueprint } from "../features/blueprints/blueprints.queries.ts";
 import { type BlueprintDraft, BlueprintFields } from "../features/blueprints/components/blueprint-fields.tsx";
 import { PlaceFields } from "../features/blueprints/components/place-fields.tsx";
 import { proposeName } from "../features/blueprints/propose-name.ts";
 import type { ChosenFile } from "../features/scans/choose-file.ts";
 import { PreflightCard } from "../features/scans/components/preflight-card.tsx";
 import { ScanDrop } from "../features/scans/components/scan-drop.tsx";
-import { describeScanRefusal, useCreateScan } from "../features/scans/scans.queries.ts";
-import { transfers } from "../features/scans/transfers.store.ts";
 import { usePreflight } from "../features/scans/use-preflight.ts";
 import { teamUsageQuery } from "../features/teams/teams.queries.ts";
 import { useCurrentTeam } from "../lib/current-team.ts";
-import { fieldError, readableError } from "../lib/readable-error.ts";
+import { fieldError } from "../lib/readable-error.ts";
 import { useMe } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { NewBlueprintActions } from "./-new-blueprint-actions.tsx";
+import { useNewBlueprint } from "./-use-new-blueprint.ts";
 
 /** Creates a place with its first scan. The upload continues in the editor. */
 export function CreateBlueprintScreen() {
@@ -42,10 +40,7 @@ export function CreateBlueprintScreen() {
   const mayMake = roleMay(team.role, "blueprint.edit");
   const usage = useQuery({ ...teamUsageQuery(team.teamId), enabled: mayMake }).data;
   const storageLeftBytes = usage?.storageRoomBytes ?? undefined;
-  // Kept if the scan is refused after the blueprint was created: a retry must not create a second one.
-  const [made, setMade] = useState<Blueprint | null>(null);
-  const createBlueprint = useCreateBlueprint();
-  const createScan = useCreateScan();
+  const { made, isBusy, blueprintError, scanError, create, forgetScanError } = useNewBlueprint();
 
   if (!mayMake)
     return (
@@ -61,7 +56,6 @@ export function CreateBlueprintScreen() {
       </EmptyState>
     );
 
-  const isBusy = createBlueprint.isPending || createScan.isPending;
   const isBlocked = (chosen !== null && preflight.status !== "usable") || isPlaceInvalid;
 
   /** Names the place after the file, until the user names it. */
@@ -75,27 +69,6 @@ export function CreateBlueprintScreen() {
     );
   };
 
-  const create = async () => {
-    const blueprint =
-      made ??
-      (await createBlueprint.mutateAsync({
-        teamId: team.teamId,
-        name: draft.name,
-        industry: draft.industry,
-        place,
-      }));
-    setMade(blueprint);
-    if (chosen !== null && preflight.status === "usable") {
-      const scan = await createScan.mutateAsync({
-        blueprintId: blueprint.id,
-        file: chosen.file,
-        preflight: preflight.report,
-        frame,
-      });
-      transfers.begin(scan, blueprint.name, chosen.file, chosen.handle);
-    }
-    await navigate({ to: "/blueprint-editor/{-$id}", params: { id: blueprint.id } });
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || isBlocked) return;
@@ -104,13 +77,16 @@ export function CreateBlueprintScreen() {
       document.querySelector<HTMLInputElement>("input[name=name]")?.focus();
       return;
     }
-    // The mutations' own errors are shown.
-    create().catch(() => undefined);
+    const scan =
+      chosen === null || preflight.status !== "usable" ? null : { chosen, preflight: preflight.report, frame };
+    // The errors are shown.
+    create({ teamId: team.teamId, name: draft.name, industry: draft.industry, place }, scan)
+      .then((id) => navigate({ to: "/blueprint-editor/{-$id}", params: { id } }))
+      .catch(() => undefined);
   };
 
-  const { error } = createBlueprint;
-  const nameError = isNameMissing && draft.name.trim() === "" ? "Enter a name." : fieldError(error, "name");
-  const addressError = fieldError(error, "place.address");
+  const nameError = isNameMissing && draft.name.trim() === "" ? "Enter a name." : fieldError(blueprintError, "name");
+  const addressError = fieldError(blueprintError, "place.address");
   return (
     <form onSubmit={submit} className="max-w-5xl" noValidate>
       <title>New blueprint · Blueprint</title>
@@ -136,7 +112,7 @@ export function CreateBlueprintScreen() {
               onRemove={() => {
                 choose(null);
                 setFrame({});
-                createScan.reset();
+                forgetScanError();
               }}
             />
           )}
@@ -157,32 +133,13 @@ export function CreateBlueprintScreen() {
           </fieldset>
         </section>
       </div>
-      {/* Stays in view however long the form is. */}
-      <div className="sticky bottom-0 z-10 mt-8 grid gap-4 border-t border-hairline bg-paper py-4 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:py-2.5">
-        {error && !nameError && !addressError ? <Notice tone="danger">{readableError(error)}</Notice> : null}
-        {createScan.error && made ? (
-          <Notice
-            tone="danger"
-            action={
-              <Button asChild>
-                <Link to="/blueprint-editor/{-$id}" params={{ id: made.id }}>
-                  Open without a scan
-                </Link>
-              </Button>
-            }
-          >
-            {made.name} was created, but its scan wasn't accepted. {describeScanRefusal(createScan.error)}
-          </Notice>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" size="large" busy={isBusy} disabled={isBlocked}>
-            {made === null ? "Create blueprint" : "Try again"}
-          </Button>
-          <Button variant="quiet" asChild>
-            <Link to="/dashboard">Back</Link>
-          </Button>
-        </div>
-      </div>
+      <NewBlueprintActions
+        made={made}
+        isBusy={isBusy}
+        isBlocked={isBlocked}
+        blueprintError={nameError || addressError ? null : blueprintError}
+        scanError={scanError}
+      />
     </form>
   );
 }

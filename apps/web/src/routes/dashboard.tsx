@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RecentActivity } from "../features/audit/components/recent-activity.tsx";
-import { DashboardScreen, dashboardSearchSchema } from "../features/blueprints/components/dashboard-screen.tsx";
+import { DashboardScreen } from "../features/blueprints/components/dashboard-screen.tsx";
 import { FailedScans } from "../features/blueprints/components/failed-scans.tsx";
+import { dashboardSearchSchema } from "../features/blueprints/dashboard-search.ts";
 import { PlanSummary } from "../features/plans/components/plan-summary.tsx";
 import { ReachedLimits } from "../features/plans/components/reached-limits.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";

@@ -1,36 +1,17 @@
-import { blueprintStates } from "@blueprint/contract/blueprints";
-import { limits } from "@blueprint/contract/limits";
 import { roleMay } from "@blueprint/contract/roles";
-import type { TeamMembership } from "@blueprint/contract/users";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { LayoutGrid, Plus, Rows3, Search } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useId, useState } from "react";
-import { z } from "zod";
+import { LayoutGrid, Plus, Rows3 } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
-import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { controlClass } from "../../../ui/field.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { blueprintOrders } from "../blueprint-order.ts";
-import { blueprintTagsQuery } from "../blueprints.queries.ts";
+import type { DashboardSearch } from "../dashboard-search.ts";
 import { BlueprintList } from "./blueprint-list.tsx";
+import { BlueprintSearchField } from "./blueprint-search-field.tsx";
 import { HiddenBlueprints } from "./hidden-blueprints.tsx";
-
-/** The URL holds the dashboard's state, so that it can be bookmarked, shared and navigated back to. */
-export const dashboardSearchSchema = z.object({
-  state: z
-    .enum(["open", ...blueprintStates])
-    .optional()
-    .catch(undefined),
-  tag: z.string().max(limits.tagCharactersMax).optional().catch(undefined),
-  q: z.string().max(100).optional().catch(undefined),
-  sort: z.enum(blueprintOrders).optional().catch(undefined),
-  view: z.enum(["grid", "table"]).optional().catch(undefined),
-});
-type DashboardSearch = z.infer<typeof dashboardSearchSchema>;
+import { TagChoice } from "./tag-choice.tsx";
 
 const stateOptions = [
   { value: "open", label: "All open" },
@@ -107,7 +88,7 @@ export function DashboardScreen({
         </section>
       )}
       <div className="mb-5 flex flex-wrap items-center gap-2">
-        <SearchField value={typed} onChange={setTyped} />
+        <BlueprintSearchField value={typed} onChange={setTyped} />
         <Select
           compact
           label="State"
@@ -154,62 +135,5 @@ export function DashboardScreen({
         <div className="mt-12 grid grid-cols-1 gap-x-8 gap-y-10 empty:hidden lg:grid-cols-2">{below}</div>
       )}
     </>
-  );
-}
-
-/** Filters by tag; empty when the team has no tags. */
-function TagChoice({
-  team,
-  tag,
-  onChange,
-}: {
-  readonly team: TeamMembership;
-  readonly tag: string | undefined;
-  readonly onChange: (tag: string | undefined) => void;
-}) {
-  const { data } = useQuery(blueprintTagsQuery(team.teamId));
-  const known = data?.tags ?? [];
-  if (known.length === 0 && tag === undefined) return null;
-  const chosen = known.find((found) => found.tag.toLowerCase() === tag?.toLowerCase())?.tag ?? tag;
-  const options = chosen === undefined || known.some((found) => found.tag === chosen) ? [] : [chosen];
-  return (
-    <Select
-      compact
-      label="Tag"
-      options={[
-        { value: "", label: "All tags" },
-        ...options.map((value) => ({ value, label: value })),
-        ...known.map((found) => ({ value: found.tag, label: `${found.tag} (${formatCount(found.count)})` })),
-      ]}
-      value={chosen ?? ""}
-      onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
-      className="w-40 max-sm:order-1 max-sm:w-full"
-    />
-  );
-}
-
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <div className="relative min-w-48 flex-1 max-sm:basis-full">
-      <label htmlFor={id} className="sr-only">
-        Search blueprints
-      </label>
-      <Search
-        size={16}
-        strokeWidth={1.5}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
-      />
-      <input
-        id={id}
-        type="search"
-        placeholder="Search by name, address or tag"
-        maxLength={100}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlClass} h-9 pr-3 pl-9 pointer-coarse:h-11`}
-      />
-    </div>
   );
 }

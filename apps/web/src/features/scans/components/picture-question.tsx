@@ -26,7 +26,7 @@ export function PictureQuestion({ onPlan }: { readonly onPlan: () => void }) {
 }
 
 /** Where a picture belongs that is no floor plan. */
-export function PictureAdvice({ answer }: { readonly answer: "panorama" | "anchor" }) {
+function PictureAdvice({ answer }: { readonly answer: "panorama" | "anchor" }) {
   if (answer === "panorama") {
     const { cause, remedy } = scanProblems["scan-not-equirectangular"];
     return (

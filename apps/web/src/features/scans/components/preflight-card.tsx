@@ -1,24 +1,16 @@
-import { scanFormats } from "@blueprint/contract/scan-formats";
 import { scanProblems, scanWarnings } from "@blueprint/contract/scan-problems";
-import type { FrameAnswers, PreflightReport } from "@blueprint/contract/scan-report";
+import type { FrameAnswers } from "@blueprint/contract/scan-report";
 import { X } from "lucide-react";
 import { formatBytes } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import {
-  type Fact,
-  formatBounds,
-  formatPaper,
-  kindLabels,
-  toCountFacts,
-  toPositionFact,
-  toUnitName,
-} from "../scan-facts.ts";
+import { kindLabels } from "../scan-facts.ts";
 import type { Preflight } from "../use-preflight.ts";
 import { FrameQuestions } from "./frame-questions.tsx";
 import { PictureQuestion } from "./picture-question.tsx";
+import { PreflightFacts } from "./preflight-facts.tsx";
 
 /** Describes a chosen file, or says why it can't be used, before anything is sent. */
 export function PreflightCard({
@@ -62,7 +54,7 @@ export function PreflightCard({
         )}
       </header>
       <div aria-live="polite">
-        {preflight.status === "usable" ? <Facts facts={toFacts(preflight.report, frame)} /> : null}
+        {preflight.status === "usable" ? <PreflightFacts report={preflight.report} frame={frame} /> : null}
         {preflight.status === "usable" && onFrame !== undefined ? (
           <FrameQuestions report={preflight.report} frame={frame} onFrame={onFrame} />
         ) : null}
@@ -122,34 +114,4 @@ function PreflightBadge({ preflight }: { readonly preflight: Preflight }) {
     default:
       return <Badge tone="danger">Can't be used</Badge>;
   }
-}
-
-function toFacts(
-  { format, counts, bounds, unit: declaredUnit, kind, paper, positions }: PreflightReport,
-  frame: FrameAnswers,
-): readonly Fact[] {
-  const unit = declaredUnit === "unknown" ? (frame.unit ?? "unknown") : declaredUnit;
-  return [
-    { label: "Format", value: scanFormats[format].label },
-    ...toCountFacts(counts),
-    ...(positions === undefined ? [] : [toPositionFact(positions)]),
-    ...(bounds === undefined || kind === "panorama" ? [] : [{ label: "Bounds", value: formatBounds(bounds, unit) }]),
-    ...(paper === undefined ? [] : [{ label: "Paper", value: formatPaper(paper) }]),
-    ...(kind === "panorama" || (kind === "plan" && format !== "dxf")
-      ? []
-      : [{ label: "Units", value: toUnitName(unit) }]),
-  ];
-}
-
-function Facts({ facts }: { readonly facts: readonly Fact[] }) {
-  return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] overflow-hidden border-t border-hairline">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="-mr-px -mb-px border-r border-b border-hairline px-4 py-2">
-          <dt className="text-caption text-ink-soft">{label}</dt>
-          <dd className="font-mono text-caption">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

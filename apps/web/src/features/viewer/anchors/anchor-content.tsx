@@ -1,19 +1,15 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ExternalLink, Flag, MoveDown, MoveUp } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { nameLanguage, type SpokenAnchor, type SpokenIn, toLangAttribute } from "../place/visitor-language.ts";
+import { nameLanguage, type SpokenAnchor, toLangAttribute } from "../place/visitor-language.ts";
 import { AnchorForm } from "./anchor-form.tsx";
-import { availabilityTexts, directionTexts, formatPrice, safetyTexts } from "./anchor-types.ts";
+import { AnchorLink } from "./anchor-link.tsx";
+import { AnchorDocument, AnchorModel, AnchorSound, AnchorVideo } from "./anchor-media.tsx";
+import { AnchorPicture } from "./anchor-picture.tsx";
+import { AnchorProduct } from "./anchor-product.tsx";
+import { safetyTexts } from "./anchor-types.ts";
 import { type CardAnchor, toCardAnchor } from "./card-anchor.ts";
-import { findMediaAddress, usePlaceAccess } from "./place-access.ts";
 import { RichTextView } from "./rich-text-view.tsx";
-
-// Each has its own library, which only its cards load.
-const ModelPicture = lazy(async () => ({ default: (await import("./model-picture.tsx")).ModelPicture }));
-const PdfPage = lazy(async () => ({ default: (await import("./pdf-page.tsx")).PdfPage }));
+import { RouteStep } from "./route-step.tsx";
 
 const byText: ReadonlySet<string> = new Set(["info", "guide-topic"]);
 
@@ -61,19 +57,19 @@ function OwnPart({ anchor }: { readonly anchor: CardAnchor }): ReactNode {
   const { t } = useWording();
   switch (anchor.type) {
     case "image":
-      return <Picture anchor={anchor} />;
+      return <AnchorPicture anchor={anchor} />;
     case "video":
-      return <Video anchor={anchor} />;
+      return <AnchorVideo anchor={anchor} />;
     case "audio":
-      return <Sound anchor={anchor} />;
+      return <AnchorSound anchor={anchor} />;
     case "pdf":
-      return <Document anchor={anchor} />;
+      return <AnchorDocument anchor={anchor} />;
     case "link":
-      return <LinkOut anchor={anchor} />;
+      return <AnchorLink anchor={anchor} />;
     case "product":
-      return <Product anchor={anchor} />;
+      return <AnchorProduct anchor={anchor} />;
     case "model":
-      return <Model anchor={anchor} />;
+      return <AnchorModel anchor={anchor} />;
     case "form":
       return <AnchorForm anchor={anchor} />;
     case "route-step":
@@ -92,211 +88,5 @@ function OwnPart({ anchor }: { readonly anchor: CardAnchor }): ReactNode {
       );
     default:
       return null;
-  }
-}
-
-interface PartProps {
-  readonly anchor: CardAnchor;
-}
-
-function Picture({ anchor }: PartProps) {
-  const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Picture" anchor={anchor} />;
-  return (
-    <img
-      src={address.url}
-      alt={anchor.alternative ?? ""}
-      {...toLangAttribute(anchor.spoken, "alternative")}
-      className="max-h-96 w-full rounded-sharp border border-hairline bg-sunken object-contain"
-    />
-  );
-}
-
-function Video({ anchor }: PartProps) {
-  const place = usePlaceAccess();
-  const address = findMediaAddress(anchor.media, place);
-  const captions = findMediaAddress(anchor.captions, place);
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Video" anchor={anchor} />;
-  return (
-    <figure className="grid gap-1.5">
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are there when the team gave some; the text below always is. */}
-      <video
-        controls
-        playsInline
-        preload="metadata"
-        src={address.url}
-        aria-label={anchor.alternative ?? address.name}
-        className="max-h-96 w-full rounded-sharp bg-black"
-      >
-        {captions.kind === "shown" ? <track kind="captions" src={captions.url} default /> : null}
-      </video>
-      <InWords text={anchor.alternative} spoken={anchor.spoken} />
-    </figure>
-  );
-}
-
-function Sound({ anchor }: PartProps) {
-  const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Audio" anchor={anchor} />;
-  return (
-    <figure className="grid gap-1.5">
-      {/* biome-ignore lint/a11y/useMediaCaption: what is heard stands below in words. */}
-      <audio
-        controls
-        preload="metadata"
-        src={address.url}
-        aria-label={anchor.title || address.name}
-        className="w-full"
-      />
-      <InWords text={anchor.alternative} spoken={anchor.spoken} />
-    </figure>
-  );
-}
-
-function Document({ anchor }: PartProps) {
-  const { t } = useWording();
-  const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Document" anchor={anchor} />;
-  return (
-    <figure className="grid gap-1.5">
-      <Suspense fallback={<Waiting label={t("card.openingPage")} />}>
-        <PdfPage url={address.url} name={address.name} page={anchor.page ?? 1} alternative={anchor.alternative ?? ""} />
-      </Suspense>
-      <InWords text={anchor.alternative} spoken={anchor.spoken} />
-    </figure>
-  );
-}
-
-function Model({ anchor }: PartProps) {
-  const { t } = useWording();
-  const address = findMediaAddress(anchor.media, usePlaceAccess());
-  if (address.kind !== "shown") return <MediaElsewhere address={address} noun="Model" anchor={anchor} />;
-  return (
-    <figure className="grid gap-1.5">
-      <Suspense fallback={<Waiting label={t("card.openingModel")} />}>
-        <ModelPicture
-          url={address.url}
-          name={anchor.alternative ?? (anchor.title || address.name)}
-          rotation={anchor.rotation ?? [0, 0, 0, 1]}
-        />
-      </Suspense>
-      <InWords text={anchor.alternative} spoken={anchor.spoken} />
-    </figure>
-  );
-}
-
-function LinkOut({ anchor: { url, linkLabel } }: PartProps) {
-  const { t } = useWording();
-  if (url === undefined) return <p className="text-ink-soft">{t("card.noLink")}</p>;
-  return (
-    <div className="grid justify-items-start gap-1.5">
-      <Button asChild variant="primary">
-        <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-          {linkLabel ?? t("card.openPage")}
-          <ExternalLink aria-hidden="true" strokeWidth={1.75} />
-        </a>
-      </Button>
-      <p className="text-caption wrap-anywhere text-ink-soft">{t("card.opensIn", { host: toHost(url) })}</p>
-    </div>
-  );
-}
-
-function Product({ anchor }: PartProps) {
-  const { t, language } = useWording();
-  const { media, price, availability, sku, url, linkLabel } = anchor;
-  return (
-    <div className="grid gap-3">
-      {media === undefined ? null : <Picture anchor={anchor} />}
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        {price === undefined ? null : (
-          <p className="text-title font-strong tabular-nums">{formatPrice(price, language)}</p>
-        )}
-        {availability === undefined ? null : (
-          <Badge tone={availability === "sold-out" ? "danger" : availability === "limited" ? "attention" : "good"}>
-            {t(availabilityTexts[availability])}
-          </Badge>
-        )}
-        {sku === undefined ? null : <span className="font-mono text-caption text-ink-soft">{sku}</span>}
-      </div>
-      {url === undefined ? null : <LinkOut anchor={{ ...anchor, linkLabel: linkLabel ?? t("card.seeInShop") }} />}
-    </div>
-  );
-}
-
-const directionIcons = {
-  straight: ArrowUp,
-  left: ArrowLeft,
-  right: ArrowRight,
-  up: MoveUp,
-  down: MoveDown,
-  arrive: Flag,
-} as const;
-
-function RouteStep({ anchor: { direction = "straight" } }: PartProps) {
-  const { t } = useWording();
-  const Icon = directionIcons[direction] ?? ArrowDown;
-  return (
-    <p className="flex items-center gap-3 rounded-sharp bg-accent-wash px-3 py-2.5 text-lead font-strong text-accent">
-      <Icon size={28} strokeWidth={2} aria-hidden="true" />
-      {t(directionTexts[direction])}
-    </p>
-  );
-}
-
-function MediaElsewhere({
-  address,
-  noun,
-  anchor,
-}: {
-  readonly address: { readonly kind: "linked"; readonly url: string } | { readonly kind: "missing" };
-  readonly noun: "Picture" | "Video" | "Audio" | "Document" | "Model";
-  readonly anchor: CardAnchor;
-}) {
-  const { t } = useWording();
-  return (
-    <div className="grid justify-items-start gap-1.5 rounded-sharp border border-dashed border-line px-3 py-2.5">
-      {address.kind === "linked" ? (
-        <a
-          href={address.url}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className="break-words text-accent underline underline-offset-2"
-        >
-          {t(`card.open${noun}`, { host: toHost(address.url) })}
-        </a>
-      ) : (
-        <p className="text-ink-soft">{t(`card.no${noun}`)}</p>
-      )}
-      <InWords text={anchor.alternative} spoken={anchor.spoken} />
-    </div>
-  );
-}
-
-function InWords({ text, spoken }: { readonly text: string | undefined; readonly spoken: SpokenIn | undefined }) {
-  const { t } = useWording();
-  if (text === undefined || text === "") return null;
-  return (
-    <details className="text-caption text-ink-soft">
-      <summary className="cursor-pointer py-0.5">{t("card.inWords")}</summary>
-      <p {...toLangAttribute(spoken, "alternative")} className="mt-1 whitespace-pre-line text-pretty">
-        {text}
-      </p>
-    </details>
-  );
-}
-
-function Waiting({ label }: { readonly label: string }) {
-  return (
-    <div className="grid aspect-4/3 w-full place-items-center rounded-sharp border border-hairline bg-sunken">
-      <Spinner label={label} />
-    </div>
-  );
-}
-
-function toHost(url: string): string {
-  try {
-    return new URL(url).host || url;
-  } catch {
-    return url;
   }
 }

@@ -1,24 +1,19 @@
 import { ApiError } from "@blueprint/contract/api-client";
-import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { VisitorWording } from "../../../lib/visitor-texts/visitor-wording.tsx";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
-import { PlaceAccessContext } from "../anchors/place-access.ts";
-import { VisitorScene } from "../visit/visitor-scene.tsx";
-import { AudienceChoice } from "./audience-choice.tsx";
 import { ClosedPlace } from "./closed-place.tsx";
+import { type LanguageChoice, OpenPlace } from "./open-place.tsx";
 import { PasswordGate } from "./password-gate.tsx";
 import { publishedBlueprintQuery } from "./published.queries.ts";
-import { TextVersion } from "./text-version.tsx";
 import { visitorError } from "./visitor-error.ts";
-import { findLanguage, inLanguage, keepLanguage, listLanguages, readKeptLanguage } from "./visitor-language.ts";
-import { VisitorLanguageChoice } from "./visitor-language-choice.tsx";
-import type { PlaceEyes, VisitorSearch } from "./visitor-search.ts";
+import { keepLanguage, readKeptLanguage } from "./visitor-language.ts";
+import { type PlaceEyes, toSearch } from "./visitor-search.ts";
 
 /** Target of a visitor link: the place in 3D or as text, or why it can't be shown. In the visitor's language. */
 export function VisitorScreen({
@@ -61,16 +56,6 @@ export function VisitorScreen({
       )}
     </VisitorWording>
   );
-}
-
-interface LanguageChoice {
-  /** From the URL. */
-  readonly lang: string | undefined;
-  /** Requested language tags, most preferred first; the browser's follow them. */
-  readonly wanted: readonly string[];
-  /** Whether the visitor chose the original texts. */
-  readonly isOriginal: boolean;
-  readonly choose: (language: string | null) => void;
 }
 
 function PublishedPlace({
@@ -118,50 +103,4 @@ function PublishedPlace({
       <PageSpinner />
     </main>
   );
-}
-
-function OpenPlace({
-  blueprint,
-  eyes: { key, as },
-  isText,
-  choice: { lang, wanted, isOriginal, choose },
-}: {
-  readonly blueprint: PublishedBlueprint;
-  readonly eyes: PlaceEyes;
-  readonly isText: boolean;
-  readonly choice: LanguageChoice;
-}) {
-  const { slug, mediaUrls, audience = "visitor", audiences = [] } = blueprint;
-  const access = useMemo(() => ({ slug, key, mediaUrls: mediaUrls ?? {} }), [slug, key, mediaUrls]);
-  const scene: VisitorSearch = { b: slug, ...toSearch({ key, as }), ...(lang === undefined ? {} : { lang }) };
-  const search: VisitorSearch = isText ? { ...scene, text: 1 } : scene;
-  const offered = useMemo(() => listLanguages(blueprint.scene.anchors), [blueprint]);
-  // The browser's languages apply until the visitor chooses. A choice made at another place may not exist here.
-  const language = isOriginal ? null : findLanguage(offered, [...wanted, ...navigator.languages]);
-  const shown = useMemo(() => {
-    const anchors = blueprint.scene.anchors.map((anchor) => ({
-      ...inLanguage(anchor, language),
-      ...(anchor.markColour === undefined ? {} : { colour: anchor.markColour }),
-    }));
-    return { ...blueprint, scene: { ...blueprint.scene, anchors } };
-  }, [blueprint, language]);
-  const choice = (
-    <>
-      {audiences.length < 2 ? null : <AudienceChoice audiences={audiences} audience={audience} search={search} />}
-      {offered.length === 0 ? null : <VisitorLanguageChoice offered={offered} language={language} onChoose={choose} />}
-    </>
-  );
-  return (
-    <PlaceAccessContext value={access}>
-      {isText ? (
-        <TextVersion blueprint={shown} search={scene} choices={choice} />
-      ) : (
-        <VisitorScene blueprint={shown} search={scene} choices={choice} />
-      )}
-    </PlaceAccessContext>
-  );
-}
-
-function toSearch({ key, as }: PlaceEyes): Pick<VisitorSearch, "key" | "as"> {
-  return { ...(key === undefined ? {} : { key }), ...(as === undefined ? {} : { as }) };
 }

@@ -21,3 +21,8 @@ export interface VisitorSearch extends PlaceEyes {
   /** `1`: overlays rendering statistics. */
   readonly stats?: 1;
 }
+
+/** The part of a place's address that keeps a visitor's credentials. */
+export function toSearch({ key, as }: PlaceEyes): Pick<VisitorSearch, "key" | "as"> {
+  return { ...(key === undefined ? {} : { key }), ...(as === undefined ? {} : { as }) };
+}

@@ -1,29 +1,20 @@
 import type { PublishedAnchor } from "@blueprint/contract/published";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
-import { PinSign } from "../pins/pin-sign.tsx";
 import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
 import { StoreyChooser } from "../storeys/storey-chooser.tsx";
 import { LaidDrawings } from "./laid-drawings.tsx";
 import { PlanScale, PlanZoom } from "./plan-controls.tsx";
 import { findPlanExtent, type PlanFloor } from "./plan-floors.ts";
+import { handlePlanKey } from "./plan-keys.ts";
+import { PlanPins } from "./plan-pins.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
-import {
-  type CoveredSides,
-  findStorey,
-  fitPlan,
-  type PixelSize,
-  type PlanWindow,
-  panPlan,
-  toPlanPixels,
-  zoomPlan,
-} from "./plan-window.ts";
+import { type CoveredSides, findStorey } from "./plan-window.ts";
 import { Standpoint } from "./standpoint.tsx";
 import { usePlanGestures } from "./use-plan-gestures.ts";
-
-const keyStepPx = 60;
+import { usePlanWindow } from "./use-plan-window.ts";
 
 /** A place's floors from above: numbered marks for anchors, the user's position, and a way to go to a point. */
 export function PlanView({
@@ -56,7 +47,6 @@ export function PlanView({
   const wording = useWording();
   const { t } = wording;
   const floorsM = floors.map(({ floorM }) => floorM);
-  const selected = anchors.find(({ id }) => id === selectedAnchorId);
   const [page, setPage] = useState(0);
   const storey = Math.min(onGoTo === null ? page : chosenStorey, floors.length - 1);
   const floor = floors[storey]!;
@@ -66,75 +56,20 @@ export function PlanView({
   const isSliceShown = slice !== null && (isSliceChosen || drawings.length === 0);
   const extent = findPlanExtent(floor, isSliceChosen);
   const frame = useRef<HTMLElement>(null);
-  const [size, setSize] = useState<PixelSize | null>(null);
-  const [moved, setMoved] = useState<PlanWindow | null>(null);
-  const fitted = fitPlan(extent, size ?? { width: 320, height: 320 }, covered);
-  const window = moved ?? fitted;
-  const least = Math.min(fitted.pxPerM, window.pxPerM) / 2;
-
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-
-  // Another storey is fitted anew.
-  const [fittedStorey, setFittedStorey] = useState(storey);
-  if (fittedStorey !== storey) {
-    setFittedStorey(storey);
-    setMoved(null);
-  }
-  // Shows the anchor chosen in the list.
-  const [shownId, setShownId] = useState(selectedAnchorId);
-  if (shownId !== selectedAnchorId) {
-    setShownId(selectedAnchorId);
-    if (selected !== undefined) {
-      setMoved({ ...window, x: selected.position[0], z: selected.position[2] });
-    }
-  }
-
-  const zoom = (factor: number, at = { x: 0, y: 0 }) => setMoved(zoomPlan(window, factor, at, least));
-  const pan = (dx: number, dy: number) => setMoved(panPlan(window, dx, dy, extent));
+  const { window, size, zoom, pan, showWhole } = usePlanWindow(frame, {
+    extent,
+    covered,
+    storey,
+    centreId: selectedAnchorId,
+    centre: anchors.find(({ id }) => id === selectedAnchorId)?.position,
+  });
   const goTo = (at: { x: number; y: number }) =>
     onGoTo?.([window.x + at.x / window.pxPerM, floor.floorM, window.z + at.y / window.pxPerM]);
 
   const gestures = usePlanGestures(frame, { pan, zoom, click: goTo });
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey) return;
-    switch (event.key) {
-      case "ArrowLeft":
-        pan(keyStepPx, 0);
-        break;
-      case "ArrowRight":
-        pan(-keyStepPx, 0);
-        break;
-      case "ArrowUp":
-        pan(0, keyStepPx);
-        break;
-      case "ArrowDown":
-        pan(0, -keyStepPx);
-        break;
-      case "+":
-      case "=":
-        zoom(1.4);
-        break;
-      case "-":
-        zoom(1 / 1.4);
-        break;
-      case "Home":
-        setMoved(null);
-        break;
-      case "Enter":
-        goTo({ x: 0, y: 0 });
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
+    if (event.target !== frame.current) return;
+    handlePlanKey(event, { pan, zoom, showWhole, goToMiddle: () => goTo({ x: 0, y: 0 }) });
   };
 
   const here = anchors
@@ -160,35 +95,7 @@ export function PlanView({
             <LaidDrawings drawings={drawings} window={window} size={size} />
           )}
           {pose === null || !isPoseHere ? null : <Standpoint pose={pose} window={window} />}
-          {here.map(({ anchor, number }) => {
-            const { x, y } = toPlanPixels(window, anchor.position[0], anchor.position[2]);
-            const title = anchor.title === "" ? t("page.untitled") : anchor.title;
-            return (
-              <button
-                key={anchor.id}
-                type="button"
-                data-plan-mark={anchor.id}
-                aria-label={`${number}. ${title}`}
-                title={title}
-                aria-current={anchor.id === selectedAnchorId ? "location" : undefined}
-                onClick={() => onSelect(anchor.id)}
-                style={{ left: x, top: y, "--pin": anchor.markColour } as React.CSSProperties}
-                className={classNames(
-                  "group absolute -mt-4.5 -ml-4.5 grid size-9 cursor-pointer place-items-center outline-none aria-[current]:z-10",
-                )}
-              >
-                <span
-                  className={classNames(
-                    "grid h-6.5 min-w-6.5 place-items-center rounded-full border-2 border-sheet bg-(--pin,var(--accent)) px-1 font-mono text-caption font-strong text-on-accent shadow-overlay",
-                    "transition-transform duration-120 group-hover:scale-110 group-aria-[current]:scale-125",
-                    "group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent",
-                  )}
-                >
-                  <PinSign icon={anchor.icon} type={anchor.type} number={number} />
-                </span>
-              </button>
-            );
-          })}
+          <PlanPins pins={here} selectedAnchorId={selectedAnchorId} window={window} onSelect={onSelect} />
         </div>
       </section>
 
@@ -209,7 +116,7 @@ export function PlanView({
             value={isSliceChosen ? "scan" : "drawing"}
             onChange={({ target }) => {
               setIsSliceChosen(target.value === "scan");
-              setMoved(null);
+              showWhole();
             }}
             options={[
               { value: "drawing", label: nameDrawings(drawings, wording) },
@@ -217,7 +124,7 @@ export function PlanView({
             ]}
           />
         )}
-        <PlanZoom onZoom={zoom} onWhole={() => setMoved(null)} />
+        <PlanZoom onZoom={zoom} onWhole={showWhole} />
         {isSliceShown && slice.isUnscaled ? (
           <p className="bg-paper px-1 text-caption text-ink-soft">{t("plan.notToScale")}</p>
         ) : (

@@ -1,36 +1,11 @@
 import type { RootState } from "@react-three/fiber";
 import { type RefObject, useEffect, useState } from "react";
 import { watchReceivedBytes } from "../first-picture/watch-received-bytes.ts";
-import { type PlacedScan, toScanId } from "../scans/scan-placement.ts";
+import type { PlacedScan } from "../scans/scan-placement.ts";
+import { readSceneFigures, type SceneFigures } from "./scene-figures.ts";
 import type { SceneSession } from "./scene-session.ts";
 
 const everyMs = 500;
-/** Colour and depth at four bytes per pixel each; antialiasing keeps four samples of both. */
-const bytesPerPixel = 8;
-const smoothingSamples = 4;
-
-interface ScanFigures {
-  readonly id: string;
-  readonly label: string;
-  readonly cacheBytes: number;
-  readonly tiles: readonly [loaded: number, loading: number, failed: number];
-  readonly receivedBytes: number;
-}
-
-interface Figures {
-  readonly frames: ReturnType<SceneSession["frameTimes"]["summarise"]>;
-  readonly drawCalls: number;
-  readonly triangles: number;
-  readonly points: number;
-  readonly splats: number;
-  readonly graphicsBytes: number;
-  readonly pixelRatio: number;
-  readonly cacheBytesMax: number;
-  readonly splatsMax: number;
-  readonly reasons: readonly string[];
-  readonly scans: readonly ScanFigures[];
-}
-
 /** Current rendering cost of the scene as text, for diagnosing performance. */
 export function SceneStats({
   session,
@@ -43,7 +18,7 @@ export function SceneStats({
   readonly scans: readonly PlacedScan[];
   readonly labels: ReadonlyMap<string, string>;
 }) {
-  const [figures, setFigures] = useState<Figures | null>(null);
+  const [figures, setFigures] = useState<SceneFigures | null>(null);
   useEffect(() => {
     const received = watchReceivedBytes();
     const measuring = window.setInterval(() => {
@@ -54,7 +29,7 @@ export function SceneStats({
         root.gl.info.autoReset = false;
         root.invalidate();
       }
-      setFigures(readFigures(session, root, scans, labels, received.of));
+      setFigures(readSceneFigures(session, root, scans, labels, received.of));
     }, everyMs);
     return () => {
       window.clearInterval(measuring);
@@ -126,43 +101,6 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
       <dd className="break-words">{value}</dd>
     </>
   );
-}
-
-function readFigures(
-  session: SceneSession,
-  { gl, size }: RootState,
-  scans: readonly PlacedScan[],
-  labels: ReadonlyMap<string, string>,
-  receivedOf: (scanId: string) => number,
-): Figures {
-  const { budget, frameTimes, pixelRatio } = session;
-  const drawn = gl.info.render;
-  const usage = new Map(session.listUsage());
-  const splats = Math.round([...usage.values()].reduce((sum, { splats: own = 0 }) => sum + own, 0));
-  const pixels = size.width * size.height * pixelRatio ** 2;
-  const samples = gl.getContext().getContextAttributes()?.antialias ? smoothingSamples + 1 : 1;
-  const cached = [...usage.values()].reduce((sum, { cacheBytes }) => sum + cacheBytes, 0);
-  return {
-    frames: frameTimes.summarise(),
-    drawCalls: drawn.calls,
-    // Each splat is drawn as two triangles, which are not part of the mesh count.
-    triangles: Math.max(0, drawn.triangles - 2 * splats),
-    points: drawn.points,
-    splats,
-    graphicsBytes: cached + pixels * bytesPerPixel * samples,
-    pixelRatio,
-    cacheBytesMax: budget.cacheBytes,
-    splatsMax: budget.share.splats.drawn,
-    reasons: budget.reasons,
-    scans: scans.flatMap(({ id }) => {
-      const own = usage.get(id);
-      if (own === undefined) return [];
-      const tiles = [own.loaded, own.loading, own.failed] as const;
-      return [
-        { id, label: labels.get(id) ?? "", cacheBytes: own.cacheBytes, tiles, receivedBytes: receivedOf(toScanId(id)) },
-      ];
-    }),
-  };
 }
 
 const wholeNumber = new Intl.NumberFormat("en");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCutRange, findStoreyCut } from "./storeys.ts";
+import { findCutRange, findStoreyCut, openStorey, revealHeight, wholeBuilding } from "./storeys.ts";
 
 describe("findStoreyCut", () => {
   it("cuts a storey below its ceiling and below the next floor", () => {
@@ -23,5 +23,21 @@ describe("findCutRange", () => {
   it("offers no cut for nothing, or for something flat", () => {
     expect(findCutRange([])).toBeNull();
     expect(findCutRange([{ min: [0, 0, 0], max: [9, 0.3, 9] }])).toBeNull();
+  });
+});
+
+describe("openStorey", () => {
+  it("cuts the building open at a storey, and closes it for the whole building", () => {
+    expect(openStorey([0, 3], 0)).toEqual({ storey: 0, cutM: findStoreyCut([0, 3], 0) });
+    expect(openStorey([0, 3], null)).toEqual(wholeBuilding);
+  });
+});
+
+describe("revealHeight", () => {
+  it("closes the building only if the height is cut off", () => {
+    const open = { storey: 0, cutM: 2.2 };
+    expect(revealHeight(open, 2)).toBe(open);
+    expect(revealHeight(open, 4)).toEqual(wholeBuilding);
+    expect(revealHeight(wholeBuilding, 40)).toBe(wholeBuilding);
   });
 });

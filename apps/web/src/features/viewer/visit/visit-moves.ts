@@ -69,7 +69,7 @@ export function closeAnchor({ store, listRef, sceneRef }: Visit): void {
 }
 
 export function chooseView({ store, sceneRef }: Visit, view: PublishedView): void {
-  flushSync(() => showView(store, view));
+  flushSync(() => showView(store, view, sceneRef.current?.getPose() ?? null));
   sceneRef.current?.setPose({ position: view.position, target: view.target });
 }
 

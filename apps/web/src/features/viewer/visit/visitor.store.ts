@@ -98,9 +98,9 @@ export function look(store: VisitorStore, next: Look, pose: CameraPose | null): 
   else store.setState({ panoramaId: null, isPlanOpen: false, mode: next });
 }
 
-/** Shows what a view shows, in its mode. */
-export function showView(store: VisitorStore, view: PublishedView): void {
-  look(store, view.mode, null);
+/** Shows what a view shows, in its mode. @param pose the camera's at present */
+export function showView(store: VisitorStore, view: PublishedView, pose: CameraPose | null): void {
+  look(store, view.mode, pose);
   store.setState({ hiddenScanIds: new Set(view.hiddenScans), shown: toShown(view) });
 }
 
@@ -113,7 +113,7 @@ export function toggleHiddenScan(store: VisitorStore, scanId: string): void {
   store.setState(({ hiddenScanIds }) => ({ panoramaId: null, hiddenScanIds: toggleScan(hiddenScanIds, scanId) }));
 }
 
-/** Opens a card for good: what was open in the sheet is left for it. */
+/** Makes way for a card that was asked for: what was open in the sheet closes. */
 export function makeWayForCard(store: VisitorStore): void {
   store.setState(({ sheet, selectedId, sheetHeight, returnsToList }) => ({
     returnsToList: sheet === null ? returnsToList : sheet === "list",

@@ -1,0 +1,17 @@
+import { blueprintStates } from "@blueprint/contract/blueprints";
+import { limits } from "@blueprint/contract/limits";
+import { z } from "zod";
+import { blueprintOrders } from "./blueprint-order.ts";
+
+/** The URL holds the dashboard's state, so that it can be bookmarked, shared and navigated back to. */
+export const dashboardSearchSchema = z.object({
+  state: z
+    .enum(["open", ...blueprintStates])
+    .optional()
+    .catch(undefined),
+  tag: z.string().max(limits.tagCharactersMax).optional().catch(undefined),
+  q: z.string().max(100).optional().catch(undefined),
+  sort: z.enum(blueprintOrders).optional().catch(undefined),
+  view: z.enum(["grid", "table"]).optional().catch(undefined),
+});
+export type DashboardSearch = z.infer<typeof dashboardSearchSchema>;
