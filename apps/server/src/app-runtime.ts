@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { createEventListeners } from "./event-listeners.ts";
 import { removeExpiredProofs } from "./features/account/account.jobs.ts";
 import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
@@ -27,6 +28,7 @@ import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import { createChangeAnnouncer } from "./platform/change-announcer.ts";
 import type { Clock } from "./platform/clock.ts";
+import { deliverEvents, redeliverEvents } from "./platform/events/deliver-events.ts";
 import { createAnswerMemory } from "./platform/http/answer-memory.ts";
 import { createSessionReader, toSessionCookieName } from "./platform/http/session.ts";
 import { systemIds } from "./platform/ids.ts";
@@ -39,6 +41,8 @@ import { DiskRoom } from "./platform/storage/disk-room.ts";
 import { createStripe } from "./platform/stripe.ts";
 
 const lightWorkers = 2;
+/** Workers of their own: an inbox or a log never waits for a mail server. */
+const eventWorkers = 2;
 /** Two workers, so that unresponsive receivers do not hold up mail. */
 const webhookWorkers = 2;
 
@@ -102,6 +106,7 @@ export async function startApp(
     ending.unshift(() => collaboration.stop());
     if (options.withJobs) {
       await removeAbandonedWork(context);
+      const listeners = createEventListeners(context);
       const jobs = await startJobRunner(context, [
         {
           workers: config.converters,
@@ -147,6 +152,14 @@ export async function startApp(
             { job: "remove-binned-teams", at: "43 3 * * *" },
             { job: "remove-binned-blueprints", at: "53 3 * * *" },
           ],
+        },
+        {
+          workers: eventWorkers,
+          handlers: {
+            "deliver-events": ({ stream }) => deliverEvents(context, listeners, stream),
+            "redeliver-events": () => redeliverEvents(context),
+          },
+          schedule: [{ job: "redeliver-events", at: "21 * * * *" }],
         },
         {
           workers: webhookWorkers,

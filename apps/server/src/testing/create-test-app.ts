@@ -15,10 +15,13 @@ import { type AppRuntime, buildContext, startApp } from "../app-runtime.ts";
 import { type Config, readConfig } from "../config.ts";
 import { connect } from "../db/connection.ts";
 import { authSessions } from "../db/schema/auth.ts";
+import { events } from "../db/schema/events.ts";
+import { createEventListeners } from "../event-listeners.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
 import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Clock } from "../platform/clock.ts";
+import { deliverEvents } from "../platform/events/deliver-events.ts";
 import { toSessionCookieName } from "../platform/http/session.ts";
 import { systemIds } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -62,6 +65,8 @@ export interface TestApp {
   signIn(
     person: Pick<TestPerson, "userId">,
   ): Promise<Pick<TestPerson, "cookie" | "asProgram" | "api"> & { token: string }>;
+  /** Resolves once every recorded event has reached its listeners. The typed clients do it before and after each call. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -109,6 +114,22 @@ export async function createTestApp({
   const runtime: AppRuntime = await startApp(context, { webDistDir, withJobs });
   const url = `http://127.0.0.1:${(runtime.app.server.address() as AddressInfo).port}`;
 
+  const listeners = createEventListeners(context);
+  const settle = async () => {
+    for (const { stream } of await context.db.selectDistinct({ stream: events.stream }).from(events))
+      await deliverEvents(context, listeners, stream);
+  };
+  const createSettledClient = (headers: Record<string, string>): ApiClient => {
+    const api = createApiClient({ baseUrl: url, headers });
+    return async (...call) => {
+      await settle();
+      try {
+        return await api(...call);
+      } finally {
+        await settle();
+      }
+    };
+  };
   const signIn: TestApp["signIn"] = async ({ userId }) => {
     const token = systemIds.token();
     const now = clock.now();
@@ -119,7 +140,7 @@ export async function createTestApp({
     const signature = createHmac("sha256", context.secrets.sessionKey).update(token).digest("base64");
     const cookie = `${toSessionCookieName(config.publicUrl)}=${encodeURIComponent(`${token}.${signature}`)}`;
     const asProgram = { authorization: `Bearer ${token}.${signature}` };
-    return { cookie, asProgram, token, api: createApiClient({ baseUrl: url, headers: { cookie } }) };
+    return { cookie, asProgram, token, api: createSettledClient({ cookie }) };
   };
   let people = 0;
   const buildPerson: TestApp["buildPerson"] = async ({ name, email, isOperator = false } = {}) => {
@@ -145,7 +166,7 @@ export async function createTestApp({
     context,
     app: runtime.app,
     clock,
-    anonymous: createApiClient({ baseUrl: url }),
+    anonymous: createSettledClient({}),
     buildPerson,
     join: joinAs,
     buildMember: async (team, role) => {
@@ -156,6 +177,7 @@ export async function createTestApp({
     buildBlueprint: (owner, { name = "Gallery", teamId = owner.personalTeamId } = {}) =>
       owner.api(createBlueprint, { body: { teamId, name, industry: "museum" } }),
     signIn,
+    settle,
     close: async () => {
       await runtime.stop();
       await admin`DROP DATABASE ${admin(database)} WITH (FORCE)`;

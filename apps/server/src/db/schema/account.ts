@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { bytea, instant } from "./column-types.ts";
 
@@ -20,6 +20,19 @@ export const passwordResets = pgTable("password_resets", {
   tokenHash: text("token_hash").notNull().unique(),
   expiresAt: instant("expires_at").notNull(),
 });
+
+/** Kinds of devices from which a person has signed in: they are told of new ones. Sessions expire, this stays. */
+export const knownDevices = pgTable(
+  "known_devices",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** In words, such as "Firefox on Windows". */
+    device: text("device").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] })],
+);
 
 /** Public keys of authenticators (WebAuthn). */
 export const passkeys = pgTable(

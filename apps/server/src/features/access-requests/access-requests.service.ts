@@ -3,10 +3,10 @@ import type { AccessRequestId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
-import { notifyOperators } from "../notifications/notify.service.ts";
 import { grantAccess } from "./access-grant.service.ts";
 import { accessDeclinedMail } from "./access-requests.mail.ts";
 import {
@@ -38,13 +38,14 @@ export async function recordAccessRequest(
   const { email, name = "", message = "", referralCode = null } = request;
   await context.db.transaction(async (tx) => {
     if (!(await readSettings(tx)).takesAccessRequests) throw new AppError("access-requests-closed");
-    const createdAt = context.clock.now();
-    await insertAccessRequest(tx, { id: context.ids.uuid(), email, name, message, referralCode, createdAt });
-    await notifyOperators(tx, context, {
-      kind: "access-request",
-      title: `${name === "" ? email : name} requested access`,
-      body: message,
-      path: "/workspace?area=operator",
+    const id = context.ids.uuid();
+    await insertAccessRequest(tx, { id, email, name, message, referralCode, createdAt: context.clock.now() });
+    await recordEvent(tx, context, {
+      actor: null,
+      teamId: null,
+      type: "access.requested",
+      subject: { id, name: name === "" ? email : name },
+      facts: { message },
     });
   });
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { accountKeptDays } from "@blueprint/contract/account-end";
 import type { UserId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import { notify } from "../notifications/notify.service.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import { endSessions } from "../sessions/sessions.service.ts";
 import {
   binLonelyTeams,
@@ -46,9 +46,8 @@ export async function makeExport(
         if (current?.id === id && current.state === "ready") return;
         return await context.jobs.enqueue(tx, "remove-stored-bytes", { storageKey });
       }
-      const title = "Your export is ready";
-      const link = "/settings?section=data";
-      await notify(tx, context, [userId], { kind: "account", teamId: null, title, path: link });
+      const subject = { id: userId, name: "" };
+      await recordEvent(tx, context, { actor: null, teamId: null, type: "export.finished", subject });
     });
   } catch (error) {
     if (isLastAttempt) await endExport(db, { userId, id }, { state: "failed" });

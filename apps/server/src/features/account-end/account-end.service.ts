@@ -6,9 +6,8 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { makeCapability } from "../../platform/http/capability.ts";
 import { logSecurity } from "../../platform/security-log.ts";
 import { requireConfirmed } from "../account/account.service.ts";
-import { recordOwnAct } from "../account/security-notices.service.ts";
+import { recordOwnAct } from "../account/own-acts.service.ts";
 import { filesPath } from "../files/files.service.ts";
-import { notify } from "../notifications/notify.service.ts";
 import { endSessions } from "../sessions/sessions.service.ts";
 import { deletionMail } from "./account-end.mail.ts";
 import {
@@ -105,9 +104,7 @@ export async function deleteAccount(
     await setDeletionDueAt(tx, actor.userId, dueAt);
     const url = `${config.publicUrl}/settings?section=data`;
     await jobs.enqueue(tx, "send-mail", deletionMail({ to: actor.email, name: actor.name, dueAt, url }));
-    const title = "Your account will be deleted";
-    await notify(tx, context, [actor.userId], { kind: "account", teamId: null, title, path: "/settings?section=data" });
-    await recordOwnAct(tx, context, actor, "account.deletion-asked");
+    await recordOwnAct(tx, context, actor, { type: "account.deletion-asked" });
     return { dueAt, ended: await endSessions(tx, actor.userId, { except: actor.sessionId }) };
   });
   logSecurity(context, "account.deletion-asked", { userId: actor.userId, ipAddress: actor.origin?.ipAddress });

@@ -1,28 +1,6 @@
 import { layOutMail } from "../../platform/mail/mail-layout.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 
-/** Security notices are sent at once, whatever the user's notification settings. */
-export function securityNoticeMail({
-  to,
-  name,
-  title,
-  body,
-  url,
-}: {
-  to: string;
-  name: string;
-  title: string;
-  body: string;
-  url: string;
-}): Mail {
-  return layOutMail({
-    to,
-    subject: title,
-    paragraphs: [`Hi ${name},`, body, "If this wasn't you, check your security settings and change your password now."],
-    action: { label: "Review security settings", url },
-  });
-}
-
 export function emailConfirmationMail({ to, name, url }: { to: string; name: string; url: string }): Mail {
   return layOutMail({
     to,

@@ -8,7 +8,6 @@ import { hashToken } from "../../platform/ids.ts";
 import { hashPassword, isOutdatedHash, requireStrongPassword, verifyPassword } from "../../platform/password.ts";
 import { logSecurity, logSecurityOnce } from "../../platform/security-log.ts";
 import { forgetAttempts, requireAttempt } from "../attempts/attempts.service.ts";
-import { notify } from "../notifications/notify.service.ts";
 import { noteProof, requireProof } from "../sessions/proof.service.ts";
 import { endSessions, type SessionChoice } from "../sessions/sessions.service.ts";
 import { addressTakenMail, emailChangedMail, emailConfirmationMail, passwordChangedMail } from "./account.mail.ts";
@@ -26,7 +25,7 @@ import {
   takeEmailChange,
   updateEmail,
 } from "./account.repository.ts";
-import { recordOwnAct, tellOfChange } from "./security-notices.service.ts";
+import { recordOwnAct } from "./own-acts.service.ts";
 
 const emailLinkValidMs = 3600 * 1000;
 
@@ -129,11 +128,9 @@ export async function confirmEmailChange(
     await deletePasswordReset(tx, userId);
     const mail = emailChangedMail({ to: account.email, name: account.name, newEmail: email });
     await jobs.enqueue(tx, "send-mail", mail);
-    const body = `It was ${account.email} before.`;
-    const path = "/settings?section=account";
-    const title = `Your email address is now ${email}`;
-    await notify(tx, context, [userId], { kind: "account", teamId: null, title, body, path });
-    await recordOwnAct(tx, context, { userId, name: account.name, origin }, "account.email-changed");
+    const facts = { from: account.email, to: email };
+    const person = { userId, name: account.name, origin };
+    await recordOwnAct(tx, context, person, { type: "account.email-changed", facts });
     return { userId, email };
   });
   logSecurity(context, "email.changed", { userId, ipAddress: origin.ipAddress });
@@ -168,9 +165,7 @@ export async function replacePassword(
   await deletePasswordReset(tx, userId);
   await forgetAttempts(tx, context, "sign-in", email);
   await jobs.enqueue(tx, "send-mail", passwordChangedMail({ to: email, name, url: `${config.publicUrl}/login` }));
-  const path = "/settings?section=security";
-  await notify(tx, context, [userId], { kind: "account", teamId: null, title: "Your password was changed", path });
-  await recordOwnAct(tx, context, person, "account.password-changed");
+  await recordOwnAct(tx, context, person, { type: "account.password-changed" });
   return await endSessions(tx, userId, ending);
 }
 
@@ -201,9 +196,7 @@ export async function changePassword(
 export async function unlinkGoogle(context: AppContext, actor: Actor): Promise<SignInMethods> {
   const left = await takeAway(context, actor, async (tx) => {
     if (!(await deleteGoogleAccount(tx, actor.userId))) throw new AppError("not-found");
-    const body = "Your Google account no longer signs you in to Blueprint.";
-    await tellOfChange(tx, context, actor, { title: "Google was unlinked from your account", body });
-    await recordOwnAct(tx, context, actor, "account.google-unlinked");
+    await recordOwnAct(tx, context, actor, { type: "account.google-unlinked" });
   });
   logSecurity(context, "google.unlinked", { userId: actor.userId, ipAddress: actor.origin?.ipAddress });
   return left;
@@ -214,9 +207,8 @@ export async function removePasskey(context: AppContext, actor: Actor, passkeyId
   const left = await takeAway(context, actor, async (tx) => {
     const passkey = await deletePasskey(tx, actor.userId, passkeyId);
     if (passkey === null) throw new AppError("not-found");
-    const body = `The passkey “${passkey.name}” no longer signs you in to Blueprint.`;
-    await tellOfChange(tx, context, actor, { title: "A passkey was removed from your account", body });
-    await recordOwnAct(tx, context, actor, "account.passkey-removed", { passkey: passkey.name });
+    const facts = { passkey: passkey.name };
+    await recordOwnAct(tx, context, actor, { type: "account.passkey-removed", facts });
   });
   const facts = { userId: actor.userId, subjectId: passkeyId, ipAddress: actor.origin?.ipAddress };
   logSecurity(context, "passkey.removed", facts);
@@ -244,10 +236,7 @@ export async function noteGoogleLinked(context: AppContext, userId: UserId): Pro
   const isLinked = await context.db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     if (account === null || (await findPersonalTeam(tx, userId)) === null) return false;
-    const person = { userId, ...account };
-    const body = "A Google account now signs you in to Blueprint.";
-    await tellOfChange(tx, context, person, { title: "Google was linked to your account", body });
-    await recordOwnAct(tx, context, person, "account.google-linked");
+    await recordOwnAct(tx, context, { userId, name: account.name }, { type: "account.google-linked" });
     return true;
   });
   if (isLinked) logSecurity(context, "google.linked", { userId });

@@ -21,7 +21,7 @@ import {
   takeChallenge,
 } from "./account.repository.ts";
 import { getSignInMethods, requireConfirmed } from "./account.service.ts";
-import { recordOwnAct, tellOfChange } from "./security-notices.service.ts";
+import { recordOwnAct } from "./own-acts.service.ts";
 
 const challengeValidMs = 5 * 60_000;
 
@@ -81,9 +81,7 @@ export async function addPasskey(
     if ((await lockAndCountPasskeys(tx, actor.userId)) >= limits.passkeysPerPersonMax)
       throw new AppError("passkeys-too-many");
     if (!(await insertPasskey(tx, { ...row, createdAt: context.clock.now() }))) return false;
-    const body = `The passkey “${name}” now signs you in to Blueprint.`;
-    await tellOfChange(tx, context, actor, { title: "A passkey was added to your account", body });
-    await recordOwnAct(tx, context, actor, "account.passkey-added", { passkey: name });
+    await recordOwnAct(tx, context, actor, { type: "account.passkey-added", facts: { passkey: name } });
     return true;
   });
   if (!isNew) throw new AppError("passkey-refused");

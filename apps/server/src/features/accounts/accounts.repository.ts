@@ -1,7 +1,8 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { authAccounts, authSessions, authUsers } from "../../db/schema/auth.ts";
+import { knownDevices } from "../../db/schema/account.ts";
+import { authAccounts, authUsers } from "../../db/schema/auth.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
 import { users } from "../../db/schema/users.ts";
 
@@ -135,11 +136,12 @@ export async function lockProfile(tx: Tx, userId: UserId): Promise<{ teamId: Tea
   return row === undefined ? null : { teamId: row.teamId as TeamId, name: row.name };
 }
 
-/** User agents of the user's other sessions. */
-export async function listUserAgents(tx: Tx, userId: UserId, sessionId: string): Promise<string[]> {
+/** @returns false when the user has signed in from this kind of device before */
+export async function rememberDevice(tx: Tx, userId: UserId, device: string): Promise<boolean> {
   const rows = await tx
-    .selectDistinct({ userAgent: authSessions.userAgent })
-    .from(authSessions)
-    .where(and(eq(authSessions.userId, userId), ne(authSessions.id, sessionId)));
-  return rows.map(({ userAgent }) => userAgent ?? "");
+    .insert(knownDevices)
+    .values({ userId, device })
+    .onConflictDoNothing()
+    .returning({ device: knownDevices.device });
+  return rows.length > 0;
 }

@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { logSecurity } from "../../platform/security-log.ts";
-import { hasAuditEvent, recordAudit } from "../audit/audit-events.service.ts";
 import { acceptOpenInvitations } from "../invitations/open-invitations.service.ts";
-import { notify } from "../notifications/notify.service.ts";
 import { endSessions, toDeviceWords } from "../sessions/sessions.service.ts";
 import { createPersonalTeam, hasPersonalTeam } from "../teams/teams.service.ts";
 import { recordSession, toUsername } from "../users/users.service.ts";
@@ -19,8 +18,8 @@ import {
   insertAccount,
   insertProfile,
   isDisabled,
-  listUserAgents,
   lockProfile,
+  rememberDevice,
   setDisabledAt,
 } from "./accounts.repository.ts";
 
@@ -63,31 +62,19 @@ interface NewSession {
   ipAddress: string;
 }
 
-/**
- * Records a sign-in from a kind of device that is new for the user in the audit log of their personal team, and
- * notifies them unless that sign-in created the account. The log is the memory of devices: sessions expire.
- */
+/** Remembers a kind of device that a user has not signed in from before, and records that they have now. */
 export async function noteDevice(context: AppContext, session: NewSession, isFirst: boolean): Promise<void> {
   const { userId, userAgent, ipAddress } = session;
   const device = toDeviceWords(userAgent);
   await context.db.transaction(async (tx) => {
     const home = await lockProfile(tx, userId);
-    if (home === null) return;
-    const used = await listUserAgents(tx, userId, session.id);
-    const isKnown =
-      used.some((other) => toDeviceWords(other) === device) ||
-      (await hasAuditEvent(tx, home.teamId, "account.new-device", device));
-    if (isKnown) return;
-    const person = { userId, name: home.name, origin: { ipAddress, userAgent } };
-    const subject = { id: session.id, name: device };
-    await recordAudit(tx, context, person, { teamId: home.teamId, action: "account.new-device", subject });
-    if (isFirst) return;
-    await notify(tx, context, [userId], {
-      kind: "sign-in",
-      teamId: null,
-      title: `New sign-in to your account: ${device}`,
-      body: `Someone signed in to your account with ${device} from the IP address ${ipAddress}. If it was you, you don't need to do anything. If not, sign that device out and change your password.`,
-      path: "/settings?section=security",
+    if (home === null || !(await rememberDevice(tx, userId, device))) return;
+    await recordEvent(tx, context, {
+      actor: { userId, name: home.name, origin: { ipAddress, userAgent } },
+      teamId: home.teamId,
+      type: "account.new-device",
+      subject: { id: session.id, name: device },
+      facts: { isFirst },
     });
   });
 }

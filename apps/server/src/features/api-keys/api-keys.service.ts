@@ -4,13 +4,12 @@ import type { ApiKeyId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor, RequestOrigin } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { logSecurity, logSecurityOnce, type SecurityFacts } from "../../platform/security-log.ts";
-import { tellOfChange } from "../account/security-notices.service.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireProof } from "../sessions/proof.service.ts";
-import { getTeam, lockTeam, requireTeamPermission } from "../teams/teams.service.ts";
+import { lockTeam, requireTeamPermission } from "../teams/teams.service.ts";
 import {
   type ApiKeyRow,
   countKeys,
@@ -78,15 +77,13 @@ export async function createApiKey(
       createdAt: now,
       expiresAt: validDays === undefined ? null : new Date(now.getTime() + validDays * dayMs),
     });
-    await recordAudit(tx, context, actor, {
+    await recordEvent(tx, context, {
+      actor,
       teamId,
-      action: "key.created",
+      type: "key.created",
       subject: { id: row.id, name },
-      details: { scopes: row.scopes.join(", "), expiresAt: row.expiresAt?.toISOString() ?? null },
+      facts: { scopes: row.scopes.join(", "), expiresAt: row.expiresAt?.toISOString() ?? null },
     });
-    const { name: team } = await getTeam(tx, scope);
-    const body = `The key “${name}” acts on your behalf in the team “${team}”.`;
-    await tellOfChange(tx, context, actor, { title: "An API key was created in your name", body });
     return { key: toApiKey({ ...row, createdByName: actor.name }), token };
   });
   logSecurity(context, "api-key.created", toFacts(actor, teamId, made.key.id));
@@ -103,7 +100,7 @@ export async function revokeApiKey(context: AppContext, actor: Actor, teamId: Te
     const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const key = await deleteKey(tx, scope, id);
     if (key === null) throw new AppError("not-found");
-    await recordAudit(tx, context, actor, { teamId, action: "key.revoked", subject: { id, name: key.name } });
+    await recordEvent(tx, context, { actor, teamId, type: "key.revoked", subject: { id, name: key.name } });
   });
   logSecurity(context, "api-key.revoked", toFacts(actor, teamId, id));
 }

@@ -1,13 +1,29 @@
 import type { AuditAction } from "@blueprint/contract/audit";
 import type { UserId } from "@blueprint/contract/ids";
-import { and, count, desc, eq, gte, isNotNull, like, lt, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNotNull, like, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
 import { auditEvents } from "../../db/schema/audit.ts";
+import { authUsers } from "../../db/schema/auth.ts";
+import { teams } from "../../db/schema/teams.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type AuditEventRow = typeof auditEvents.$inferSelect;
+
+/**
+ * Once per id. Does nothing for a team that is gone; an actor who is gone keeps their name only. Unscoped on purpose:
+ * the event was recorded with the change in this team.
+ */
+export async function insertAuditEvent(tx: Tx, event: AuditEventRow): Promise<void> {
+  const [team] = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, event.teamId)).for("key share");
+  if (team === undefined) return;
+  const actorId = event.actorId === null ? null : sql`(select id from ${authUsers} where id = ${event.actorId})`;
+  await tx
+    .insert(auditEvents)
+    .values({ ...event, actorId })
+    .onConflictDoNothing();
+}
 
 export interface AuditFilter {
   /** An action, or the part before its dot. */

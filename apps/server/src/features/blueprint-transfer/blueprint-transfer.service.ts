@@ -6,10 +6,9 @@ import { roleMay } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { type BlueprintRow, describeBlueprint, requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { notify } from "../notifications/notify.service.ts";
 import {
   type BroughtAlong,
   findPlanObstacle,
@@ -18,15 +17,7 @@ import {
   sumBlueprintBytes,
 } from "../plans/entitlements.service.ts";
 import { lockScene } from "../scene/scene-references.service.ts";
-import {
-  getTeam,
-  listMembers,
-  listMemberships,
-  lockTeam,
-  requireTeamPermission,
-  type TeamScope,
-} from "../teams/teams.service.ts";
-import { recordTeamEvent } from "../webhooks/team-events.service.ts";
+import { getTeam, listMemberships, lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import {
   countStaying,
   giveBlueprint,
@@ -123,7 +114,7 @@ export async function transferBlueprint(
       const runAt = new Date(now.getTime() + filesKeptMs);
       await context.jobs.enqueue(tx, "remove-moved-files", left, { runAt });
     }
-    await reportMove(tx, context, actor, { from, to, blueprint });
+    await recordMove(tx, context, actor, { from, to, blueprint });
     await observeLimits(tx, context, to, ["publishedBlueprints", "storageBytes"]);
     const { blueprint: moved } = await requireBlueprint(tx, actor, id, "blueprint.see");
     return describeBlueprint(context, tx, actor, moved);
@@ -173,51 +164,27 @@ function describeObstacle({ limit, used, added, max }: PlanObstacle): string {
   return `The plan includes ${max} ${unit}. ${used} are used, and this blueprint adds ${added}.`;
 }
 
-/** Reports the move to both teams: their logs, webhooks, workflows and owners. */
-async function reportMove(
+/** Records the move in both teams. */
+async function recordMove(
   tx: Tx,
   context: AppContext,
   actor: Actor,
-  { from, to, blueprint }: { from: TeamScope; to: TeamScope; blueprint: BlueprintRow },
+  { from, to, blueprint: { id, name } }: { from: TeamScope; to: TeamScope; blueprint: BlueprintRow },
 ): Promise<void> {
-  const { name } = blueprint;
-  const id = blueprint.id as BlueprintId;
-  const subject = { id, name };
   const { name: source } = await getTeam(tx, from);
   const { name: target } = await getTeam(tx, to);
-  const left = { teamId: from.teamId, action: "blueprint.transferred", subject, details: { to: target } } as const;
-  const came = { teamId: to.teamId, action: "blueprint.received", subject, details: { from: source } } as const;
-  await recordAudit(tx, context, actor, left);
-  await recordAudit(tx, context, actor, came);
-  await recordTeamEvent(tx, context, from.teamId, "blueprint.transferred", {
-    blueprintId: id,
-    name,
-    toTeamId: to.teamId,
-  });
-  await recordTeamEvent(tx, context, to.teamId, "blueprint.received", {
-    blueprintId: id,
-    name,
-    fromTeamId: from.teamId,
-  });
-  const receivers = await listOtherOwners(tx, to, actor);
-  const givers = (await listOtherOwners(tx, from, actor)).filter((userId) => !receivers.includes(userId));
-  await notify(tx, context, receivers, {
-    kind: "blueprint-moved",
-    teamId: to.teamId,
-    title: `${actor.name} moved ${name} to ${target}`,
-    body: `It moved from ${source} with its scans, files, versions and addresses, and now counts towards the plan of ${target}.`,
-    path: `/blueprint-editor/${id}`,
-  });
-  await notify(tx, context, givers, {
-    kind: "blueprint-moved",
+  await recordEvent(tx, context, {
+    actor,
     teamId: from.teamId,
-    title: `${actor.name} moved ${name} out of ${source}`,
-    body: `It now belongs to ${target}, with its scans, files, versions and addresses. Tasks and workflows about it stayed in ${source}.`,
-    path: null,
+    type: "blueprint.transferred",
+    subject: { id, name },
+    facts: { to: target, toTeamId: to.teamId },
   });
-}
-
-async function listOtherOwners(tx: Tx, scope: TeamScope, actor: Actor): Promise<string[]> {
-  const members = await listMembers(tx, scope);
-  return members.filter(({ role, userId }) => role === "owner" && userId !== actor.userId).map(({ userId }) => userId);
+  await recordEvent(tx, context, {
+    actor,
+    teamId: to.teamId,
+    type: "blueprint.received",
+    subject: { id, name },
+    facts: { from: source, fromTeamId: from.teamId },
+  });
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from "../../platform/app-context.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import {
   deleteBlueprintRows,
   listBlueprintsBinnedUntil,
@@ -32,7 +32,7 @@ export async function removeBinnedBlueprints(context: AppContext): Promise<numbe
       for (const scanId of scanIds) await storage.deletePrefix(`deliveries/${scanId}/`);
       await deleteBlueprintRows(tx, id, originalKeys);
       const subject = { id, name: blueprint.name };
-      await recordAudit(tx, context, null, { teamId: blueprint.teamId, action: "blueprint.removed", subject });
+      await recordEvent(tx, context, { actor: null, teamId: blueprint.teamId, type: "blueprint.removed", subject });
       return true;
     });
     if (isRemoved) removed++;

@@ -7,15 +7,14 @@ import type { Industry } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import type { Answered } from "../../platform/http/answer-memory.ts";
 import { toCapabilityHour } from "../../platform/http/capability.ts";
 import { type PageCursor, readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { toFileUrl, toMediaUrl, toTeamReader } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { recordCreatedBlueprint } from "../users/users.service.ts";
-import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { requireCover } from "./blueprint-cover.service.ts";
 import {
   type BlueprintFilter,
@@ -102,9 +101,7 @@ export async function createBlueprint(
     });
     await recordCreatedBlueprint(tx, actor.userId, row.id);
     const subject = { id: row.id, name: row.name };
-    await recordAudit(tx, context, actor, { teamId, action: "blueprint.created", subject });
-    const made = { blueprintId: row.id as BlueprintId, name: row.name };
-    await recordTeamEvent(tx, context, teamId, "blueprint.created", made);
+    await recordEvent(tx, context, { actor, teamId, type: "blueprint.created", subject });
     return toBlueprint(context, actor, row, undefined);
   });
 }
@@ -272,11 +269,9 @@ export async function moveBlueprint(
     const { blueprint, scope } = await requireBlueprint(tx, actor, id, permission);
     const row = requireStillThere(await updateBlueprintRow(tx, scope, id, change, now));
     const subject = { id, name: row.name };
-    await recordAudit(tx, context, actor, { teamId: scope.teamId, action: `blueprint.${to}`, subject });
-    if (blueprint.publishedVersion !== null && row.publishedVersion === null) {
-      const closed = { blueprintId: id, name: row.name, slug: row.slug };
-      await recordTeamEvent(tx, context, scope.teamId, "blueprint.unpublished", closed);
-    }
+    const wasPublished = blueprint.publishedVersion !== null;
+    const facts = { slug: row.slug, wasPublished };
+    await recordEvent(tx, context, { actor, teamId: scope.teamId, type: `blueprint.${to}`, subject, facts });
     return describeBlueprint(context, tx, actor, row);
   });
 }

@@ -5,11 +5,11 @@ import type { PublishedQuestion } from "@blueprint/contract/published-content";
 import { emailSchema } from "@blueprint/contract/text";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { type PlaceAsker, requireOpenPlace } from "../published/published.service.ts";
-import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   countResponses,
   type FormResponseRow,
@@ -44,9 +44,13 @@ export async function recordFormAnswers(
     const sent = await lockAndCountResponses(tx, blueprintId as BlueprintId, anchorId);
     if (sent >= limits.answersPerFormMax) throw new AppError("form-full");
     await insertResponse(tx, { id, blueprintId, anchorId, version: number, answers: kept, sentAt });
-    const { title: anchorTitle } = anchor;
-    const answered = { blueprintId: blueprintId as BlueprintId, anchorId, anchorTitle, responseId: id };
-    await recordTeamEvent(tx, context, blueprint.teamId as TeamId, "form.answered", answered);
+    await recordEvent(tx, context, {
+      actor: null,
+      teamId: blueprint.teamId as TeamId,
+      type: "form.answered",
+      subject: { id: blueprintId, name: blueprint.name },
+      facts: { anchorId, anchorTitle: anchor.title, responseId: id },
+    });
   });
   return id;
 }

@@ -3,7 +3,7 @@ import type { TeamRole } from "@blueprint/contract/roles";
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
-import { invitations, teamMembers, teams } from "../../db/schema/teams.ts";
+import { invitations, teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -85,15 +85,6 @@ export async function findInvitationView(tx: Tx, tokenHash: string) {
 
 export async function markAccepted(tx: Tx, id: string, userId: UserId, now: Date): Promise<void> {
   await tx.update(invitations).set({ acceptedAt: now, acceptedBy: userId }).where(eq(invitations.id, id));
-}
-
-/** Unscoped on purpose: the user who opened the link is not in the team. Earliest members first. */
-export async function listRolesInTeam(tx: Tx, teamId: TeamId): Promise<{ userId: string; role: TeamRole }[]> {
-  return await tx
-    .select({ userId: teamMembers.userId, role: teamMembers.role })
-    .from(teamMembers)
-    .where(eq(teamMembers.teamId, teamId))
-    .orderBy(asc(teamMembers.joinedAt));
 }
 
 /** Newest first, with the user who asks to have it for another address. */

@@ -1,4 +1,3 @@
-import type { AuditAction } from "@blueprint/contract/audit";
 import type { InvitationId, TeamId, UserId } from "@blueprint/contract/ids";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { type InvitationView, type inviteOutcomes, splitAddresses } from "@blueprint/contract/teams";
@@ -6,11 +5,11 @@ import { emailSchema } from "@blueprint/contract/text";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { logSecurity } from "../../platform/security-log.ts";
 import { createAccount, emailHasAccount, hasAnyAccount } from "../accounts/accounts.service.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { requireEditorSeat, requireInvitationText } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
@@ -25,8 +24,8 @@ import {
   requireTeamPermission,
   type TeamScope,
 } from "../teams/teams.service.ts";
+import { recordAcceptance } from "./invitation-acceptance.service.ts";
 import { noteOpened } from "./invitation-delivery.repository.ts";
-import { tellInviter, tellOfWish } from "./invitation-notices.service.ts";
 import { countTexts, insertText } from "./invitation-texts.repository.ts";
 import { invitationMail, serviceInvitationMail } from "./invitations.mail.ts";
 import { isForAddress, isForMailbox, toDelivery, toInvitationState } from "./invitations.policy.ts";
@@ -102,8 +101,9 @@ export async function inviteToTeam(
           expiresAt,
         });
         invitations.push(toInvitation(await mailNewLink(tx, context, actor, scope, row, validDays), now));
-        const act = { teamId, action: "invitation.sent", subject: { id: row.id, name: email.data } } as const;
-        await recordAudit(tx, context, actor, { ...act, details: { role: request.role } });
+        const subject = { id: row.id, name: email.data };
+        const facts = { role: request.role };
+        await recordEvent(tx, context, { actor, teamId, type: "invitation.sent", subject, facts });
         results.push({ address, outcome: "invited" });
       }
     }
@@ -165,7 +165,7 @@ async function changeInvitation(
   context: AppContext,
   actor: Actor,
   { teamId, invitationId }: { teamId: TeamId; invitationId: InvitationId },
-  action: Extract<AuditAction, `invitation.${string}`>,
+  type: "invitation.resent" | "invitation.extended" | "invitation.revoked" | "invitation.rebound",
   act: TeamAct,
 ) {
   return await context.db.transaction(async (tx) => {
@@ -177,8 +177,8 @@ async function changeInvitation(
     const now = context.clock.now();
     const changed = await act(tx, scope, row, now);
     const subject = { id: row.id, name: changed.email ?? "" };
-    const details = changed.email === row.email ? {} : { from: row.email };
-    await recordAudit(tx, context, actor, { teamId, action, subject, details });
+    const facts = changed.email === row.email ? {} : { from: row.email };
+    await recordEvent(tx, context, { actor, teamId, type, subject, facts });
     const wantedBy = changed.wantedBy === null ? null : await findPerson(tx, changed.wantedBy);
     return toInvitation(changed, now, wantedBy);
   });
@@ -249,7 +249,15 @@ export async function askForInvitation(context: AppContext, actor: Actor, token:
     if (invitation.email === null || isForMailbox(invitation, actor.email) || invitation.wantedBy === actor.userId)
       return;
     await updateInvitation(tx, invitation.id, { wantedBy: actor.userId, wantedAt: context.clock.now() });
-    await tellOfWish(tx, context, actor, invitation, await findInvitationView(tx, hashToken(token)));
+    const { email, invitedBy: inviterId, teamId } = invitation;
+    if (teamId === null) return;
+    await recordEvent(tx, context, {
+      actor,
+      type: "invitation.wanted",
+      teamId: teamId as TeamId,
+      subject: { id: invitation.id, name: email },
+      facts: { inviterId: inviterId as UserId | null, email, wantedFor: actor.email },
+    });
   });
 }
 
@@ -333,7 +341,7 @@ export async function acceptWithNewAccount(
     const name = request.name ?? (request.email.split("@")[0] as string);
     const teamId = await join(tx, context, invitation, { userId, name });
     if (invitation.isOperatorInvitation) await revokeOpenOperatorInvitations(tx, context.clock.now());
-    await tellInviter(tx, context, invitation, request.name ?? request.email);
+    await recordAcceptance(tx, context, invitation, { userId, name: request.name ?? request.email });
     return { userId, joined: teamId, teamId: teamId ?? personalTeamId };
   });
   const { userId, joined, teamId } = made;
@@ -359,7 +367,7 @@ export async function acceptInvitation(
     const teamId = invitation.teamId as TeamId;
     const joined = await joinTeam(tx, context, teamId, actor, invitation.role as TeamRole);
     await markAccepted(tx, invitation.id, actor.userId, context.clock.now());
-    await tellInviter(tx, context, invitation, actor.name);
+    await recordAcceptance(tx, context, invitation, actor);
     return { teamId, alreadyMember: !joined };
   });
   const { teamId, alreadyMember } = accepted;

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { joinTeam } from "../teams/teams.service.ts";
-import { tellInviter } from "./invitation-notices.service.ts";
+import { recordAcceptance } from "./invitation-acceptance.service.ts";
 import { markAccepted } from "./invitations.repository.ts";
 import { invitationAgainMail } from "./open-invitations.mail.ts";
 import {
@@ -32,7 +32,7 @@ export async function acceptOpenInvitations(
     if (invitation.teamId !== null)
       await joinTeam(tx, context, invitation.teamId as TeamId, person, invitation.role as TeamRole);
     await markAccepted(tx, invitation.id, person.userId, now);
-    await tellInviter(tx, context, invitation, email);
+    await recordAcceptance(tx, context, invitation, { userId: person.userId, name: email });
   }
   return open.length;
 }

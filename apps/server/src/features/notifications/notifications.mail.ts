@@ -43,3 +43,25 @@ export function digestMail({
     settingsUrl,
   });
 }
+
+/** Sent at once, whatever the user's notification settings. */
+export function securityNoticeMail({
+  to,
+  name,
+  title,
+  body,
+  url,
+}: {
+  to: string;
+  name: string;
+  title: string;
+  body: string;
+  url: string;
+}): Mail {
+  return layOutMail({
+    to,
+    subject: title,
+    paragraphs: [`Hi ${name},`, body, "If this wasn't you, check your security settings and change your password now."],
+    action: { label: "Review security settings", url },
+  });
+}

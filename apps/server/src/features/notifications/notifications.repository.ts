@@ -24,8 +24,13 @@ export type Deliveries = Partial<Record<NotificationKind, NotificationDelivery>>
 /** Tells every server that an inbox changed; the payload is the user's id. */
 export const inboxChangedChannel = "inbox_changed";
 
-export async function insertNotifications(tx: Tx, rows: (typeof notifications.$inferInsert)[]): Promise<void> {
-  await tx.insert(notifications).values(rows);
+/** @returns those that did not exist */
+export async function insertNotifications(
+  tx: Tx,
+  rows: (typeof notifications.$inferInsert)[],
+): Promise<{ id: string; userId: string }[]> {
+  const { id, userId } = notifications;
+  return await tx.insert(notifications).values(rows).onConflictDoNothing().returning({ id, userId });
 }
 
 export async function announceInboxChange(tx: Tx, userId: string): Promise<void> {
@@ -289,14 +294,6 @@ export async function updateDeviceToken(tx: Tx, userId: string): Promise<void> {
     select ${pushDevices.endpoint} from ${pushDevices} where ${pushDevices.userId} = ${userId}
     order by ${pushDevices.createdAt} desc limit 1), '')`;
   await tx.update(users).set({ deviceToken: newest }).where(eq(users.uid, userId));
-}
-
-export async function listOperatorIds(tx: Tx): Promise<UserId[]> {
-  const rows = await tx
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(and(eq(authUsers.isOperator, true), isNull(authUsers.disabledAt)));
-  return rows.map(({ id }) => id as UserId);
 }
 
 /** Deletes read notifications from before a time; unread ones stay. @returns how many were deleted */

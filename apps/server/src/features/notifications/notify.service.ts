@@ -1,8 +1,10 @@
-import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { TeamId } from "@blueprint/contract/ids";
 import type { NotificationKind } from "@blueprint/contract/notifications";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { announceInboxChange, insertNotifications, listOperatorIds } from "./notifications.repository.ts";
+import { deriveId } from "../../platform/events/derive-id.ts";
+import type { ProductEvent } from "../../platform/events/product-events.ts";
+import { announceInboxChange, insertNotifications } from "./notifications.repository.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
@@ -25,17 +27,19 @@ export interface NewNotification {
 
 /**
  * Notifies users in the caller's transaction: the inbox entry exists only if it commits. Email and push follow each
- * user's settings. Duplicate recipients are notified once.
+ * user's settings. Duplicate recipients are notified once, and so are those of one event.
+ * @returns who was notified
  */
 export async function notify(
   tx: Tx,
   context: Pick<AppContext, "ids" | "clock" | "jobs">,
   people: readonly string[],
   { kind, teamId, title, body = "", path, isRead = false }: NewNotification,
-): Promise<void> {
-  const createdAt = context.clock.now();
+  event?: Pick<ProductEvent, "id" | "at">,
+): Promise<string[]> {
+  const createdAt = event?.at ?? context.clock.now();
   const rows = [...new Set(people)].map((userId) => ({
-    id: context.ids.uuid(),
+    id: event === undefined ? context.ids.uuid() : deriveId(event.id, `${kind} ${userId}`),
     userId,
     teamId,
     kind,
@@ -45,20 +49,11 @@ export async function notify(
     createdAt,
     readAt: isRead ? createdAt : null,
   }));
-  if (rows.length === 0) return;
-  await insertNotifications(tx, rows);
-  for (const { id, userId } of rows) {
+  if (rows.length === 0) return [];
+  const inserted = await insertNotifications(tx, rows);
+  for (const { id, userId } of inserted) {
     await announceInboxChange(tx, userId);
     await context.jobs.enqueue(tx, "deliver-notification", { id });
   }
-}
-
-/** Notifies all operators of the installation. */
-export async function notifyOperators(
-  tx: Tx,
-  context: Pick<AppContext, "ids" | "clock" | "jobs">,
-  notification: Omit<NewNotification, "teamId">,
-): Promise<void> {
-  const operators: UserId[] = await listOperatorIds(tx);
-  await notify(tx, context, operators, { ...notification, teamId: null });
+  return inserted.map(({ userId }) => userId);
 }

@@ -5,9 +5,8 @@ import { roleMay, type TeamRole } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { notify } from "../notifications/notify.service.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
-import { toLimitNotice } from "./plan-notices.ts";
 import {
   canGraceBegin,
   dayMs,
@@ -30,7 +29,6 @@ import {
   type LimitStateRow,
   listEditors,
   listLimitStates,
-  listOwners,
   listPublished,
   listStorage,
   type PlannedTeam,
@@ -169,7 +167,7 @@ export async function recordGuideSeconds(
   return guideMinutes === null ? null : Math.max(0, guideMinutes * 60 - used);
 }
 
-/** Checks limits of a team, records what was reached and notifies its owners. */
+/** Checks limits of a team and records what was reached. */
 export async function observeLimits(
   tx: Tx,
   context: AppContext,
@@ -297,7 +295,7 @@ async function isRoom(
   return fits(measure, !isPaused(state, context.clock.now()));
 }
 
-/** Records how near a limit is. Notifies owners at 80 %, at 100 % and when grace ends, each at most once a week. */
+/** Records how near a limit is. Its owners hear of 80 %, of 100 % and of the end of grace, each at most once a week. */
 async function observeLimit(
   tx: Tx,
   context: AppContext,
@@ -339,16 +337,9 @@ async function observeLimit(
   if (before === undefined && level === "fine") return;
   if (JSON.stringify(after) !== JSON.stringify(before)) await saveLimitState(tx, after);
   if (notice === null || max === null) return;
-  const { name: teamName } = await findPlan(tx, team);
-  const graceEndsAt = after.graceStartedAt === null ? null : toGraceEnd(after.graceStartedAt);
-  const words = toLimitNotice({ teamName, limit, notice, used, max, graceEndsAt });
-  const owners = (await listOwners(tx, team)).map(({ userId }) => userId);
-  await notify(tx, context, owners, {
-    kind: "plan",
-    teamId: team.teamId,
-    ...words,
-    path: `/manage-plan?team=${team.teamId}`,
-  });
+  const graceEndsAt = after.graceStartedAt === null ? null : toGraceEnd(after.graceStartedAt).toISOString();
+  const facts = { limit, notice, used, max, graceEndsAt };
+  await recordEvent(tx, context, { actor: null, teamId: team.teamId, type: "plan.limit-noticed", facts });
 }
 
 const levels: readonly LimitLevel[] = ["fine", "near", "reached"];

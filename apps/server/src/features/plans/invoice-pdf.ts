@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import { formatCents } from "@blueprint/contract/price-book";
 import type { InvoiceRow } from "./invoices.service.ts";
-import { toDate } from "./plan-notices.ts";
 
 const marginPt = 56;
 const pageWidthPt = 595;
@@ -230,4 +229,8 @@ function toPieces(text: string, fonts: readonly LoadedFont[]): { font: LoadedFon
     else pieces.push({ font, piece: drawn });
   }
   return pieces;
+}
+
+function toDate(date: Date): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
 }

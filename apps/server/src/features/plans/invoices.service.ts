@@ -1,14 +1,13 @@
 import type { InvoiceId, TeamId } from "@blueprint/contract/ids";
 import type { Invoice } from "@blueprint/contract/plans";
-import { type Billing, formatCents, type PlanType, toPeriodCents } from "@blueprint/contract/price-book";
+import { type Billing, type PlanType, toPeriodCents } from "@blueprint/contract/price-book";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { readInvoiceIssuer, readSettings } from "../installation-settings/installation-settings.service.ts";
-import { notify, notifyOperators } from "../notifications/notify.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import {
   countInvoices,
@@ -20,7 +19,6 @@ import {
   settleInvoiceRow,
   voidOpenUpgrades,
 } from "./invoices.repository.ts";
-import { toDate, whatIsKept } from "./plan-notices.ts";
 import { dayMs, toUnusedCents } from "./plans.policy.ts";
 import { findPlan, listOwners, type PlannedTeam } from "./plans.repository.ts";
 
@@ -42,7 +40,7 @@ export async function issueUpgradeInvoice(
   const now = context.clock.now();
   for (const { id, number } of await voidOpenUpgrades(tx, team, now)) {
     const subject = { id, name: `Invoice ${number}` };
-    await recordAudit(tx, context, null, { teamId: team.teamId, action: "invoice.replaced", subject });
+    await recordEvent(tx, context, { actor: null, teamId: team.teamId, type: "invoice.replaced", subject });
   }
   const { priceBook } = context.config;
   const { planType: from, subscription } = await findPlan(tx, team);
@@ -95,8 +93,7 @@ async function issue(
     creditLeftCents += cents - used;
     return used === 0 ? [] : [{ text, cents: -used }];
   });
-  const owners = await listOwners(tx, team);
-  const [owner] = owners;
+  const [owner] = await listOwners(tx, team);
   const { invoiceDueDays } = await readSettings(tx);
   const invoice = await insertInvoice(tx, {
     id: context.ids.uuid(),
@@ -121,39 +118,15 @@ async function issue(
     dueAt: new Date(now.getTime() + invoiceDueDays * dayMs),
     issuer: await readInvoiceIssuer(tx),
   });
-  await announce(tx, context, team, invoice, owners);
+  const { id, number, totalCents, dueAt } = invoice;
+  await recordEvent(tx, context, {
+    actor: null,
+    teamId: team.teamId,
+    type: "invoice.issued",
+    subject: { id, name: `Invoice ${number}` },
+    facts: { number, totalCents, dueAt: dueAt.toISOString() },
+  });
   return invoice;
-}
-
-/**
- * Notifies owners of the amount and operators of the expected payment. An invoice that credit pays only appears in the
- * audit log.
- */
-async function announce(
-  tx: Tx,
-  context: AppContext,
-  { teamId }: PlannedTeam,
-  { id, number, teamName, totalCents, dueAt }: InvoiceRow,
-  owners: readonly { userId: string }[],
-): Promise<void> {
-  const subject = { id, name: `Invoice ${number}` };
-  await recordAudit(tx, context, null, { teamId, action: "invoice.issued", subject, details: { totalCents } });
-  if (totalCents === 0) return;
-  const sum = formatCents(totalCents, "always");
-  const people = owners.map(({ userId }) => userId);
-  await notify(tx, context, people, {
-    kind: "plan",
-    teamId,
-    title: `Invoice ${number} for ${teamName}`,
-    body: `${sum} is due by ${toDate(dueAt)}. You'll find the invoice on the plan page. ${whatIsKept}`,
-    path: `/manage-plan?team=${teamId}`,
-  });
-  await notifyOperators(tx, context, {
-    kind: "invoice",
-    title: `Invoice ${number} was sent to ${teamName}`,
-    body: `${sum}, due by ${toDate(dueAt)}. When it's paid, mark it as paid in this installation's invoices.`,
-    path: "/workspace?area=operator",
-  });
 }
 
 /** For owners. @throws AppError not-found, forbidden */

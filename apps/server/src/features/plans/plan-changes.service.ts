@@ -5,8 +5,8 @@ import type Stripe from "stripe";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { getEntitlements, listMeters, observeLimits } from "./entitlements.service.ts";
@@ -18,7 +18,7 @@ import {
   settleInvoiceRow,
   toInvoice,
 } from "./invoices.service.ts";
-import { beginPlan, tellOwners } from "./plan-beginnings.service.ts";
+import { beginPlan } from "./plan-beginnings.service.ts";
 import { addPeriod, dayMs, isUpgrade, toLimits } from "./plans.policy.ts";
 import {
   closePublished,
@@ -96,7 +96,7 @@ export async function startTrial(context: AppContext, actor: Actor, teamId: Team
     const trialEndsAt = new Date(now.getTime() + days * dayMs);
     await saveSubscription(tx, team, { trialStartedAt: now, trialEndsAt }, now);
     await forgetLimitStates(tx, team);
-    await recordAudit(tx, context, actor, { teamId, action: "plan.trial-started" });
+    await recordEvent(tx, context, { actor, teamId, type: "plan.trial-started" });
     return describePlan(tx, context, team);
   });
 }
@@ -199,8 +199,8 @@ export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId
     const { planType, subscription } = await findPlan(tx, team);
     if (subscription === null || subscription.nextPlanType === null) return;
     await saveSubscription(tx, team, nothingNext, context.clock.now());
-    const details = { from: subscription.nextPlanType, to: planType };
-    await recordAudit(tx, context, actor, { teamId, action: "plan.changed", details });
+    const facts = { from: subscription.nextPlanType, to: planType };
+    await recordEvent(tx, context, { actor, teamId, type: "plan.changed", facts });
   };
   const atStripe = await inOwnersPlan(context, actor, teamId, async (tx) => {
     const { subscription } = await findPlan(tx, team);
@@ -266,8 +266,8 @@ async function recordChange(
   from: PlanType,
   { planType: to, billing }: PlanChange,
 ): Promise<void> {
-  const action = to === "free" ? "plan.cancelled" : "plan.changed";
-  await recordAudit(tx, context, actor, { teamId, action, details: { from, to, billing } });
+  const type = to === "free" ? "plan.cancelled" : "plan.changed";
+  await recordEvent(tx, context, { actor, teamId, type, facts: { from, to, billing } });
 }
 
 /** An operator marks an invoice as paid or void. @throws AppError not-found, conflict */
@@ -297,7 +297,8 @@ export async function settleInvoice(
     if (settled === null) throw new AppError("conflict");
     if (team !== null) {
       const subject = { id, name: `Invoice ${settled.number}` };
-      await recordAudit(tx, context, operator, { ...team, action: "invoice.settled", subject, details: { outcome } });
+      const facts = { outcome };
+      await recordEvent(tx, context, { actor: operator, ...team, type: "invoice.settled", subject, facts });
     }
     if (team !== null && outcome === "paid" && settled.kind === "upgrade")
       await beginPaidPlan(tx, context, team, settled);
@@ -400,8 +401,8 @@ async function invoiceUpgrade(
   });
   if (paid === null) throw new AppError("conflict");
   const subject = { id: paid.id, name: `Invoice ${paid.number}` };
-  const act = { teamId: team.teamId, action: "invoice.settled", subject } as const;
-  await recordAudit(tx, context, actor, { ...act, details: { outcome: "paid", byCredit: true } });
+  const settled = { actor, teamId: team.teamId, type: "invoice.settled", subject } as const;
+  await recordEvent(tx, context, { ...settled, facts: { outcome: "paid", byCredit: true } });
   await beginPaidPlan(tx, context, team, paid);
   return { ...nothingYet, invoiceId: invoice.id as InvoiceId, effectiveAt: now.toISOString() };
 }
@@ -435,12 +436,12 @@ async function scheduleChange(tx: Tx, context: AppContext, team: PlannedTeam, ch
 
 async function applyDueChange(tx: Tx, context: AppContext, team: PlannedTeam): Promise<void> {
   const now = context.clock.now();
-  const { planType, subscription, name } = await findPlan(tx, team);
+  const { planType, subscription } = await findPlan(tx, team);
   if (subscription === null) return;
   if (subscription.trialEndsAt !== null && subscription.trialEndsAt <= now) {
     await saveSubscription(tx, team, { trialEndsAt: null }, now);
-    const { label } = context.config.priceBook.plans[planType];
-    await tellOwners(tx, context, team, `The trial is over. ${name} is now on ${label}.`);
+    const { teamId } = team;
+    await recordEvent(tx, context, { actor: null, teamId, type: "plan.trial-ended", facts: { planType } });
     await forgetLimitStates(tx, team);
     await observeLimits(tx, context, team);
   }

@@ -6,9 +6,10 @@ import { z } from "zod";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
-import { beginPlan, tellOwners } from "./plan-beginnings.service.ts";
+import { beginPlan } from "./plan-beginnings.service.ts";
 import {
   closePublished,
   findPlan,
@@ -233,8 +234,6 @@ async function applyNewest(
   await beginPlan(tx, context, team, "free");
 }
 
-const overdueText =
-  "Your card was declined, so the next period isn't paid yet. Stripe will try again over the next few days. Check the card on the plan page.";
 const nothingNext = { nextPlanType: null, nextBilling: null, nextClosing: [] };
 
 async function applySubscription(
@@ -281,7 +280,7 @@ async function applySubscription(
     now,
   );
   if (running.status === "past_due" && before.subscription?.isPaymentOverdue !== true)
-    await tellOwners(tx, context, team, overdueText);
+    await recordEvent(tx, context, { actor: null, teamId: team.teamId, type: "plan.payment-failed" });
   if (before.planType !== planType) await beginPlan(tx, context, team, planType);
 }
 

@@ -3,9 +3,9 @@ import { type LinkedAudience, linkedAudiences } from "@blueprint/contract/audien
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { isSigned, sign } from "../../platform/secrets.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import {
   type BlueprintRow,
   lockBlueprint,
@@ -35,11 +35,12 @@ export async function changeAudienceLink(
     const made = { [audience]: { nonce: context.ids.token(), madeAt: now.toISOString() } };
     const audienceLinks = to === "made" ? { ...others, ...made } : others;
     const row = await updateBlueprintRow(tx, scope, id, { audienceLinks }, now);
-    await recordAudit(tx, context, actor, {
+    await recordEvent(tx, context, {
+      actor,
       teamId: scope.teamId,
-      action: "blueprint.sharing-changed",
+      type: "blueprint.sharing-changed",
       subject: { id, name: blueprint.name },
-      details: { audience, link: to },
+      facts: { audience, link: to },
     });
     return toLinks(context, row);
   });

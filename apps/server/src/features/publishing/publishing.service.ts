@@ -7,9 +7,9 @@ import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { hashPlacePassword } from "../../platform/place-password.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import {
   type BlueprintRow,
   describeBlueprint,
@@ -21,7 +21,6 @@ import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readAllAudiences } from "../scene/scene.service.ts";
 import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
-import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import {
   findVersion,
   insertVersion,
@@ -74,10 +73,13 @@ export async function publishBlueprint(
     const frozen = { name, industry, description, address, latitude, longitude, ...details, ...seen, scans };
     await insertVersion(tx, { ...frozen, blueprintId: id, number, publishedBy: actor.userId, publishedAt: now });
     const change = { latestVersion: number, publishedVersion: number, visibility };
-    const act = { teamId: scope.teamId, action: "blueprint.published", subject: { id, name } } as const;
-    await recordAudit(tx, context, actor, { ...act, details: { version: number, visibility } });
-    const published = { blueprintId: id, name, slug: blueprint.slug, version: number };
-    await recordTeamEvent(tx, context, scope.teamId, "blueprint.published", published);
+    await recordEvent(tx, context, {
+      actor,
+      teamId: scope.teamId,
+      type: "blueprint.published",
+      subject: { id, name },
+      facts: { version: number, visibility, slug: blueprint.slug },
+    });
     return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, now));
   });
 }
@@ -96,9 +98,8 @@ export async function unpublishBlueprint(context: AppContext, actor: Actor, id: 
     if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, actor, blueprint);
     const change = { publishedVersion: null };
     const subject = { id, name: blueprint.name };
-    await recordAudit(tx, context, actor, { teamId: scope.teamId, action: "blueprint.unpublished", subject });
-    const closed = { blueprintId: id, name: blueprint.name, slug: blueprint.slug };
-    await recordTeamEvent(tx, context, scope.teamId, "blueprint.unpublished", closed);
+    const facts = { slug: blueprint.slug };
+    await recordEvent(tx, context, { actor, teamId: scope.teamId, type: "blueprint.unpublished", subject, facts });
     return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
   });
 }
@@ -133,11 +134,12 @@ export async function changeSharing(
       ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
       ...(embedOrigins === undefined ? {} : { embedOrigins: [...new Set(embedOrigins)] }),
     };
-    await recordAudit(tx, context, actor, {
+    await recordEvent(tx, context, {
+      actor,
       teamId: scope.teamId,
-      action: "blueprint.sharing-changed",
+      type: "blueprint.sharing-changed",
       subject: { id, name: blueprint.name },
-      details: {
+      facts: {
         ...(visibility === undefined ? {} : { visibility }),
         ...(password === undefined ? {} : { passwordChanged: true }),
         ...(expiresAt === undefined ? {} : { expiresAt }),

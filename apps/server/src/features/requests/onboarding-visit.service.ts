@@ -1,7 +1,7 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { notifyOperators } from "../notifications/notify.service.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import { deleteRequest, insertRequest, lockOnboardingVisit, updateRequestPayload } from "./requests.repository.ts";
 
 /**
@@ -23,8 +23,9 @@ export async function recordOnboardingVisit(
   }
   if (wish === null) return;
   const { userId, name, email } = person;
+  const id = context.ids.uuid();
   await insertRequest(tx, {
-    id: context.ids.uuid(),
+    id,
     kind: "visit",
     name,
     email,
@@ -32,11 +33,12 @@ export async function recordOnboardingVisit(
     userId,
     createdAt: context.clock.now(),
   });
-  await notifyOperators(tx, context, {
-    kind: "access-request",
-    title: `${name} requested a mapping visit`,
-    body: "",
-    path: "/workspace?area=operator&inbox=visit",
+  await recordEvent(tx, context, {
+    actor: null,
+    teamId: null,
+    type: "request.received",
+    subject: { id, name },
+    facts: { kind: "visit" },
   });
 }
 

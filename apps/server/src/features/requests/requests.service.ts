@@ -10,14 +10,13 @@ import {
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { grantAccess } from "../access-requests/access-grant.service.ts";
 import { recordAccessRequest } from "../access-requests/access-requests.service.ts";
 import { emailHasAccount } from "../accounts/accounts.service.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { changeClaimState, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
-import { notifyOperators } from "../notifications/notify.service.ts";
 import { agreeOnPlan } from "../plans/plan-changes.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import { requestAnswerMail } from "./requests.mail.ts";
@@ -35,15 +34,6 @@ import {
 
 const requestsPerPage = 30;
 const ownRequestsMax = 100;
-
-/** Text in the operators' inbox, after the sender's name. */
-const wishes: Record<RequestKind, string> = {
-  contact: "sent a message",
-  pilot: "applied for the pilot",
-  claim: "claimed a place",
-  visit: "requested a mapping visit",
-  plan: "requested a different plan",
-};
 
 /**
  * Stores a request; a message that asks for access becomes an access request.
@@ -87,8 +77,13 @@ export async function recordRequest(
       createdAt,
     });
     if (kind === "claim") await changeClaimState(tx, payload.slug, "pending", ["unclaimed"]);
-    const news = { kind: "access-request", title: `${name} ${wishes[kind]}`, body: "" } as const;
-    await notifyOperators(tx, context, { ...news, path: `/workspace?area=operator&inbox=${kind}` });
+    await recordEvent(tx, context, {
+      actor,
+      teamId: null,
+      type: "request.received",
+      subject: { id, name },
+      facts: { kind },
+    });
   });
   return id;
 }
@@ -137,8 +132,9 @@ export async function closeRequest(
     if (outcome === "accepted" && request.kind === "plan") {
       const { teamId, to } = requestPayloads.plan.parse(request.payload);
       await agreeOnPlan(tx, context, teamId, to === "cancel" ? "free" : to);
-      const act = to === "cancel" ? "plan.cancelled" : "plan.changed";
-      await recordAudit(tx, context, operator, { teamId, action: act, details: { to } });
+      if (to === "cancel")
+        await recordEvent(tx, context, { actor: operator, teamId, type: "plan.cancelled", facts: { to } });
+      else await recordEvent(tx, context, { actor: operator, teamId, type: "plan.changed", facts: { to } });
     }
     const isInvited = outcome === "accepted" && (await asksForInvitation(tx, request));
     const creditedTo = isInvited ? await grantAccess(tx, context, operator, request) : null;

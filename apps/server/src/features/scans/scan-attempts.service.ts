@@ -1,10 +1,9 @@
-import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
-import { type ScanProblemCode, scanProblems } from "@blueprint/contract/scan-problems";
+import type { BlueprintId, ScanId, TeamId, UserId } from "@blueprint/contract/ids";
+import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, FrameAnswers, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { notify } from "../notifications/notify.service.ts";
-import { recordTeamEvent } from "../webhooks/team-events.service.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import {
   type AttemptEnd,
   beatAttempt,
@@ -172,7 +171,7 @@ async function endWith(context: AppContext, request: ConversionRequest, end: Att
       await keepGeographicOrigin(tx, scan.blueprintId as BlueprintId);
       if (before?.deliveryPrefix) await removeReplacedLater(tx, context, request.scanId, before.deliveryPrefix, now);
     }
-    await reportEnd(tx, context, scan);
+    await recordEnd(tx, context, scan);
     return scan.blueprintId;
   });
 }
@@ -191,26 +190,12 @@ export async function removeReplacedLater(
   });
 }
 
-/** Notifies the uploader and the team's webhooks of the conversion's outcome. */
-async function reportEnd(tx: Tx, context: AppContext, scan: ScanRow): Promise<void> {
-  const ids = { scanId: scan.id as ScanId, blueprintId: scan.blueprintId as BlueprintId };
-  const teamId = scan.teamId as TeamId;
-  const isReady = scan.state === "ready";
-  if (isReady) await recordTeamEvent(tx, context, teamId, "scan.ready", ids);
-  else await recordTeamEvent(tx, context, teamId, "scan.failed", { ...ids, problem: scan.problem ?? "" });
-  if (scan.createdBy === null) return;
-  await notify(tx, context, [scan.createdBy], {
-    kind: isReady ? "scan-ready" : "scan-failed",
-    teamId,
-    title: isReady ? `${scan.fileName} is ready` : `Couldn't convert ${scan.fileName}`,
-    body:
-      isReady || scan.problem === null
-        ? ""
-        : `${scanProblems[scan.problem].cause} ${scanProblems[scan.problem].remedy}`,
-    path: `/blueprint-editor/${scan.blueprintId}`,
-    // The uploader already knows that the scan exists: success needs no unread notification.
-    isRead: isReady,
-  });
+async function recordEnd(tx: Tx, context: AppContext, scan: ScanRow): Promise<void> {
+  const { id, fileName: name, problem } = scan;
+  const end = { actor: null, teamId: scan.teamId as TeamId, subject: { id, name } } as const;
+  const facts = { blueprintId: scan.blueprintId as BlueprintId, uploaderId: scan.createdBy as UserId | null };
+  if (scan.state === "ready") await recordEvent(tx, context, { ...end, type: "scan.ready", facts });
+  else await recordEvent(tx, context, { ...end, type: "scan.failed", facts: { ...facts, problem } });
 }
 
 async function change(
@@ -242,7 +227,7 @@ async function requeue(
   const problem = toFinalProblem(setback, crashes, interruptions);
   if (problem !== null) {
     const failed = await updateScan(tx, request.scanId, { ...ended, state: "failed", problem }, now);
-    await reportEnd(tx, context, failed);
+    await recordEnd(tx, context, failed);
     return await announceChange(tx, failed);
   }
   const attempt = scan.attempt + 1;

@@ -5,11 +5,10 @@ import type { Task, TaskFilter } from "@blueprint/contract/tasks";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { notify } from "../notifications/notify.service.ts";
 import { readScene } from "../scene/scene.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { canDeleteTask, canEditTask, canSeeTask } from "./tasks.policy.ts";
@@ -92,7 +91,8 @@ export async function createTask(
       createdBy: actor.userId,
       createdAt: context.clock.now(),
     });
-    if (links.assigneeId) await tellAssignee(tx, context, teamId, links.assigneeId, actor.name, title, actor);
+    const assignment = { assigneeId: links.assigneeId ?? null, assignedBy: actor.name };
+    await recordAssignment(tx, context, teamId, { id: taskId, name: title }, actor, assignment);
     return await requireShown(tx, scope, actor, taskId);
   });
 }
@@ -115,10 +115,11 @@ export async function createTaskOfWorkflow(
   },
 ): Promise<void> {
   await requireRoom(tx, teamId);
-  await insertTask(tx, { id: context.ids.uuid(), teamId, ...task, createdAt: context.clock.now() });
+  const id = context.ids.uuid();
+  await insertTask(tx, { id, teamId, ...task, createdAt: context.clock.now() });
   const { assigneeId, workflowName, title } = task;
-  if (assigneeId !== null)
-    await tellAssignee(tx, context, teamId, assigneeId, `The workflow “${workflowName}”`, title, null);
+  const assignment = { assigneeId, assignedBy: `The workflow “${workflowName}”` };
+  await recordAssignment(tx, context, teamId, { id, name: title }, null, assignment);
 }
 
 /** @throws AppError `not-found`, `forbidden`, `invalid-input` as for a new one */
@@ -145,8 +146,10 @@ export async function updateTask(
     };
     await updateTaskRow(tx, scope, taskId, change);
     const { assigneeId } = links;
-    if (assigneeId && assigneeId !== before.assigneeId)
-      await tellAssignee(tx, context, teamId, assigneeId, actor.name, title, actor);
+    if (assigneeId && assigneeId !== before.assigneeId) {
+      const assignment = { assigneeId, assignedBy: actor.name };
+      await recordAssignment(tx, context, teamId, { id: taskId, name: title }, actor, assignment);
+    }
     return await requireShown(tx, scope, actor, taskId);
   });
 }
@@ -174,7 +177,7 @@ export async function deleteTask(context: AppContext, actor: Actor, { teamId, ta
     if (!canDeleteTask(scope.role, actor.userId, task)) throw new AppError("forbidden");
     await deleteTaskRow(tx, scope, taskId);
     const subject = { id: taskId, name: task.title };
-    await recordAudit(tx, context, actor, { teamId, action: "task.deleted", subject });
+    await recordEvent(tx, context, { actor, teamId, type: "task.deleted", subject });
   });
 }
 
@@ -195,22 +198,17 @@ async function requireRoom(tx: Tx, teamId: TeamId): Promise<void> {
   if ((await lockAndCountTasks(tx, teamId)) >= limits.tasksPerTeamMax) throw new AppError("tasks-too-many");
 }
 
-async function tellAssignee(
+async function recordAssignment(
   tx: Tx,
   context: Pick<AppContext, "clock" | "ids" | "jobs">,
   teamId: TeamId,
-  assigneeId: string,
-  who: string,
-  title: string,
+  subject: { id: string; name: string },
   actor: Actor | null,
+  { assigneeId, assignedBy }: { assigneeId: string | null; assignedBy: string },
 ): Promise<void> {
-  if (assigneeId === actor?.userId) return;
-  await notify(tx, context, [assigneeId], {
-    kind: "task-assigned",
-    teamId,
-    title: `${who} assigned you a task: ${title}`,
-    path: `/workspace?team=${teamId}&tasks=mine`,
-  });
+  if (assigneeId === null) return;
+  const facts = { assigneeId: assigneeId as UserId, assignedBy };
+  await recordEvent(tx, context, { actor, teamId, type: "task.assigned", subject, facts });
 }
 
 /** The task if the caller may see it; otherwise it does not exist. */

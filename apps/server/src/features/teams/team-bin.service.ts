@@ -2,9 +2,8 @@ import type { TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
-import { tellDeletion, tellRestoring } from "./membership-notices.service.ts";
 import {
   listBinnedTeamsOf,
   lockBinnedTeam,
@@ -27,10 +26,8 @@ export async function deleteTeam(context: AppContext, actor: Actor, teamId: Team
     const now = context.clock.now();
     await moveTeamToBin(tx, scope, actor.userId, now);
     await revokeOpenInvitationsOf(tx, scope, now);
-    await recordAudit(tx, context, actor, { teamId, action: "team.deleted", subject: { id: teamId, name } });
-    const removedAt = toRemovedAt(now);
-    await tellDeletion(tx, context, actor, scope, removedAt);
-    return { removedAt };
+    await recordEvent(tx, context, { actor, teamId, type: "team.deleted", subject: { id: teamId, name } });
+    return { removedAt: toRemovedAt(now) };
   });
 }
 
@@ -58,11 +55,7 @@ export async function restoreTeam(context: AppContext, actor: Actor, teamId: Tea
     if (actor.apiKey !== undefined || !own.some((candidate) => candidate.teamId === teamId))
       throw new AppError("not-found");
     await takeTeamFromBin(tx, teamId, now);
-    await recordAudit(tx, context, actor, {
-      teamId,
-      action: "team.restored",
-      subject: { id: teamId, name: team.name },
-    });
-    await tellRestoring(tx, context, actor, await requireTeamPermission(tx, actor, teamId, "team.own"));
+    const subject = { id: teamId, name: team.name };
+    await recordEvent(tx, context, { actor, teamId, type: "team.restored", subject });
   });
 }

@@ -3,12 +3,11 @@ import type { Permission, TeamRole } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { logSecurity, type SecurityFacts } from "../../platform/security-log.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { requireEditorSeat } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
-import { tellHandover, tellLeaving, tellRemoval, tellRoleChange } from "./membership-notices.service.ts";
 import { canGrantRole } from "./teams.policy.ts";
 import {
   countOwners,
@@ -52,7 +51,7 @@ export async function createTeam(context: AppContext, actor: Actor, name: string
   await context.db.transaction(async (tx) => {
     await insertTeam(tx, { id: teamId, name, personalOf: null, now });
     await insertMember(tx, teamId, actor.userId, "owner", now);
-    await recordAudit(tx, context, actor, { teamId, action: "team.created", subject: { id: teamId, name } });
+    await recordEvent(tx, context, { actor, teamId, type: "team.created", subject: { id: teamId, name } });
   });
   return teamId;
 }
@@ -74,7 +73,7 @@ export async function renameTeamWithin(
   if (from === name) return;
   await updateTeamName(tx, scope, name, context.clock.now());
   const subject = { id: teamId, name };
-  await recordAudit(tx, context, actor, { teamId, action: "team.renamed", subject, details: { from, to: name } });
+  await recordEvent(tx, context, { actor, teamId, type: "team.renamed", subject, facts: { from, to: name } });
 }
 
 /** @throws AppError `team-last-owner`, `team-is-personal` for the user of a personal team */
@@ -86,8 +85,7 @@ export async function leaveTeam(context: AppContext, actor: Actor, teamId: TeamI
     if (role === "owner") await requireAnotherOwner(tx, scope);
     await deleteMember(tx, scope, actor.userId);
     const subject = { id: actor.userId, name: actor.name };
-    await recordAudit(tx, context, actor, { teamId, action: "member.left", subject, details: { role } });
-    await tellLeaving(tx, context, actor, scope, role);
+    await recordEvent(tx, context, { actor, teamId, type: "member.left", subject, facts: { role } });
   });
   logSecurity(context, "member.left", toFacts(actor, teamId, actor.userId));
 }
@@ -106,8 +104,7 @@ export async function transferTeam(context: AppContext, actor: Actor, teamId: Te
     await updateMemberRole(tx, scope, to, "owner");
     await updateMemberRole(tx, scope, actor.userId, "admin");
     const subject = { id: to, name };
-    await recordAudit(tx, context, actor, { teamId, action: "team.transferred", subject, details: { from: role } });
-    await tellHandover(tx, context, actor, scope, to);
+    await recordEvent(tx, context, { actor, teamId, type: "team.transferred", subject, facts: { from: role } });
     return true;
   });
   if (isHandedOver) logSecurity(context, "team.transferred", toFacts(actor, teamId, to));
@@ -131,9 +128,9 @@ export async function changeMemberRole(
     if (member.role === "owner") await requireAnotherOwner(tx, scope);
     if (isEditingRole(role) && !isEditingRole(member.role)) await requireEditorSeat(tx, context, scope);
     await updateMemberRole(tx, scope, userId, role);
-    const act = { teamId, action: "member.role-changed", subject: { id: userId, name: member.name } } as const;
-    await recordAudit(tx, context, actor, { ...act, details: { from: member.role, to: role } });
-    await tellRoleChange(tx, context, actor, scope, { userId, from: member.role, to: role });
+    const subject = { id: userId, name: member.name };
+    const facts = { from: member.role, to: role };
+    await recordEvent(tx, context, { actor, teamId, type: "member.role-changed", subject, facts });
     return { from: member.role, changed };
   });
   if (from !== role) logSecurity(context, "member.role-changed", { ...toFacts(actor, teamId, userId), from, to: role });
@@ -150,8 +147,7 @@ export async function removeMember(context: AppContext, actor: Actor, teamId: Te
     if (role === "owner") await requireAnotherOwner(tx, scope);
     await deleteMember(tx, scope, userId);
     const subject = { id: userId, name };
-    await recordAudit(tx, context, actor, { teamId, action: "member.removed", subject, details: { role } });
-    await tellRemoval(tx, context, actor, scope, userId);
+    await recordEvent(tx, context, { actor, teamId, type: "member.removed", subject, facts: { role } });
   });
   logSecurity(context, "member.removed", toFacts(actor, teamId, userId));
 }

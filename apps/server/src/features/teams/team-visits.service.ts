@@ -2,9 +2,9 @@ import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { logSecurity, type SecurityFacts } from "../../platform/security-log.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { endVisits, findTeamName, insertVisit, listVisits } from "./team-visits.repository.ts";
 import { findRole } from "./teams.repository.ts";
 
@@ -23,12 +23,8 @@ export async function enterTeam(context: AppContext, actor: Actor, teamId: TeamI
     const endsAt = new Date(startedAt.getTime() + visitLastsMs);
     await endVisits(tx, teamId, actor.userId, startedAt);
     await insertVisit(tx, { id: context.ids.uuid(), teamId, operatorId: actor.userId, reason, startedAt, endsAt });
-    await recordAudit(tx, context, actor, {
-      teamId,
-      action: "team.entered",
-      subject: { id: teamId, name },
-      details: { reason, until: endsAt.toISOString() },
-    });
+    const facts = { reason, until: endsAt.toISOString() };
+    await recordEvent(tx, context, { actor, teamId, type: "team.entered", subject: { id: teamId, name }, facts });
     return endsAt;
   });
   logSecurity(context, "operator.visit-started", toFacts(actor, teamId));
@@ -44,7 +40,7 @@ export async function leaveTeamVisit(context: AppContext, actor: Actor, teamId: 
   await context.db.transaction(async (tx) => {
     if (!(await endVisits(tx, teamId, actor.userId, context.clock.now()))) throw new AppError("not-found");
     const subject = { id: teamId, name: (await findTeamName(tx, teamId)) ?? "" };
-    await recordAudit(tx, context, actor, { teamId, action: "team.visit-ended", subject });
+    await recordEvent(tx, context, { actor, teamId, type: "team.visit-ended", subject });
   });
   logSecurity(context, "operator.visit-ended", toFacts(actor, teamId));
 }

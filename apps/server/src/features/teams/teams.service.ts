@@ -5,9 +5,8 @@ import type { TeamMembership } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
-import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { hasVisit } from "./team-visits.repository.ts";
 import { listTeamVisits } from "./team-visits.service.ts";
 import { decide } from "./teams.policy.ts";
@@ -96,8 +95,8 @@ export async function joinTeam(
 ): Promise<boolean> {
   const joined = await insertMember(tx, teamId, person.userId, role, context.clock.now());
   const subject = { id: person.userId, name: person.name };
-  if (joined) await recordAudit(tx, context, person, { teamId, action: "member.joined", subject, details: { role } });
-  if (joined) await recordTeamEvent(tx, context, teamId, "member.joined", { userId: person.userId, role });
+  if (joined)
+    await recordEvent(tx, context, { actor: person, teamId, type: "member.joined", subject, facts: { role } });
   return joined;
 }
 

@@ -20,19 +20,16 @@ declare module "../../platform/jobs/job-queue.ts" {
   }
 }
 
-/** Events that happen to a user are no use of theirs. */
-const notUsed: ReadonlySet<AuditAction> = new Set(["account.new-device"]);
 const mostUsedMax = 5;
 
 /** Call it in the transaction of the action: the profile counts it exactly if that commits. */
 export async function recordUse(tx: Tx, { jobs }: Pick<AppContext, "jobs">, use: Use): Promise<void> {
-  if (use.kind === "act" && notUsed.has(use.action)) return;
   // Reconnects to one document count once.
   const key = use.kind === "connection" ? { key: `note-use:${use.userId}:${use.blueprintId}` } : {};
   await jobs.enqueue(tx, "note-use", use, key);
 }
 
-export async function noteUse({ db }: Pick<AppContext, "db">, use: Use): Promise<void> {
+export async function noteUse({ db }: { db: Tx }, use: Use): Promise<void> {
   const noted = {
     feature: use.kind === "act" ? use.action : use.kind === "upload" ? "file.uploaded" : null,
     uploadedFileId: use.kind === "upload" ? use.fileId : null,

@@ -1,9 +1,9 @@
-import type { BlueprintId, ScanId, TeamId, UserId, WebhookDeliveryId } from "@blueprint/contract/ids";
-import type { TeamRole } from "@blueprint/contract/roles";
+import type { TeamId, WebhookDeliveryId } from "@blueprint/contract/ids";
 import type { TeamEventType } from "@blueprint/contract/webhooks";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { recordWorkflowRuns } from "../workflows/workflow-outbox.service.ts";
+import { deriveId } from "../../platform/events/derive-id.ts";
+import type { EventOf } from "../../platform/events/product-events.ts";
 import {
   type DeliveryRow,
   findWebhookOfTeam,
@@ -18,39 +18,84 @@ declare module "../../platform/jobs/job-queue.ts" {
   }
 }
 
-/** Data that webhooks get for each event: ids and names only. The API provides more and checks the right to it. */
-interface TeamEventData {
-  "blueprint.created": { blueprintId: BlueprintId; name: string };
-  "blueprint.published": { blueprintId: BlueprintId; name: string; slug: string; version: number };
-  "blueprint.unpublished": { blueprintId: BlueprintId; name: string; slug: string };
-  "blueprint.transferred": { blueprintId: BlueprintId; name: string; toTeamId: TeamId };
-  "blueprint.received": { blueprintId: BlueprintId; name: string; fromTeamId: TeamId };
-  "scan.ready": { scanId: ScanId; blueprintId: BlueprintId };
-  "scan.failed": { scanId: ScanId; blueprintId: BlueprintId; problem: string };
-  "member.joined": { userId: UserId; role: TeamRole };
-  "form.answered": { blueprintId: BlueprintId; anchorId: string; anchorTitle: string; responseId: string };
-  "comment.mentioned": { blueprintId: BlueprintId; authorId: UserId; userIds: UserId[]; subject: string };
+/** Events that a team's webhooks and workflows may hear of. */
+export const heardTypes = [
+  "blueprint.created",
+  "blueprint.published",
+  "blueprint.unpublished",
+  "blueprint.archived",
+  "blueprint.binned",
+  "blueprint.transferred",
+  "blueprint.received",
+  "scan.ready",
+  "scan.failed",
+  "member.joined",
+  "form.answered",
+  "comment.mentioned",
+] as const;
+export type HeardEvent = EventOf<(typeof heardTypes)[number]>;
+
+/** An event as webhooks get it: ids and names only. The API provides more and checks the right to it. */
+export interface TeamEvent {
+  readonly type: TeamEventType;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
-type EventContext = Pick<AppContext, "clock" | "ids" | "jobs">;
+/** Null for an event of which webhooks do not hear. */
+export function toTeamEvent(event: HeardEvent): TeamEvent | null {
+  const { id, name } = event.subject;
+  switch (event.type) {
+    case "blueprint.created":
+      return { type: event.type, data: { blueprintId: id, name } };
+    case "blueprint.published": {
+      const { slug, version } = event.facts;
+      return { type: event.type, data: { blueprintId: id, name, slug, version } };
+    }
+    case "blueprint.unpublished":
+      return { type: event.type, data: { blueprintId: id, name, slug: event.facts.slug } };
+    case "blueprint.archived":
+    case "blueprint.binned": {
+      const { slug, wasPublished } = event.facts;
+      return wasPublished ? { type: "blueprint.unpublished", data: { blueprintId: id, name, slug } } : null;
+    }
+    case "blueprint.transferred":
+      return { type: event.type, data: { blueprintId: id, name, toTeamId: event.facts.toTeamId } };
+    case "blueprint.received":
+      return { type: event.type, data: { blueprintId: id, name, fromTeamId: event.facts.fromTeamId } };
+    case "scan.ready":
+      return { type: event.type, data: { scanId: id, blueprintId: event.facts.blueprintId } };
+    case "scan.failed": {
+      const { blueprintId, problem } = event.facts;
+      return { type: event.type, data: { scanId: id, blueprintId, problem: problem ?? "" } };
+    }
+    case "member.joined":
+      return { type: event.type, data: { userId: id, role: event.facts.role } };
+    case "form.answered": {
+      const { anchorId, anchorTitle, responseId } = event.facts;
+      return { type: event.type, data: { blueprintId: id, anchorId, anchorTitle, responseId } };
+    }
+    case "comment.mentioned": {
+      const { userIds, about } = event.facts;
+      return {
+        type: event.type,
+        data: { blueprintId: id, authorId: event.actor?.userId, userIds, subject: about },
+      };
+    }
+  }
+}
 
-/**
- * Sends an event to the team's webhooks and workflows. Call it in the transaction of the change: the message exists
- * exactly if that commits, and is sent after it.
- */
-export async function recordTeamEvent<Type extends TeamEventType>(
+type MessageContext = Pick<AppContext, "clock" | "ids" | "jobs">;
+
+/** Sends an event to the team's webhooks that subscribed to it; each gets it once, however often this is called. */
+export async function sendTeamEvent(
   tx: Tx,
-  context: EventContext,
-  teamId: TeamId,
-  type: Type,
-  data: TeamEventData[Type],
+  context: Pick<AppContext, "jobs">,
+  { id, at, teamId }: Pick<HeardEvent, "id" | "at" | "teamId">,
+  { type, data }: TeamEvent,
 ): Promise<void> {
-  await recordWorkflowRuns(tx, context, teamId, type, data);
   const hooks = await listWebhooksFor(tx, teamId, type);
-  if (hooks.length === 0) return;
-  const now = context.clock.now();
-  const body = JSON.stringify({ type, timestamp: now.toISOString(), data: { teamId, ...data } });
-  for (const hook of hooks) await enqueueMessage(tx, context, hook, type, body);
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data: { teamId, ...data } });
+  for (const hook of hooks) await enqueueMessage(tx, context, { id: deriveId(id, hook.id), at, hook, type, body });
 }
 
 /** Outcome of an event that was sent to one webhook. */
@@ -59,7 +104,7 @@ export type HandedOver = { outcome: "queued"; deliveryId: string; host: string }
 /** Sends an event to one webhook of the team, subscribed or not. @returns null when there is none */
 export async function sendEventTo(
   tx: Tx,
-  context: EventContext,
+  context: MessageContext,
   { teamId, webhookId }: { teamId: TeamId; webhookId: string },
   type: TeamEventType,
   data: Readonly<Record<string, unknown>>,
@@ -69,27 +114,32 @@ export async function sendEventTo(
   const { host } = new URL(hook.url);
   if (hook.disabledAt !== null) return { outcome: "stopped", host };
   const body = JSON.stringify({ type, timestamp: context.clock.now().toISOString(), data: { teamId, ...data } });
-  const { id: deliveryId } = await enqueueMessage(tx, context, hook, type, body);
+  const deliveryId = context.ids.uuid();
+  await enqueueMessage(tx, context, { id: deliveryId, at: context.clock.now(), hook, type, body });
   return { outcome: "queued", deliveryId, host };
 }
 
+/** Does nothing for an id that exists. */
 export async function enqueueMessage(
   tx: Tx,
-  context: EventContext,
-  webhook: Pick<WebhookRow, "id">,
-  type: DeliveryRow["type"],
-  body: string,
-): Promise<DeliveryRow> {
-  const id = context.ids.uuid() as WebhookDeliveryId;
-  const createdAt = context.clock.now();
-  const row = await insertDelivery(tx, { id, webhookId: webhook.id, messageId: `msg_${id}`, type, body, createdAt });
-  await enqueueDelivery(tx, context, row, undefined);
+  context: Pick<AppContext, "jobs">,
+  {
+    id,
+    at,
+    hook,
+    type,
+    body,
+  }: { id: string; at: Date; hook: Pick<WebhookRow, "id">; type: DeliveryRow["type"]; body: string },
+): Promise<DeliveryRow | null> {
+  const message = { id, webhookId: hook.id, messageId: `msg_${id}`, type, body, createdAt: at };
+  const row = await insertDelivery(tx, message);
+  if (row !== null) await enqueueDelivery(tx, context, row, undefined);
   return row;
 }
 
 export async function enqueueDelivery(
   tx: Tx,
-  context: EventContext,
+  context: Pick<AppContext, "jobs">,
   { id, webhookId }: Pick<DeliveryRow, "id" | "webhookId">,
   runAt: Date | undefined,
 ): Promise<void> {

@@ -2,15 +2,14 @@ import type { TeamId, WebhookDeliveryId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import { postOutbound } from "../../platform/outbound/post-outbound.ts";
-import { notify } from "../notifications/notify.service.ts";
 import { enqueueDelivery } from "./team-events.service.ts";
 import { signMessage } from "./webhook-signature.ts";
 import {
   type DeliveryRow,
   deleteDeliveriesBefore,
   findDelivery,
-  listKeepers,
   updateDelivery,
   updateWebhookUnchecked,
   type WebhookRow,
@@ -125,16 +124,12 @@ async function stop(
 ): Promise<void> {
   const disabledAt = context.clock.now();
   await updateWebhookUnchecked(tx, webhook.id, { disabledAt, disabledBecause: because, failingSince });
-  const keepers = await listKeepers(tx, webhook.teamId);
-  await notify(tx, context, keepers, {
-    kind: "webhook-stopped",
+  await recordEvent(tx, context, {
+    actor: null,
+    type: "webhook.stopped",
     teamId: webhook.teamId as TeamId,
-    title: `The webhook to ${new URL(webhook.url).host} was stopped`,
-    body:
-      because === "gone"
-        ? "The receiver says it's gone, so we no longer send anything there."
-        : "Every message failed for three days. Undelivered messages are in its log. Fix the receiver, resume the webhook, then send them again.",
-    path: `/settings?section=webhooks&team=${webhook.teamId}`,
+    subject: { id: webhook.id, name: webhook.url },
+    facts: { because },
   });
 }
 

@@ -1,24 +1,18 @@
 import type { TeamId, WebhookDeliveryId, WebhookId } from "@blueprint/contract/ids";
 import type { TeamEventType } from "@blueprint/contract/webhooks";
-import { and, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
-import { teamMembers } from "../../db/schema/teams.ts";
 import { webhookDeliveries, webhooks } from "../../db/schema/webhooks.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
+import type { TeamScope } from "../teams/teams.service.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** A team whose right was checked. The scope of teams.service.ts fits; importing it would create a cycle. */
-interface CheckedTeam {
-  readonly teamId: TeamId;
-  readonly __checked: "requireTeamPermission";
-}
+const isOf = (team: TeamScope, id: WebhookId) => and(eq(webhooks.id, id), eq(webhooks.teamId, team.teamId));
 
-const isOf = (team: CheckedTeam, id: WebhookId) => and(eq(webhooks.id, id), eq(webhooks.teamId, team.teamId));
-
-/** Unscoped on purpose: the server itself reports the team's events. Locked until the transaction ends. */
+/** Unscoped on purpose: the event was recorded in this team. Locked until the transaction ends. */
 export async function listWebhooksFor(tx: Tx, teamId: TeamId, type: TeamEventType): Promise<WebhookRow[]> {
   return await tx
     .select()
@@ -43,15 +37,17 @@ export async function findWebhookOfTeam(tx: Tx, teamId: TeamId, id: string): Pro
   return row ?? null;
 }
 
+/** @returns null when there is one with that id */
 export async function insertDelivery(
   tx: Tx,
   delivery: Pick<DeliveryRow, "id" | "webhookId" | "messageId" | "type" | "body" | "createdAt">,
-): Promise<DeliveryRow> {
+): Promise<DeliveryRow | null> {
   const [row] = await tx
     .insert(webhookDeliveries)
     .values({ ...delivery, state: "waiting", nextAttemptAt: delivery.createdAt })
+    .onConflictDoNothing()
     .returning();
-  return row as DeliveryRow;
+  return row ?? null;
 }
 
 /** For the delivery job. */
@@ -89,16 +85,7 @@ export async function deleteDeliveriesBefore(tx: Tx, before: Date): Promise<void
   await tx.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before));
 }
 
-/** Who is notified when a webhook is disabled: the team's owners and admins. */
-export async function listKeepers(tx: Tx, teamId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ userId: teamMembers.userId })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.role, ["owner", "admin"])));
-  return rows.map(({ userId }) => userId);
-}
-
-export async function listWebhookRows(tx: Tx, team: CheckedTeam): Promise<WebhookRow[]> {
+export async function listWebhookRows(tx: Tx, team: TeamScope): Promise<WebhookRow[]> {
   return await tx
     .select()
     .from(webhooks)
@@ -106,13 +93,13 @@ export async function listWebhookRows(tx: Tx, team: CheckedTeam): Promise<Webhoo
     .orderBy(desc(webhooks.createdAt), desc(webhooks.id));
 }
 
-export async function countWebhooks(tx: Tx, team: CheckedTeam): Promise<number> {
+export async function countWebhooks(tx: Tx, team: TeamScope): Promise<number> {
   return await tx.$count(webhooks, eq(webhooks.teamId, team.teamId));
 }
 
 export async function insertWebhook(
   tx: Tx,
-  team: CheckedTeam,
+  team: TeamScope,
   webhook: Pick<WebhookRow, "id" | "url" | "events" | "secret" | "createdAt">,
 ): Promise<WebhookRow> {
   const [row] = await tx
@@ -122,14 +109,14 @@ export async function insertWebhook(
   return row as WebhookRow;
 }
 
-export async function findWebhook(tx: Tx, team: CheckedTeam, id: WebhookId): Promise<WebhookRow | null> {
+export async function findWebhook(tx: Tx, team: TeamScope, id: WebhookId): Promise<WebhookRow | null> {
   const [row] = await tx.select().from(webhooks).where(isOf(team, id));
   return row ?? null;
 }
 
 export async function updateWebhookRow(
   tx: Tx,
-  team: CheckedTeam,
+  team: TeamScope,
   id: WebhookId,
   change: Partial<Pick<WebhookRow, "url" | "events" | "secret" | "disabledAt" | "disabledBecause" | "failingSince">>,
 ): Promise<WebhookRow | null> {
@@ -137,7 +124,7 @@ export async function updateWebhookRow(
   return row ?? null;
 }
 
-export async function deleteWebhookRow(tx: Tx, team: CheckedTeam, id: WebhookId): Promise<WebhookRow | null> {
+export async function deleteWebhookRow(tx: Tx, team: TeamScope, id: WebhookId): Promise<WebhookRow | null> {
   const [row] = await tx.delete(webhooks).where(isOf(team, id)).returning();
   return row ?? null;
 }

@@ -4,9 +4,9 @@ import { type TeamEventType, teamEventTypes, type Webhook, type WebhookDelivery 
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { enqueueDelivery, enqueueMessage } from "./team-events.service.ts";
 import { makeWebhookSecret } from "./webhook-signature.ts";
@@ -64,7 +64,7 @@ export async function createWebhook(
       secret,
       createdAt: context.clock.now(),
     });
-    await recordAudit(tx, context, actor, { teamId, action: "webhook.created", ...describeForAudit(row) });
+    await recordEvent(tx, context, { actor, teamId, type: "webhook.created", ...describeEvent(row) });
     return { webhook: toWebhook(row), secret };
   });
 }
@@ -89,7 +89,7 @@ export async function updateWebhook(
       ...(isEnabled === false && isOn ? { disabledAt: context.clock.now(), disabledBecause: "person" as const } : {}),
     });
     if (row === null) throw new AppError("not-found");
-    await recordAudit(tx, context, actor, { teamId, action: "webhook.changed", ...describeForAudit(row) });
+    await recordEvent(tx, context, { actor, teamId, type: "webhook.changed", ...describeEvent(row) });
     return toWebhook(row);
   });
 }
@@ -106,8 +106,8 @@ export async function renewWebhookSecret(
     const row = await updateWebhookRow(tx, scope, webhookId, { secret });
     if (row === null) throw new AppError("not-found");
     const subject = { id: row.id, name: row.url };
-    const details = { secretRenewed: true };
-    await recordAudit(tx, context, actor, { teamId, action: "webhook.changed", subject, details });
+    const facts = { secretRenewed: true } as const;
+    await recordEvent(tx, context, { actor, teamId, type: "webhook.changed", subject, facts });
     return secret;
   });
 }
@@ -123,7 +123,7 @@ export async function deleteWebhook(
     const row = await deleteWebhookRow(tx, scope, webhookId);
     if (row === null) throw new AppError("not-found");
     const subject = { id: row.id, name: row.url };
-    await recordAudit(tx, context, actor, { teamId, action: "webhook.deleted", subject });
+    await recordEvent(tx, context, { actor, teamId, type: "webhook.deleted", subject });
   });
 }
 
@@ -137,9 +137,10 @@ export async function pingWebhook(context: AppContext, actor: Actor, place: Webh
     data: { teamId, webhookId },
   });
   return await context.db.transaction(async (tx) => {
-    const webhook = await findWebhookOfTeam(tx, teamId, webhookId);
-    if (webhook === null) throw new AppError("not-found");
-    return toDelivery(await enqueueMessage(tx, context, webhook, "ping", body));
+    const hook = await findWebhookOfTeam(tx, teamId, webhookId);
+    if (hook === null) throw new AppError("not-found");
+    const ping = { id: context.ids.uuid(), at: context.clock.now(), hook, type: "ping", body } as const;
+    return toDelivery((await enqueueMessage(tx, context, ping)) as DeliveryRow);
   });
 }
 
@@ -173,11 +174,12 @@ export async function replayWebhookDelivery(
     const again = { state: "waiting", tries: 0, nextAttemptAt: context.clock.now() } as const;
     const row = await updateDelivery(tx, deliveryId, again);
     if (row === null) throw new AppError("not-found");
-    await recordAudit(tx, context, actor, {
+    await recordEvent(tx, context, {
+      actor,
       teamId,
-      action: "webhook.replayed",
+      type: "webhook.replayed",
       subject: { id: webhookId, name: found.webhook.url },
-      details: { type: row.type, messageId: row.messageId },
+      facts: { type: row.type, messageId: row.messageId },
     });
     await enqueueDelivery(tx, context, row, undefined);
     return toDelivery(row);
@@ -195,8 +197,8 @@ function requireScheme(context: AppContext, url: string): void {
   throw new AppError("invalid-input", { fields: { url: "Must start with https://." } });
 }
 
-function describeForAudit({ id, url, events, disabledAt }: WebhookRow) {
-  return { subject: { id, name: url }, details: { events: events.join(", "), isOn: disabledAt === null } };
+function describeEvent({ id, url, events, disabledAt }: WebhookRow) {
+  return { subject: { id, name: url }, facts: { events: events.join(", "), isOn: disabledAt === null } };
 }
 
 function inOrder(events: readonly TeamEventType[]): TeamEventType[] {

@@ -18,10 +18,10 @@ import {
 import { createWorkflow, testWorkflow } from "@blueprint/contract/workflows";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { finishedOrWaiting } from "../../testing/finished-or-waiting.ts";
 import { outcome } from "../../testing/outcome.ts";
-import { recordTeamEvent } from "./team-events.service.ts";
 import { deliverWebhook, removeOldDeliveries } from "./webhooks.jobs.ts";
 
 interface Received {
@@ -154,11 +154,12 @@ describe("a webhook", () => {
     const owner = await app.buildPerson();
     const { webhook } = await makeHook(owner, "/atomic", ["blueprint.unpublished"]);
     const blueprint = await app.buildBlueprint(owner);
-    const event = { blueprintId: blueprint.id, name: "x", slug: "x" };
+    const subject = { id: blueprint.id, name: "x" };
     const teamId = owner.personalTeamId;
     await app.context.db
       .transaction(async (tx) => {
-        await recordTeamEvent(tx, app.context, teamId, "blueprint.unpublished", event);
+        const closed = { actor: null, teamId, type: "blueprint.unpublished", subject, facts: { slug: "x" } } as const;
+        await recordEvent(tx, app.context, closed);
         throw new Error("The act failed.");
       })
       .catch(() => {});

@@ -15,9 +15,9 @@ import {
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { recordAudit } from "../audit/audit-events.service.ts";
 import { lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { performAct } from "./workflow-acts.service.ts";
 import {
@@ -76,8 +76,8 @@ export async function createWorkflow(
     await insertWorkflow(tx, scope, { ...toFields(definition), ...made });
     await replaceWorkflowPeople(tx, workflowId, namedPeople(definition.action));
     const subject = { id: workflowId, name: definition.name };
-    const details = { event: definition.event, action: definition.action.type };
-    await recordAudit(tx, context, actor, { teamId, action: "workflow.created", subject, details });
+    const facts = { event: definition.event, action: definition.action.type };
+    await recordEvent(tx, context, { actor, teamId, type: "workflow.created", subject, facts });
     return await requireShown(tx, scope, workflowId);
   });
 }
@@ -100,8 +100,8 @@ export async function updateWorkflow(
     if (row === null) throw new AppError("not-found");
     if (definition !== undefined) await replaceWorkflowPeople(tx, workflowId, namedPeople(definition.action));
     const subject = { id: workflowId, name: row.name };
-    const details = { event: row.event, action: row.actionType, isOn: row.isEnabled };
-    await recordAudit(tx, context, actor, { teamId, action: "workflow.changed", subject, details });
+    const facts = { event: row.event, action: row.actionType, isOn: row.isEnabled };
+    await recordEvent(tx, context, { actor, teamId, type: "workflow.changed", subject, facts });
     return await requireShown(tx, scope, workflowId);
   });
 }
@@ -114,7 +114,7 @@ export async function deleteWorkflow(context: AppContext, actor: Actor, place: W
     const row = await deleteWorkflowRow(tx, scope, workflowId);
     if (row === null) throw new AppError("not-found");
     const subject = { id: workflowId, name: row.name };
-    await recordAudit(tx, context, actor, { teamId, action: "workflow.deleted", subject });
+    await recordEvent(tx, context, { actor, teamId, type: "workflow.deleted", subject });
   });
 }
 
@@ -145,7 +145,7 @@ export async function testWorkflow(
     };
     await insertRun(tx, run);
     const subject = { id: workflowId, name: workflow.name };
-    await recordAudit(tx, context, actor, { teamId, action: "workflow.tested", subject });
+    await recordEvent(tx, context, { actor, teamId, type: "workflow.tested", subject });
     return toRun({ run, delivery: run.deliveryId === null ? null : "waiting" });
   });
 }

@@ -27,10 +27,10 @@ import {
 } from "@blueprint/contract/workflows";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { enterTeam } from "../teams/team-visits.service.ts";
-import { recordTeamEvent } from "../webhooks/team-events.service.ts";
 import { removeOldRuns, runWorkflow } from "./workflows.jobs.ts";
 
 let app: TestApp;
@@ -129,8 +129,8 @@ describe("a workflow", () => {
     const rule = await make(aTask);
     await app.context.db
       .transaction(async (tx) => {
-        const made = { blueprintId: app.context.ids.uuid() as BlueprintId, name: "x" };
-        await recordTeamEvent(tx, app.context, params.teamId, "blueprint.created", made);
+        const subject = { id: app.context.ids.uuid(), name: "x" };
+        await recordEvent(tx, app.context, { actor: null, ...params, type: "blueprint.created", subject });
         throw new Error("The act failed.");
       })
       .catch(() => {});
@@ -145,9 +145,12 @@ describe("a workflow", () => {
     const place = { ...params, workflowId: off.id };
     await owner.api(updateWorkflow, { params: place, body: { isEnabled: false } });
     const tell = (blueprintId: BlueprintId) =>
-      recordTeamEvent(app.context.db, app.context, params.teamId, event, {
-        scanId: app.context.ids.uuid() as never,
-        blueprintId,
+      recordEvent(app.context.db, app.context, {
+        actor: null,
+        ...params,
+        type: event,
+        subject: { id: app.context.ids.uuid(), name: "hall.glb" },
+        facts: { blueprintId, uploaderId: null },
       });
     await tell(cellar.id);
     expect([...(await runsOf(ofHall.id)), ...(await runsOf(off.id))]).toEqual([]);

@@ -4,9 +4,9 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { workflowRuns, workflows } from "../../db/schema/workflows.ts";
 
-export type NewRun = typeof workflowRuns.$inferInsert;
+type NewRun = typeof workflowRuns.$inferInsert;
 
-/** Unscoped on purpose: the server itself reports the team's events. Locked until the transaction ends. */
+/** Unscoped on purpose: the event was recorded in this team. Locked until the transaction ends. */
 export async function listWorkflowIdsFor(
   tx: Tx,
   teamId: TeamId,
@@ -29,6 +29,9 @@ export async function listWorkflowIdsFor(
   return rows.map(({ id }) => id);
 }
 
-export async function insertRuns(tx: Tx, runs: NewRun[]): Promise<void> {
-  await tx.insert(workflowRuns).values(runs);
+/** @returns those that did not exist */
+export async function insertRuns(tx: Tx, runs: NewRun[]): Promise<Pick<NewRun, "id" | "workflowId">[]> {
+  if (runs.length === 0) return [];
+  const { id, workflowId } = workflowRuns;
+  return await tx.insert(workflowRuns).values(runs).onConflictDoNothing().returning({ id, workflowId });
 }
