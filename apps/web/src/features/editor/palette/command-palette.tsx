@@ -1,15 +1,9 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { anchorTypeLooks } from "../../viewer/viewer.ts";
-import { editorCommands } from "../commands/editor-commands.ts";
-import { flyToSelected } from "../commands/fly-to-selected.ts";
-import { selectObjects } from "../editor.store.ts";
 import { isMac } from "../is-mac.ts";
-import { toThreadName, toZoneName } from "../object-names.ts";
-import { toAnchorName } from "../scene-changes.ts";
-import { toKeyNames } from "../shortcut.ts";
 import { useDocument, useEditor, useEditorRoom, usePeople } from "../use-editor-room.ts";
+import { listPaletteEntries } from "./palette-entries.ts";
 import { type PaletteEntry, searchPalette } from "./palette-search.ts";
 
 /** Finds every editor command and every object in the place by name. */
@@ -35,64 +29,8 @@ function PaletteList() {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const mac = isMac();
   const close = () => room.store.setState({ dialog: null });
-  const entries: PaletteEntry[] = [
-    ...editorCommands
-      .filter((command) => command.id !== "open-palette" && command.isEnabled(room))
-      .map((command): PaletteEntry => {
-        const keys = command.shortcut === null ? [] : toKeyNames(command.shortcut, mac);
-        return { id: command.id, group: "Commands", label: command.label, keys, run: () => command.run(room) };
-      }),
-    ...people.map(
-      ({ clientId, name, cursor }): PaletteEntry => ({
-        id: `person ${clientId}`,
-        group: "People",
-        label: `Go to ${name}`,
-        keys: [],
-        run: () => {
-          const scene = room.getScene();
-          if (cursor === null || scene === null) return;
-          const { position, target } = scene.getPose();
-          const moved = position.map((value, axis) => cursor[axis]! + value - target[axis]!) as [
-            number,
-            number,
-            number,
-          ];
-          scene.setPose({ position: moved, target: cursor });
-        },
-      }),
-    ),
-    ...[
-      ...scene.anchors.map((anchor) => ({
-        ref: { kind: "anchors", id: anchor.id } as const,
-        name: toAnchorName(anchor),
-        noun: anchorTypeLooks[anchor.type].label,
-      })),
-      ...scene.zones.map((zone) => ({
-        ref: { kind: "zones", id: zone.id } as const,
-        name: toZoneName(zone),
-        noun: "Zone",
-      })),
-      ...scene.threads.map((thread) => ({
-        ref: { kind: "threads", id: thread.id } as const,
-        name: toThreadName(thread),
-        noun: "Comment",
-      })),
-    ].map(
-      ({ ref, name, noun }): PaletteEntry => ({
-        id: `${ref.kind} ${ref.id}`,
-        group: "Items",
-        label: name,
-        noun,
-        keys: [],
-        run: () => {
-          selectObjects(room.store, [ref]);
-          flyToSelected.run(room);
-        },
-      }),
-    ),
-  ];
+  const entries = listPaletteEntries(room, scene, people, isMac());
   const found = searchPalette(entries, typed);
   const chosen = found[Math.min(active, found.length - 1)];
   const run = (entry: PaletteEntry | undefined) => {
