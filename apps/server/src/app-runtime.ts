@@ -30,6 +30,7 @@ import { createChangeAnnouncer } from "./platform/change-announcer.ts";
 import type { Clock } from "./platform/clock.ts";
 import { deliverEvents, redeliverEvents } from "./platform/events/deliver-events.ts";
 import { createAnswerMemory } from "./platform/http/answer-memory.ts";
+import { connectSharedCounts } from "./platform/http/request-limits.ts";
 import { createSessionReader, toSessionCookieName } from "./platform/http/session.ts";
 import { systemIds } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/job-queue.ts";
@@ -100,7 +101,9 @@ export async function startApp(
       now: () => clock.now(),
     });
     ending.unshift(() => sessions.close());
-    const app = await createApp(context, { sessions, webDistDir: options.webDistDir });
+    const sharedCounts = await connectSharedCounts(context);
+    ending.unshift(async () => sharedCounts?.disconnect());
+    const app = await createApp(context, { sessions, sharedCounts, webDistDir: options.webDistDir });
     ending.unshift(() => app.close());
     const collaboration = await registerSceneCollaboration(app.server, context, sessions);
     ending.unshift(() => collaboration.stop());

@@ -2,10 +2,10 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { ApiScope } from "@blueprint/contract/api-scopes";
 import type { ErrorCode } from "@blueprint/contract/errors";
-import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
+import type { Redis } from "ioredis";
 import { registerAccessRequestRoutes } from "./features/access-requests/access-requests.routes.ts";
 import { registerAccountSettingsRoutes } from "./features/account/account.routes.ts";
 import { registerAccountEndRoutes } from "./features/account-end/account-end.routes.ts";
@@ -44,7 +44,6 @@ import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { registerWebhookRoutes } from "./features/webhooks/webhooks.routes.ts";
 import { registerWorkflowRoutes } from "./features/workflows/workflows.routes.ts";
 import type { AppContext } from "./platform/app-context.ts";
-import { AppError } from "./platform/app-error.ts";
 import { answerSerializerCompiler } from "./platform/http/answer-serializer.ts";
 import { createClientAddresses } from "./platform/http/client-address.ts";
 import {
@@ -55,15 +54,14 @@ import {
 } from "./platform/http/error-handler.ts";
 import { createHostCheck, registerHostCheck } from "./platform/http/known-host.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
-import { createRateLimitStore } from "./platform/http/rate-limit-store.ts";
 import { refuseConnection } from "./platform/http/raw-answer.ts";
+import { registerRequestLimits } from "./platform/http/request-limits.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { listSecurityHeaders, registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { limitConnections, limitSlowBodies } from "./platform/http/sending-limits.ts";
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
 import { registerWebApp } from "./platform/http/web-app.ts";
 import { hashPassword } from "./platform/password.ts";
-import { logSecurityOnce } from "./platform/security-log.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -78,10 +76,11 @@ declare module "fastify" {
 }
 
 const jsonBytesMax = 1024 * 1024;
-const requestsPerMinuteMax = 3_000;
 
 export interface AppOptions {
   sessions: SessionReader;
+  /** Counts of requests that several servers share; null for a single server. */
+  sharedCounts: Redis | null;
   /** The built web app; left out in API tests. */
   webDistDir: string | undefined;
 }
@@ -89,7 +88,7 @@ export interface AppOptions {
 /** The whole HTTP side: the hooks that run before every request, then the features, then the web app. */
 export async function createApp(
   context: AppContext,
-  { sessions, webDistDir }: AppOptions,
+  { sessions, sharedCounts, webDistDir }: AppOptions,
 ): Promise<FastifyInstance<Server>> {
   const { config, log } = context;
   const addresses = createClientAddresses(config.trustedProxies);
@@ -121,17 +120,7 @@ export async function createApp(
   await registerSecurityHeaders(app, config);
   limitConnections(app, config.sendingLimits, addresses, (socket) => refuse(socket, "too-many-requests"));
   registerHostCheck(app, createHostCheck(config, addresses), log);
-  await app.register(rateLimit, {
-    global: true,
-    max: requestsPerMinuteMax,
-    timeWindow: 60_000,
-    store: createRateLimitStore(context.clock),
-    errorResponseBuilder: ({ ip: ipAddress, routeOptions }) => {
-      const route = routeOptions.url ?? "";
-      logSecurityOnce(context, `${ipAddress} ${route}`, "request.limited", { ipAddress, route });
-      return new AppError("too-many-requests");
-    },
-  });
+  await registerRequestLimits(app, context, sharedCounts);
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

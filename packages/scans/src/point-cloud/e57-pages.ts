@@ -1,3 +1,4 @@
+import crc32c from "crc-32/crc32c.js";
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { toDataView } from "./point-stream.ts";
@@ -59,7 +60,7 @@ export async function readE57Logical(
     for (let i = 0; i < count; i++) {
       const payload = physical.subarray(i * pageBytes, (i + 1) * pageBytes - checksumBytes);
       // The standard stores this one number big-endian.
-      if (toCrc32c(payload) !== view.getUint32((i + 1) * pageBytes - checksumBytes, false)) {
+      if (crc32c.buf(payload) !== view.getInt32((i + 1) * pageBytes - checksumBytes, false)) {
         throw new ScanProblem("scan-corrupt", `E57 page ${page + i} fails its checksum`);
       }
       logical.set(payload, (page - firstPage + i) * payloadBytes);
@@ -67,49 +68,4 @@ export async function readE57Logical(
   }
   const start = logicalOffset - firstPage * payloadBytes;
   return logical.subarray(start, start + lengthBytes);
-}
-
-/** CRC-32C (Castagnoli), with eight tables to process eight bytes per step. */
-const crcTables = (() => {
-  const tables = Array.from({ length: 8 }, () => new Uint32Array(256));
-  for (let byte = 0; byte < 256; byte++) {
-    let crc = byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;
-    tables[0]![byte] = crc;
-  }
-  for (let byte = 0; byte < 256; byte++) {
-    for (let step = 1; step < 8; step++) {
-      const previous = tables[step - 1]![byte]!;
-      tables[step]![byte] = (previous >>> 8) ^ tables[0]![previous & 255]!;
-    }
-  }
-  return tables as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ];
-})();
-
-export function toCrc32c(bytes: Uint8Array): number {
-  const [t0, t1, t2, t3, t4, t5, t6, t7] = crcTables;
-  let crc = 0xffffffff;
-  let at = 0;
-  for (; at + 8 <= bytes.length; at += 8) {
-    crc =
-      t7[(crc ^ bytes[at]!) & 255]! ^
-      t6[((crc >>> 8) ^ bytes[at + 1]!) & 255]! ^
-      t5[((crc >>> 16) ^ bytes[at + 2]!) & 255]! ^
-      t4[((crc >>> 24) ^ bytes[at + 3]!) & 255]! ^
-      t3[bytes[at + 4]!]! ^
-      t2[bytes[at + 5]!]! ^
-      t1[bytes[at + 6]!]! ^
-      t0[bytes[at + 7]!]!;
-  }
-  for (; at < bytes.length; at++) crc = (crc >>> 8) ^ t0[(crc ^ bytes[at]!) & 255]!;
-  return ~crc >>> 0;
 }

@@ -5,7 +5,6 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { readOrigin, requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { createRequestMeter } from "../../platform/http/request-meter.ts";
 import { logSecurityOnce } from "../../platform/security-log.ts";
 import { authenticateKey, createApiKey, listApiKeys, revokeApiKey } from "./api-keys.service.ts";
 
@@ -16,17 +15,21 @@ const bearerKey = new RegExp(`^Bearer (${endpoints.apiKeyPrefix}\\S+)$`, "i");
  * cookie.
  */
 export function registerApiKeyAccess(app: FastifyInstance, context: AppContext): void {
-  const meter = createRequestMeter(context.clock);
+  const count = app.createRateLimit({
+    max: limits.apiKeyRequestsPerMinuteMax,
+    timeWindow: 60_000,
+    keyGenerator: (request) => requireActor(request).sessionId,
+  });
   const enter = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
     const actor = await authenticateKey(context, token, readOrigin(request));
-    const { requests, secondsLeft } = meter.count(actor.sessionId);
-    if (requests > limits.apiKeyRequestsPerMinuteMax) {
-      reply.header("retry-after", secondsLeft);
+    request.actor = actor;
+    const counted = await count(request);
+    if (!counted.isAllowed && counted.isExceeded) {
+      reply.header("retry-after", counted.ttlInSeconds);
       const facts = { userId: actor.userId, subjectId: actor.sessionId, ipAddress: request.ip };
       logSecurityOnce(context, actor.sessionId, "api-key.limited", facts);
       throw new AppError("too-many-requests");
     }
-    request.actor = actor;
   };
   app.addHook("onRequest", (request, reply, done) => {
     const { authorization } = request.headers;

@@ -11,6 +11,7 @@ import { createClientAddresses } from "../../platform/http/client-address.ts";
 import { createHostCheck } from "../../platform/http/known-host.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
+import { connectToRedis } from "../../platform/redis.ts";
 import { inspectFrame, toBlueprintId } from "./collaboration-frame.ts";
 import { type CollaborationContext, SceneExtension } from "./scene.extension.ts";
 import { findSceneAccess } from "./scene.service.ts";
@@ -28,7 +29,6 @@ const unsentBytesMax = 32 * 1024 * 1024;
  */
 const broadcastBytesMax = 2 * 1024;
 const stopWaitsMsMax = 5_000;
-const redisAnswersWithinMs = 10_000;
 /** The library's own "reset": clients reconnect, and their rights are checked again. */
 const resetConnection = 4205;
 
@@ -215,65 +215,9 @@ function findRefusal(data: RawData, isBinary: boolean): { code: number; reason: 
 /** Several servers sync through Redis; a single server does not need it and does not load its client. */
 async function createPeers(redisUrl: string | undefined, log: Logger): Promise<Extension[]> {
   if (redisUrl === undefined) return [];
+  const clients = [await connectToRedis(redisUrl, log), await connectToRedis(redisUrl, log)];
   const { Redis } = await import("@hocuspocus/extension-redis");
-  const url = new URL(redisUrl);
-  const place = `${url.hostname}:${url.port || 6379}`;
-  const peers = new Redis({
-    host: url.hostname,
-    port: Number(url.port || 6379),
-    prefix: "blueprint-scenes",
-    options: {
-      ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
-      ...(url.password === "" ? {} : { password: decodeURIComponent(url.password) }),
-      ...(url.protocol === "rediss:" ? { tls: {} } : {}),
-      ...(url.pathname.length > 1 ? { db: Number(url.pathname.slice(1)) } : {}),
-    },
-  });
-  const clients = [peers.pub, peers.sub] as RedisClient[];
-  // A client without a listener prints its errors itself, on every attempt to reconnect.
-  let isStarted = false;
-  for (const client of clients) {
-    client.on("error", (error) => {
-      if (isStarted) log.warn({ err: error }, "Can't reach Redis");
-    });
-  }
-  try {
-    await Promise.all(clients.map((client) => answerOf(client)));
-    isStarted = true;
-  } catch (error) {
-    for (const client of clients) client.disconnect();
-    throw new Error(`Can't use REDIS_URL: ${describeRedisFailure(error, place)}.`, { cause: error });
-  }
-  return [peers];
-}
-
-/** The parts of the Redis library's client that we use; its types are not in our dependencies. */
-interface RedisClient {
-  on(event: "error", listener: (error: Error) => void): unknown;
-  once(event: "error", listener: (error: Error) => void): unknown;
-  off(event: "error", listener: (error: Error) => void): unknown;
-  ping(): Promise<unknown>;
-  disconnect(): void;
-}
-
-/** The first reply to a client that has just started to connect, or the error. */
-async function answerOf(client: RedisClient): Promise<void> {
-  const { promise: failed, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("it doesn't respond")), redisAnswersWithinMs);
-  client.once("error", reject);
-  try {
-    await Promise.race([client.ping(), failed]);
-  } finally {
-    clearTimeout(timer);
-    client.off("error", reject);
-  }
-}
-
-function describeRedisFailure(error: unknown, place: string): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return /^(NOAUTH|WRONGPASS|NOPERM)/.test(message)
-    ? `Redis at ${place} rejected this user and password`
-    : `no Redis server responds at ${place} (${code ?? message})`;
+  return [new Redis({ prefix: "blueprint-scenes", createClient: () => clients.pop()! })];
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startRedis } from "../../features/scene/testing/redis-process.ts";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 
 describe("requests of a minute, behind a trusted proxy", () => {
@@ -30,4 +31,36 @@ describe("requests of a minute, behind a trusted proxy", () => {
     const left = await countLeft(first);
     expect(await countLeft(second)).toBe(left);
   });
+});
+
+describe("requests of a minute to servers that share a Redis", () => {
+  it("are counted together, and by each server alone while Redis is gone", async ({ skip }) => {
+    const redis = await startRedis();
+    if (redis === null) return skip("No Redis server is installed here and none could be installed.");
+    const config = { trustedProxies: ["127.0.0.1"], redisUrl: redis.url };
+    const apps = await Promise.all([createTestApp({ config }), createTestApp({ config })]);
+    const [one, other] = apps;
+    const ask = (url: string) => fetch(`${url}/api/auth-methods`, { headers: { "x-forwarded-for": "192.0.2.20" } });
+    const countLeft = async (url: string) => Number((await ask(url)).headers.get("x-ratelimit-remaining"));
+    try {
+      const left = await countLeft(one.url);
+      expect(left).toBeGreaterThan(0);
+      expect(await countLeft(other.url)).toBe(left - 1);
+      expect(await countLeft(one.url)).toBe(left - 2);
+      await redis.stop();
+      expect((await ask(one.url)).status).toBe(200);
+      const signIn = (name: string) =>
+        fetch(`${one.url}/api/auth/sign-in/email`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin: one.context.config.publicUrl },
+          body: JSON.stringify({ email: `${name}@example.org`, password: "x" }),
+        });
+      const statuses: number[] = [];
+      const allowed = one.context.config.signInAttemptsPerMinute;
+      for (let sent = 0; sent <= allowed; sent++) statuses.push((await signIn(`nobody-${sent}`)).status);
+      expect(statuses.indexOf(429)).toBe(allowed);
+    } finally {
+      await Promise.all(apps.map((app) => app.close()));
+    }
+  }, 150_000);
 });

@@ -1,4 +1,4 @@
-import { toCrc32c } from "../e57-pages.ts";
+import crc32c from "crc-32/crc32c.js";
 
 /** A point for a generated test file: position, 8-bit colour. */
 export interface TestPoint {
@@ -335,7 +335,7 @@ export function buildE57(points: readonly TestPoint[], options: E57Options = {})
   for (let page = 0; page < pageCount; page++) {
     physical.set(logical.subarray(page * payloadBytes, (page + 1) * payloadBytes), page * e57PageBytes);
     const payload = physical.subarray(page * e57PageBytes, (page + 1) * e57PageBytes - 4);
-    physicalView.setUint32((page + 1) * e57PageBytes - 4, toCrc32c(payload), false);
+    physicalView.setInt32((page + 1) * e57PageBytes - 4, crc32c.buf(payload), false);
   }
   return physical;
 }
