@@ -1,8 +1,13 @@
 import { readFile } from "node:fs/promises";
+import { buildPanoramaZip } from "@blueprint/scans/testing/build-panorama-zip";
+import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { editMember } from "@blueprint/scene/member-operations";
+import { addObject } from "@blueprint/scene/object-operations";
 import type { Locator, Page } from "@playwright/test";
 import { expectScanShown, sceneOf } from "../harness/editor.ts";
-import { publishFullHouse } from "../harness/full-house.ts";
+import { editScene, publishFullHouse } from "../harness/full-house.ts";
 import { expect, signIn, test } from "../harness/people.ts";
+import { makeBlueprint, publish, uploadScan, waitForScan } from "../harness/scans.ts";
 import { keepPicture } from "../harness/test.ts";
 import { findLayoutProblems } from "../harness/visible-controls.ts";
 
@@ -32,21 +37,8 @@ test.use({ hasTouch: true, isMobile: true, viewport: sizes[0] });
 test("controls of a visitor's view never overlap, are never cut, and suit a thumb", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPlace(page);
-  const measure = async (state: string) => {
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      const where = `${size.width}x${size.height} ${state}`;
-      await keepPicture(page, `layout ${where}`);
-      // Soft: one run shows every state that is wrong.
-      await expect
-        .configure({ soft: true, timeout: 3_000 })
-        .poll(() => findLayoutProblems(page), { message: where })
-        .toEqual([]);
-    }
-    await page.setViewportSize(sizes[0]);
-  };
-  for (const mode of ["Orbit", "Walk", "Plan"]) {
+  const measure = (state: string) => measureSizes(page, state);
+  for (const mode of ["Orbit", "Walk", "Fly", "Plan"]) {
     await page.getByRole("radio", { name: mode }).click();
     await measure(mode);
     await page.getByRole("button", { name: "Take the tour: Round trip through all rooms" }).click();
@@ -60,6 +52,33 @@ test("controls of a visitor's view never overlap, are never cut, and suit a thum
     await page.getByRole("button", { name: "Close", exact: true }).click();
   }
   await expect(sceneOf(page).locator("[data-marker]").first(), "no pin shows through the plan").toBeHidden();
+});
+
+test("controls never overlap in a panorama", async ({ page, server, operator }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const blueprint = await makeBlueprint(operator, "Two panoramas");
+  const zip = await buildPanoramaZip();
+  await waitForScan(operator, await uploadScan(server, operator, blueprint, "tour.zip", zip));
+  await editScene(server, operator, blueprint, (doc) => {
+    const made = { createdBy: "journey", createdAt: "2026-01-01T00:00:00.000Z" };
+    const spot = { position: [1, 1, -2], normal: [0, 0, 1], floor: 0 } as const;
+    addAnchor(doc, { id: "door", type: "info", title: "Door", text: "Open until six.", ...spot, ...made });
+    addObject(doc, "tours", "round", { name: "Round trip", isStepFree: true, walkingSpeed: 1 });
+    editMember(doc, { kind: "tours", id: "round" }, "stop", "first", { anchorId: "door", narration: "", seconds: 600 });
+  });
+  const { slug: place } = await publish(operator, blueprint);
+  await page.goto(`/webxr?b=${place}`);
+  await expectScanShown(page);
+  await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "look");
+  await measureSizes(page, "panorama");
+  await page.getByRole("button", { name: "Take the tour: Round trip" }).click();
+  await expect(page.getByRole("region", { name: "Place", exact: true })).toContainText("Open until six.");
+  await measureSizes(page, "panorama with a tour");
+  await page.getByRole("button", { name: "End tour" }).click();
+  await measureSizes(page, "panorama with a card");
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: /^Scans/ }).click();
+  await measureSizes(page, "panorama with the list of scans");
 });
 
 test("a phone shows one sheet at a time, at three heights", async ({ page, axe }) => {
@@ -227,6 +246,22 @@ test("pins show what they are, stand together where they lie on each other, and 
     await keepPicture(page, "zone with its name");
   });
 });
+
+/** Measures every pair of controls at each size, and returns to the first. */
+async function measureSizes(page: Page, state: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const where = `${size.width}x${size.height} ${state}`;
+    await keepPicture(page, `layout ${where}`);
+    // Soft: one run shows every state that is wrong.
+    await expect
+      .configure({ soft: true, timeout: 3_000 })
+      .poll(() => findLayoutProblems(page), { message: where })
+      .toEqual([]);
+  }
+  await page.setViewportSize(sizes[0]);
+}
 
 /** Different colours of a picture: an empty one has one. */
 function countColours(picture: Locator): Promise<number> {
