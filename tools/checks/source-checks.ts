@@ -4,7 +4,7 @@ const code = /(?<!\.gen)\.(ts|tsx|mjs|js|css)$/;
 // <noun>.<role>.ts with a role of the closed vocabulary, or <what-it-is>.ts for logic without a role: such a file can
 // neither query nor be used by another feature, because only repositories and services may.
 const serverFeatureFile =
-  /^apps\/server\/src\/features\/[a-z0-9-]+\/[a-z0-9-]+(\.(routes|service|repository|policy|jobs|mail|extension))?(\.test)?\.ts$/;
+  /^apps\/server\/src\/features\/[a-z0-9-]+\/[a-z0-9-]+(\.(routes|service|repository|policy|jobs|mail|listener|extension))?(\.test)?\.ts$/;
 const forbiddenWord = /((^|\/)(index|common|misc|types)|(^|[-./])(utils?|helpers?|managers?))\.(ts|tsx|mjs|js)$/;
 const forbiddenFolder = /(^|\/)(utils?|helpers?|common|misc|types|managers?)\//;
 
@@ -20,7 +20,7 @@ export function findWrongNames(paths: string[] = listRepositoryFiles()): string[
     }
     if (path.startsWith("apps/server/src/features/") && !path.includes("/testing/") && !serverFeatureFile.test(path)) {
       problems.push(
-        `${path}: the roles of a server feature are routes, service, repository, policy, jobs, mail, extension and test`,
+        `${path}: the roles of a server feature are routes, service, repository, policy, jobs, mail, listener, extension and test`,
       );
     }
   }

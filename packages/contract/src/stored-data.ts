@@ -84,6 +84,18 @@ export function listStoredData({
       howLong: "Until an operator removes them",
     },
     {
+      tables: ["events"],
+      what: "What just happened and is on its way to the audit log, the inbox, webhooks and workflows: who did what and when, with network address and browser",
+      why: "So nothing that happened goes unreported, even after a crash",
+      howLong: "Until it has arrived, usually seconds",
+    },
+    {
+      tables: ["known_devices"],
+      what: "Devices you have signed in on: browser and operating system by name",
+      why: "To tell you about a sign-in on a new one",
+      howLong: "As long as your account exists",
+    },
+    {
       tables: ["audit_events", "team_visits"],
       what: "Audit log of a team: who did what and when, with network address and browser; visits by operators with their reason; sign-ins on new devices",
       why: "So a team sees what happened, and you see whether it was you",

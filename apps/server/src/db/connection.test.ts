@@ -166,8 +166,13 @@ describe("a listener", () => {
     );
     await sql.notify("news", "one");
     await expect.poll(() => heard).toEqual(["one"]);
+    // Nobody can connect until the notice was sent, so that it is missed.
+    const setConnectable = (isOpen: boolean) =>
+      admin`update pg_database set datallowconn = ${isOpen} where datname = ${database}`;
+    await setConnectable(false);
     await admin`select pg_terminate_backend(${await listeningPid()}, 5000)`;
     await sql.notify("news", "missed");
+    await setConnectable(true);
     await expect.poll(() => starts).toBe(2);
     await sql.notify("news", "two");
     await expect.poll(() => heard).toEqual(["one", "two"]);

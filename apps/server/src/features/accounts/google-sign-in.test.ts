@@ -390,11 +390,13 @@ describe("a Google account that is linked", () => {
     provider.addPerson({ sub: "g-ada", email: owner.email, email_verified: true });
     expect((await goThroughPopup("g-ada")).message.error).toBeUndefined();
     const title = "Google was linked to your account";
-    const subjects = async (email: string) =>
-      (
+    const subjects = async (email: string) => {
+      await app.settle();
+      return (
         await app.context.sql<{ subject: string }[]>`
           select payload->>'subject' as subject from graphile_worker._private_jobs where payload->>'to' = ${email}`
       ).map(({ subject }) => subject);
+    };
     await expect.poll(() => subjects(owner.email)).toContain(title);
     const { notifications } = await owner.api(listNotifications, { query: {} });
     expect(notifications.map((one) => one.title)).toContain(title);
