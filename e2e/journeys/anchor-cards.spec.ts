@@ -221,7 +221,7 @@ test("anchors of several types reach visitors as cards behind a password, and th
     await look(page, "a moment of the history");
     await history.getByRole("button", { name: "Highlight in 3D view" }).click();
     const comparison = page.getByRole("region", { name: "Comparison" });
-    await expect(comparison).toContainText("Since First hang: 1 changed, 1 thing removed.");
+    await expect(comparison).toContainText("Since First hang: 1 changed, 1 item removed.");
     await expect(anchorsOf(page).filter({ hasText: "Tell us" })).toContainText("changed");
     await comparison.getByRole("button", { name: "History" }).click();
     await history.getByRole("button", { name: "Restore Plumb bob" }).click();
