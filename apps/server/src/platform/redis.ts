@@ -10,7 +10,8 @@ const redisAnswersWithinMs = 10_000;
  * @throws Error that names the setting
  */
 export async function connectToRedis(url: string, log: Logger, options: RedisOptions = {}): Promise<Redis> {
-  const { Redis } = await import("ioredis");
+  // The bundle gives a CommonJS module its default export alone.
+  const { default: Redis } = await import("ioredis");
   const client = new Redis(url, options);
   try {
     await once(client, "ready", { signal: AbortSignal.timeout(redisAnswersWithinMs) });

@@ -18,7 +18,8 @@ export function registerApiKeyAccess(app: FastifyInstance, context: AppContext):
   const count = app.createRateLimit({
     max: limits.apiKeyRequestsPerMinuteMax,
     timeWindow: 60_000,
-    keyGenerator: (request) => requireActor(request).sessionId,
+    // Not `requireActor`: an endpoint open to anyone accepts a key without a scope.
+    keyGenerator: ({ actor, ip }) => actor?.sessionId ?? ip,
   });
   const enter = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
     const actor = await authenticateKey(context, token, readOrigin(request));
