@@ -6,6 +6,7 @@ import { ensureChromium } from "./chromium.ts";
 import { rootDir, SetupError } from "./install.mjs";
 import { ensureServerBuilt } from "./server-build.ts";
 import {
+  describeFailed,
   describeSlowest,
   type PlaywrightTimes,
   readPlaywrightTimings,
@@ -57,7 +58,7 @@ const phases: { name: string; run: () => Promise<Outcome> }[] = [
 
 /**
  * Runs the checks, the unit and API tests and the browser tests, or only the phase of `--only=…`. Prints the slowest
- * tests at the end, and the total as its last line.
+ * and the failed tests at the end, and the total as its last line.
  * @returns the exit code.
  */
 export async function runTests(args: string[]): Promise<number> {
@@ -76,6 +77,8 @@ export async function runTests(args: string[]): Promise<number> {
     console.log(`${name}: ${toWords(outcome)} (${Math.round((performance.now() - startedAt) / 1000)} s)`);
   }
   if (total.timings.length > 0) console.log(`\n── slowest tests\n${describeSlowest(total.timings).join("\n")}`);
+  const failed = describeFailed(total.timings);
+  if (failed.length > 0) console.log(`\n── failed tests\n${failed.join("\n")}`);
   console.log(`\n${toWords(total)}`);
   return total.failed > 0 ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { rootDir } from "./install.mjs";
-import { describeSlowest, readPlaywrightTimings, readVitestTimings } from "./test-timings.ts";
+import { describeFailed, describeSlowest, readPlaywrightTimings, readVitestTimings } from "./test-timings.ts";
 
 it("names the slowest tests of both reports, slowest first", () => {
   const unit = readVitestTimings({
@@ -35,5 +35,55 @@ it("names the slowest tests of both reports, slowest first", () => {
     "  35.0 s  e2e/journeys/account.spec.ts: a name is changed",
     "   1.2 s  packages/scene/src/polygon.test.ts: a polygon has an area",
     "   0.4 s  e2e/journeys/account.spec.ts: when offline it waits",
+  ]);
+});
+
+it("names the failed tests of both reports, with what they said", () => {
+  const unit = readVitestTimings({
+    testResults: [
+      {
+        name: join(rootDir, "packages/scene/src/polygon.test.ts"),
+        assertionResults: [
+          {
+            fullName: "a polygon has an area",
+            status: "failed",
+            failureMessages: ["expected 4 to be 5\n\n  at line 3"],
+          },
+          { fullName: "a polygon has a centre", status: "passed", failureMessages: [] },
+        ],
+      },
+      {
+        name: join(rootDir, "tools/broken.test.ts"),
+        status: "failed",
+        message: "No such module",
+        assertionResults: [],
+      },
+    ],
+  });
+  const browser = readPlaywrightTimings({
+    config: { rootDir: join(rootDir, "e2e/journeys") },
+    suites: [
+      {
+        title: "maps.spec.ts",
+        file: "maps.spec.ts",
+        specs: [
+          {
+            title: "a map opens",
+            tests: [{ results: [{ duration: 1, errors: [{ message: "\u001b[31mTimed out\u001b[39m\nmore" }] }] }],
+          },
+          { title: "a map closes", tests: [{ results: [{ duration: 1, errors: [] }] }] },
+        ],
+      },
+    ],
+  });
+  expect(describeFailed([...unit, ...browser], 2)).toEqual([
+    "packages/scene/src/polygon.test.ts: a polygon has an area",
+    "    expected 4 to be 5",
+    "      at line 3",
+    "tools/broken.test.ts: the file itself",
+    "    No such module",
+    "e2e/journeys/maps.spec.ts: a map opens",
+    "    Timed out",
+    "    more",
   ]);
 });

@@ -48,7 +48,13 @@ export interface Watch {
   follow(context: BrowserContext): void;
 }
 
-export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
+export interface AutomaticFixtures {
+  watch: Watch;
+  /** Prints the server's warnings during a test that fails. */
+  serverOutput: undefined;
+}
+
+export const test = base.extend<Fixtures & AutomaticFixtures, WorkerFixtures>({
   serverSettings: [{}, { option: true, scope: "worker" }],
 
   server: [
@@ -64,6 +70,17 @@ export const test = base.extend<Fixtures & { watch: Watch }, WorkerFixtures>({
   ],
 
   baseURL: async ({ server }, use) => use(server.url),
+
+  serverOutput: [
+    async ({ server }, use, testInfo) => {
+      const before = server.printed().length;
+      await use(undefined);
+      const printed = server.printed().slice(before);
+      if (testInfo.status !== testInfo.expectedStatus && printed !== "")
+        process.stderr.write(`The server printed during "${testInfo.title}":\n${printed.slice(-4_000)}\n`);
+    },
+    { auto: true },
+  ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
   watch: async ({}, use) => {

@@ -11,8 +11,8 @@ const redisAnswersWithinMs = 10_000;
  */
 export async function connectToRedis(url: string, log: Logger, options: RedisOptions = {}): Promise<Redis> {
   // The bundle gives a CommonJS module its default export alone.
-  const { default: Redis } = await import("ioredis");
-  const client = new Redis(url, options);
+  const { default: ioredis } = await import("ioredis");
+  const client = new ioredis.Redis(url, options);
   try {
     await once(client, "ready", { signal: AbortSignal.timeout(redisAnswersWithinMs) });
   } catch (error) {
