@@ -38,7 +38,7 @@ test("no two clusters begin nearer to each other than they may", () => {
     for (const b of first.slice(index + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThanOrEqual(44);
 });
 
-test("where places crowd, no mark covers another", () => {
+test("no mark covers another where places crowd", () => {
   const spread = (index: number, step: number) => ((index * step) % 6) - 3;
   const places = Array.from({ length: 500 }, (_, index) =>
     pin(
@@ -47,7 +47,7 @@ test("where places crowd, no mark covers another", () => {
       ((index * 61) % 25) * 13 - 160 + spread(index, 1.37),
     ),
   );
-  const clustersAt = createPinClusters(places, 44);
+  const clustersAt = createPinClusters(places, 48);
   for (const zoom of [1, 2, 3, 4, 5, 6]) {
     const marks = clustersAt(zoom).map(({ at }) => toWorldPixel(at, zoom));
     const isCovered = marks.filter(([x, y], index) =>

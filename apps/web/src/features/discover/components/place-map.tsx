@@ -11,7 +11,7 @@ import { MapFrame } from "../../../ui/map/map-frame.tsx";
 import { useMapValue, useMapView } from "../../../ui/map/map-view.ts";
 import { OnMap } from "../../../ui/map/on-map.tsx";
 
-const clusterPx = 44;
+const clusterPx = 48;
 const worldBounds: GeoBounds = { south: -50, west: -150, north: 70, east: 160 };
 
 function toPlacesBounds(places: readonly LocatedPlace[]): GeoBounds {
