@@ -94,7 +94,7 @@ test("every protected screen opens for whoever is signed in, with the place for 
     });
   }
   await page.goto("/workspace");
-  await expect(page.getByRole("heading", { name: "Workflows" }), "the workflow hub").toBeVisible();
+  await expect(page.getByRole("heading", { name: "Workflows", exact: true }), "the workflow hub").toBeVisible();
 });
 
 test("it is one page: moving between screens loads no other", async ({ page }) => {
