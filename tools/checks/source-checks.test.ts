@@ -33,13 +33,13 @@ test.each(["color: #fff;", 'fill="#12AB34"', "background: rgb(1 2 3)", "new Colo
 );
 
 test.each(['href="#main"', "color: var(--text)", '"#" + slug', "rgb(var(--accent))", 'to="/help#faq"'])(
-  "%s holds no colour",
+  "%s contains no colour",
   (line) => {
     expect(isFound("colour", line)).toBe(false);
   },
 );
 
-test("unfinished lines are found, words that only contain them are not", () => {
+test("unfinished lines are found, but not words that only contain the markers", () => {
   expect(isFound("leftover", `// ${"TO" + "DO"} later`)).toBe(true);
   expect(isFound("leftover", `${"test"}.only("x", () => {})`)).toBe(true);
   expect(isFound("leftover", "const hackathon = 1;")).toBe(false);
@@ -50,10 +50,10 @@ test.each([
   "  refetchInterval: 5_000,",
   '  refetchOnMount: "always",',
   "fetchQuery({ ...meQuery, staleTime: 0 })",
-])("the reading of its own in %s is found", (line) => {
+])("query options of its own are found: %s", (line) => {
   expect(isFound("reading", line)).toBe(true);
 });
 
-test("a query that leaves the reading to the default is none of its own", () => {
+test("a query with the default options is accepted", () => {
   expect(isFound("reading", "  return dataQuery(listTasks, { params: { teamId } });")).toBe(false);
 });

@@ -324,7 +324,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expectBounds(root, [500000.001 - x, 10, 4500000.002 - z], [500003.125 - x, 13.5, 4500004.002 - z], 2e-4);
   });
 
-  it.each(["y", "z"] as const)("rotates a room upright whose file has %s up", async (up) => {
+  it.each(["y", "z"] as const)("delivers a room upright whose file has %s up", async (up) => {
     const { report, root } = await convert("obj", floorAndWall(up));
     expect(report.upAxis).toBe(up);
     expect(report.warnings).toContain("scan-units-unknown");
