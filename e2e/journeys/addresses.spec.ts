@@ -64,10 +64,7 @@ test("every public screen opens for anyone on a direct load, with the toast view
   await expect(page.getByRole("heading", { name: "Write to us" }), "the contact form").toBeVisible();
 });
 
-test("every protected screen opens for a signed-in user, with the toast viewport", async ({
-  person,
-  openWindowOf,
-}) => {
+test("every protected screen opens for a signed-in user, with the toast viewport", async ({ person, openWindowOf }) => {
   const owner = await person();
   const { id } = await makeBlueprint(owner, "Hall");
   const page = await (await openWindowOf(owner)).newPage();

@@ -104,11 +104,7 @@ test("a person who is not invited is told so, stays signed out, and requests acc
   await expect(page.getByRole("heading", { name: "Your request is in" })).toBeVisible();
 });
 
-test("a closed popup and a cancelled sign-in show the same message", async ({
-  page,
-  google,
-  operator,
-}) => {
+test("a closed popup and a cancelled sign-in show the same message", async ({ page, google, operator }) => {
   google.addPerson(known(operator.email));
   await page.goto("/login");
   const closed = await chooseGoogleAccount(page, null);

@@ -95,10 +95,7 @@ test("only one is visible: the newest", async ({ person, openWindowOf }) => {
   await expect(toastsOf(page)).toContainText("Cellar");
 });
 
-test("it is updated when its task is done, and stays for five more seconds", async ({
-  person,
-  openWindowOf,
-}) => {
+test("it is updated when its task is done, and stays for five more seconds", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall", "Cellar"]);
   const answers: (() => void)[] = [];
   await page.route("**/api/blueprints/*/life", async (route) => {
@@ -140,10 +137,7 @@ test("it closes by itself after five seconds", async ({ person, openWindowOf }) 
   await expect(toast).toHaveCount(0);
 });
 
-test("it stays while the mouse is over it, and closes after its remaining time", async ({
-  person,
-  openWindowOf,
-}) => {
+test("it stays while the mouse is over it, and closes after its remaining time", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall"]);
   const toast = await archive(page, "Hall");
   await letPass(page, 2_000);
@@ -160,10 +154,7 @@ test("it stays while the mouse is over it, and closes after its remaining time",
   expect(timed?.openMs).toBeGreaterThan(2 * autoDismissMs);
 });
 
-test("F8 moves the focus to it; it stays while focused, and closes afterwards", async ({
-  person,
-  openWindowOf,
-}) => {
+test("F8 moves the focus to it; it stays while focused, and closes afterwards", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall"]);
   const toast = await archive(page, "Hall");
   await page.keyboard.press("F8");

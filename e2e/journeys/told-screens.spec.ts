@@ -7,11 +7,7 @@ import { makeBlueprint } from "../harness/scans.ts";
 
 const listed = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 
-test("a list shows other people's changes, even after returning to it", async ({
-  server,
-  person,
-  openWindowOf,
-}) => {
+test("a list shows other people's changes, even after returning to it", async ({ server, person, openWindowOf }) => {
   const owner = await person({ name: "Olivia Osei" });
   const colleague = await person({ name: "Carl Castor" });
   await joinTeam(server, owner, colleague, "admin");

@@ -185,9 +185,7 @@ test("a visitor shares the view, and saves it as a picture", async ({ page, brow
     .toBeLessThan(0.05);
 });
 
-test("pins show their kind, are grouped where they overlap, and hide behind walls", async ({
-  page,
-}) => {
+test("pins show their kind, are grouped where they overlap, and hide behind walls", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPlace(page);

@@ -78,7 +78,7 @@ describe("changes are announced", () => {
       ({ personalTeamId }) => app.context.sql`
         insert into limit_states (team_id, "limit", level) values (${personalTeamId}, 'storageBytes', 'near')`,
     ],
-  ])("of %s", async (kind, change) => {
+  ])("for %s", async (kind, change) => {
     const owner = await app.buildPerson();
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const { kinds } = await follow(viewer);
