@@ -22,7 +22,7 @@ describe("PacedError", () => {
     expect(paced.isHeldBack).toBe(true);
   });
 
-  it("comes back when frames are fast again, and at once when the camera rests", () => {
+  it("recovers when frames are fast again, and at once when the camera rests", () => {
     const paced = new PacedError(fine);
     move(paced, 40, 80);
     expect(move(paced, 120, 10, 3200)).toBe(2);
@@ -33,13 +33,13 @@ describe("PacedError", () => {
     expect(paced.isHeldBack).toBe(false);
   });
 
-  it("leaves nothing out of what is shown whole while frames are fast", () => {
+  it("omits nothing from a scan shown in full while frames are fast", () => {
     const paced = new PacedError(whole);
     expect(move(paced, 50, 16)).toBe(0);
     expect(paced.isHeldBack).toBe(false);
   });
 
-  it("takes a pause for a pause, not for a slow frame", () => {
+  it("does not mistake a pause for a slow frame", () => {
     const paced = new PacedError(fine);
     for (let turn = 0; turn < 20; turn++) {
       expect(paced.next(new Matrix4().makeTranslation(turn + 1, 0, 0), turn * 5000)).toBe(2);
