@@ -62,7 +62,7 @@ test.each([
   'import { findTeam, lockTeam } from "./teams.repository.ts";\n\nexport { lockTeam };',
   'export { lockTeam } from "./teams.repository.ts";',
   'import {\n  findTeam,\n  lockRow as lockTeam,\n} from "./teams.repository.ts";\nexport { lockTeam };',
-])("a repository's function handed on is found: %s", (code) => {
+])("a re-exported repository function is found: %s", (code) => {
   expect(listReexports(code)).toEqual(["lockTeam"]);
 });
 
@@ -70,6 +70,6 @@ test.each([
   'import { type TeamRow, findTeam } from "./teams.repository.ts";\n\nexport type { TeamRow };',
   'import { findTeam } from "./teams.repository.ts";\nexport function getTeam() {}',
   'export { parseObjectName } from "./object-name.ts";',
-])("is not handed on: %s", (code) => {
+])("is not a re-export: %s", (code) => {
   expect(listReexports(code)).toEqual([]);
 });

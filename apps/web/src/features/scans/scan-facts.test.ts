@@ -14,7 +14,7 @@ test("only counted values are shown", () => {
   expect(toCountFacts({})).toEqual([]);
 });
 
-test("what the levels differ from the scan by is told in words, from the first picture to the finest", () => {
+test("the levels' distances from the scan are described in words, from the first picture to the finest", () => {
   const describe = (kind: Scan["kind"], ...errorsM: number[]) => {
     const detail: DetailLevel[] = errorsM.map((errorM) => ({ parts: 1, errorM }));
     return describeDetail({ kind, report: { detail } as unknown as Scan["report"] });

@@ -130,7 +130,7 @@ describe("the start view of several scans", () => {
   const yard = { min: [-30, -1, -9], max: [-4, 8, 25] } as const;
   const overview = { position: [10, 7, 11], target: [3, 1, 2], overviewOf: room } as const;
 
-  it.each([0.46, 0.75, 1, 1.6, 3])("cuts nothing off any in a window %d times as wide as high", (aspect) => {
+  it.each([0.46, 0.75, 1, 1.6, 3])("crops none of them in a window %d times as wide as high", (aspect) => {
     const all = uniteBounds([room, yard]);
     const fitted = fitStartView(overview, all, aspect);
     const seenFrom = toOrbitPose(fitted);
@@ -157,7 +157,7 @@ describe("the start view of several scans", () => {
     );
   });
 
-  it("stays as it is for one scan, for scans of the same room, from inside, and where somebody chose it", () => {
+  it("is unchanged for one scan, for scans of the same room, from inside, and if the team chose it", () => {
     const { position, target } = overview;
     const sameRoom = uniteBounds([room, { min: [-0.1, -0.05, 0.2], max: [6.1, 2.9, 4.1] }]);
     const everything = uniteBounds([room, yard]);

@@ -53,7 +53,7 @@ describe("the error that a scan may have", () => {
   const targetOf = (isSolid: boolean, counts: { triangles?: number; points?: number }) =>
     chooseErrorTarget(isSolid, counts, budget.share);
 
-  it("is none for what fits, until the graphics card runs out of memory", () => {
+  it("is zero for scans within the limits, until the graphics card runs out of memory", () => {
     const shown = () => [
       targetOf(true, { triangles: 900_000 }),
       targetOf(true, { triangles: 200_000, points: 9e6 }),
@@ -69,7 +69,7 @@ describe("the error that a scan may have", () => {
     expect(shown()).toEqual([fine, fine, { atRest: 4, moving: 8 }, { atRest: 4, moving: 8 }]);
   });
 
-  it("is one pixel where nobody counted", () => {
+  it("is one pixel if the count is unknown", () => {
     expect(targetOf(true, {})).toEqual(fine);
   });
 });

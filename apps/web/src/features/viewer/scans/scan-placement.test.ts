@@ -39,7 +39,7 @@ describe("the frame of a blueprint", () => {
     });
   });
 
-  it("says what its start view was made to show, unless the team chose it", () => {
+  it("states what its start view shows, unless the team chose it", () => {
     const placement: ScanPlacement = { position: [10, 0, 0], yaw: 0, scale: 2 };
     const [scan] = placeScans([buildScan("hall", undefined, placement)]);
     expect(startViewOf(scan!)).toEqual({
