@@ -6,7 +6,7 @@ import { tabTo } from "../harness/keyboard.ts";
 import { expect, joinTeam, test } from "../harness/people.ts";
 import { makeReadyBlueprint, uploadScan, waitForScan } from "../harness/scans.ts";
 
-test("two people draw, shape, measure and move things in one place, and follow each other", async ({
+test("two people draw, shape, measure and move objects in one place, and follow each other", async ({
   server,
   person,
   openWindowOf,
@@ -253,7 +253,7 @@ test("two people draw, shape, measure and move things in one place, and follow e
   await expectSaved(page);
 });
 
-test("a zone is made, shaped and taken away with the keyboard alone", async ({ server, person, openWindowOf, axe }) => {
+test("a zone is created, shaped and deleted with the keyboard alone", async ({ server, person, openWindowOf, axe }) => {
   const host = await person();
   const blueprint = await makeReadyBlueprint(server, host);
   const page = await (await openWindowOf(host)).newPage();

@@ -32,7 +32,7 @@ const checks: [name: string, find: () => string[] | Promise<string[]>][] = [
   ["nothing left over", findLeftovers],
   ["colours come from the tokens", findColourLiterals],
   ["screens read by the default query", findReadingOfItsOwn],
-  ["no service hands its repository on", findReexportedRepositories],
+  ["no service re-exports its repository", findReexportedRepositories],
   ["licences", findLicenceProblems],
   [".env.example is complete", findUndocumentedSettings],
   ["decision records are short", findLongDecisions],

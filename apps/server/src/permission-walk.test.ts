@@ -578,7 +578,7 @@ function expectedAtHome(
 }
 
 describe("the permission walk", () => {
-  it("knows every address that the server answers on, and each says who is let through", () => {
+  it("covers every address of the server, and each declares who may call it", () => {
     const mounted = app.app.mountedRoutes.filter(({ method }) => method !== "HEAD" && method !== "OPTIONS");
     expect(mounted.filter(({ access }) => access === undefined)).toEqual([]);
     const walked = [...Object.keys(cases).map((name) => name.split(" ", 2).join(" ")), ...walkedApart];
@@ -586,7 +586,7 @@ describe("the permission walk", () => {
     expect(contract.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...new Set(walked)].sort());
   });
 
-  it("finds the right that an endpoint declares to be the one that is enforced, but where the body or the thing asks for more", () => {
+  it("finds that the right an endpoint declares is the one enforced, unless the body or the object requires more", () => {
     const narrower = Object.entries(cases).flatMap(([name, { access }]) => (access === undefined ? [] : [name]));
     expect(narrower).toEqual([
       // Open to everyone, but not for a team's plan.
@@ -649,7 +649,7 @@ describe("the permission walk", () => {
     expect(toVerdict(await askAs(keys.get(route.apiScope), missing))).toBe("api-key-scope-missing");
   });
 
-  it("one's own document is nobody else's", async () => {
+  it("a person's own document is closed to everyone else", async () => {
     for (const asker of askers.filter((name) => name !== "nobody")) {
       const answers: Answer[] = [];
       for (const uid of [owner.userId, systemIds.uuid()]) {
@@ -660,7 +660,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the stream of scans opens for who sees the blueprint", async () => {
+  it("the stream of scans opens for people who see the blueprint", async () => {
     for (const asker of askers) {
       for (const target of [thingsOf(owner), thingsOf(other)]) {
         const away = target.teamId === other.personalTeamId;
@@ -677,7 +677,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the document's socket opens for who sees the blueprint, and writes for who edits it", async () => {
+  it("the document's socket opens for people who see the blueprint, and accepts edits from its editors", async () => {
     const places = { own: await thingsOf(owner).blueprint(), other: await thingsOf(other).blueprint() };
     for (const asker of askers) {
       for (const [place, blueprintId] of Object.entries(places)) {
@@ -706,7 +706,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the bucket is read by who sees the team's blueprints and written by who uploads", async () => {
+  it("the bucket can be read by people who see the team's blueprints and written by people who upload", async () => {
     const bucket = "/v0/b/blueprint-local/o";
     const codes = { "let through": 200, forbidden: 403, "not-found": 403, unauthenticated: 401 };
     const nameIn = (teamId: TeamId) => `teams/${teamId}/media/${systemIds.uuid()}`;
@@ -732,7 +732,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the original in the bucket is read by who may download originals", async () => {
+  it("the original in the bucket can be read by people who may download originals", async () => {
     const codes = { "let through": 200, forbidden: 403, "not-found": 403, unauthenticated: 401 };
     for (const person of [owner, other]) {
       const { name } = await announceScan(app, person, 1);
@@ -749,7 +749,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("a file's address opens for whoever holds it, and no session opens another", async () => {
+  it("a file's address opens for anyone who has it, and no session opens another", async () => {
     const scanId = await sendOriginal(owner);
     const { url } = await owner.api(getOriginalUrl, { params: { scanId } });
     const foreign = await sendOriginal(other);

@@ -11,7 +11,7 @@ function expectClose(one: readonly number[], other: readonly number[]): void {
 }
 
 describe("moving a scan", () => {
-  test("carries every point about the pivot as the move says", () => {
+  test("moves every point about the pivot as specified", () => {
     const own: Vector3 = [1, 2, 3];
     const pivot: Vector3 = [1, 0, 1];
     const before = transformPoint(stand, own);
@@ -42,12 +42,12 @@ describe("the angles of a rotation", () => {
     { yaw: 0, pitch: 0, roll: 0 },
     { yaw: 2.9, pitch: -0.3, roll: 0.2 },
     { yaw: -1.2, pitch: 1.5, roll: -3 },
-  ])("come back as they were given: %o", (turns) => {
+  ])("round-trip: %o", (turns) => {
     const read = toTurns(fromTurns(turns));
     expectClose([read.yaw, read.pitch, read.roll], [turns.yaw, turns.pitch, turns.roll]);
   });
 
-  test("of a scan on its nose still make the same rotation", () => {
+  test("of a scan tilted straight down still make the same rotation", () => {
     const given = fromTurns({ yaw: 0.8, pitch: Math.PI / 2, roll: 0 });
     expectClose(fromTurns(toTurns(given)), given);
   });

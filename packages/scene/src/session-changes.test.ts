@@ -28,7 +28,7 @@ function replay(prepare: (doc: Y.Doc) => void = () => {}) {
 
 const place = (id: string) => (doc: Y.Doc) => addAnchor(doc, buildAnchor({ id, title: id }));
 
-test("a session is what its edits changed in the end", () => {
+test("a session consists of the net changes of its edits", () => {
   const { doc, copy, changes, run, read } = replay((prepared) => {
     for (const id of ["Door", "Desk", "Exit"]) place(id)(prepared);
   });
@@ -47,7 +47,7 @@ test("a session is what its edits changed in the end", () => {
   expect(recordScene(copy)).toEqual(recordScene(doc));
 });
 
-test("what a session took back is no change of its own", () => {
+test("changes that a session took back are not part of it", () => {
   const { changes, run } = replay(place("Door"));
   run("s", place("New"));
   run("s", (now) => removeAnchor(now, "New"));
@@ -59,7 +59,7 @@ test("what a session took back is no change of its own", () => {
   expect(changes.read("never")).toEqual({ objects: [], settings: [] });
 });
 
-test("of two people who edit in turns each has done their own part, in the same object too", () => {
+test("two people who edit in turns each get their own changes, even in the same object", () => {
   const { run, read } = replay(place("Door"));
   run("ada", (now) => moveAnchor(now, "Door", { position: [5, 0, 0] }));
   run("ben", (now) => editAnchor(now, "Door", { title: "Gate" }));

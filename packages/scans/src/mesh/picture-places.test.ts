@@ -48,8 +48,8 @@ const square = (left: number, top: number, size: number) => [
 
 const formats = ["glb", "gltf-zip"] as const;
 
-describe("pictures of one surface in different places", { timeout: 60_000 }, () => {
-  it.each(formats)("keep each its own texture coordinates: a light map beside tiles (%s)", async (format) => {
+describe("textures of one surface with different coordinates", { timeout: 60_000 }, () => {
+  it.each(formats)("keep separate coordinates: a light map next to tiles (%s)", async (format) => {
     const base = await plain(200, 60, 20);
     const occlusion = await quarters([
       [90, 0, 0],
@@ -83,7 +83,7 @@ describe("pictures of one surface in different places", { timeout: 60_000 }, () 
     expect(Math.max(...widths) - Math.min(...widths)).toBeCloseTo(8, 2);
   });
 
-  it.each(formats)("keep each its own transform of the same coordinates (%s)", async (format) => {
+  it.each(formats)("keep separate transforms of the same coordinates (%s)", async (format) => {
     const normals = await quarters([
       [128, 128, 255],
       [128, 128, 255],
@@ -115,7 +115,7 @@ describe("pictures of one surface in different places", { timeout: 60_000 }, () 
     expect(tangent.map(Math.round)).toEqual([1, 0, 0, 1]);
   });
 
-  it.each(formats)("follow the coordinates of the normal picture with their tangents (%s)", async (format) => {
+  it.each(formats)("align their tangents with the coordinates of the normal texture (%s)", async (format) => {
     // The second coordinates show the picture from right to left.
     const [a, b, c, d, e, f, g, h] = square(0, 0, 1) as [
       number,
@@ -144,7 +144,7 @@ describe("pictures of one surface in different places", { timeout: 60_000 }, () 
     expect(primitive.getAttribute("TANGENT")!.getElement(0, []).map(Math.round)).toEqual([-1, 0, 0, -1]);
   });
 
-  it.each(formats)("share the coordinates of the surface where they are the same after all (%s)", async (format) => {
+  it.each(formats)("share the surface's coordinates if they turn out to be the same (%s)", async (format) => {
     const transform = { extensions: { KHR_texture_transform: { scale: [0.5, 0.5] } } };
     const glb = buildModel({
       ...wall(),

@@ -71,7 +71,7 @@ const listSessions = async (person: TestPerson, query: { before?: number; limit?
   await person.api(listEditSessions, { params: { blueprintId }, query });
 
 describe("history", () => {
-  test("tells who edited when, and the document as it was after each session", async () => {
+  test("shows who edited when, and the document as it was after each session", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const [first, second] = [await open(owner), await open(colleague)];
     place(first.doc, "a");
@@ -106,7 +106,7 @@ describe("history", () => {
     expect((await listSessions(owner, { before: page.nextBefore! })).sessions).toEqual(sessions.slice(3));
   });
 
-  test("tells what each session changed, also when two people edit in turns", async () => {
+  test("shows what each session changed, even when two people edit in turns", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const [first, second] = [await open(owner), await open(colleague)];
     place(first.doc, "door");
@@ -143,7 +143,7 @@ describe("history", () => {
     expect((await listSessions(owner)).sessions[0]).not.toHaveProperty("changes");
   });
 
-  test("a server's clock that is set back changes neither the order nor what was there", async () => {
+  test("a server clock set back changes neither the order nor the content", async () => {
     const client = await open(owner);
     place(client.doc, "a");
     await client.saved();
@@ -157,7 +157,7 @@ describe("history", () => {
     expect(await readIdsAt(owner, session!.editId)).toEqual(["a", "b"]);
   });
 
-  test("a point of the history gets a name and another name", async () => {
+  test("a point in the history can be named and renamed", async () => {
     const client = await open(owner);
     place(client.doc, "a");
     await client.saved();
@@ -179,7 +179,7 @@ describe("history", () => {
     expect(await Promise.all(versions.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([["a", "b"], ["a"]]);
   });
 
-  test("an old state comes back as an edit of the person who restores it, while another goes on", async () => {
+  test("restoring an old state is an edit by the person who restores it, while another person keeps editing", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const [first, second] = [await open(owner), await open(colleague)];
     place(first.doc, "a");
@@ -215,7 +215,7 @@ describe("history", () => {
     expect(await readIdsAt(owner, lastOfColleague.editId)).toContain("c");
   });
 
-  test("whoever sees the blueprint reads its history, only editors name versions, to others there is none", async () => {
+  test("people who see the blueprint read its history, only editors name versions, and for others it does not exist", async () => {
     const client = await open(owner);
     place(client.doc, "a");
     await client.saved();
@@ -249,7 +249,7 @@ describe("history", () => {
 });
 
 describe("compaction", () => {
-  test("packs old edits without leaving out a bit, and an editor who was away meanwhile merges all the same", async () => {
+  test("packs old edits without losing a bit, and an editor who was away meanwhile can still merge", async () => {
     const away = await open(owner);
     place(away.doc, "before");
     await away.saved();

@@ -132,7 +132,7 @@ describe("the client against the server", () => {
     expect(await stateOfScan(app.context, scanId)).toBe("queued");
   });
 
-  it("sends more in chunks that start at 256 KiB and double up to 32 MiB", async () => {
+  it("sends larger files in chunks that start at 256 KiB and double up to 32 MiB", async () => {
     const bytes = randomFile(130 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, chunks } = watchFetch();
@@ -150,7 +150,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  it("pauses, tells the true bytes, and resumes without repeating what was confirmed", async () => {
+  it("pauses, reports the true number of bytes, and resumes without repeating what was confirmed", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, chunks } = watchFetch({
@@ -183,7 +183,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  it("asks where to go on after the network failed, and repeats no confirmed byte", async () => {
+  it("asks for the offset after the network failed, and repeats no confirmed byte", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, requests, chunks } = watchFetch({
@@ -215,7 +215,7 @@ describe("the client against the server", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("learns that it was done when the last answer got lost", async () => {
+  it("learns that it was done when the last response was lost", async () => {
     const bytes = randomFile(300 * KiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch } = watchFetch({
@@ -228,7 +228,7 @@ describe("the client against the server", () => {
     expect(await upload.done).toMatchObject({ state: "success", uploadedBytes: bytes.length, object: { name } });
   });
 
-  it("goes on in another program from the journal, when the file is the same", async () => {
+  it("continues in another program from the journal, if the file is the same", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -258,7 +258,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  it("sends what arrived damaged again, and nothing else", async () => {
+  it("sends damaged bytes again, and nothing else", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, chunks } = watchFetch({ damage: ({ offset }, number) => offset === 768 * KiB && number < 6 });
@@ -269,7 +269,7 @@ describe("the client against the server", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("says so when it stays damaged, and keeps what was confirmed", async () => {
+  it("reports lasting damage, and keeps what was confirmed", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -285,7 +285,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toHaveLength(1);
   });
 
-  it("goes on with no other file, whose difference only a comparison of all its bytes can tell", async () => {
+  it("continues with no other file, even one whose difference only a comparison of all its bytes can show", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -321,7 +321,7 @@ describe("the client against the server", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("one of two tabs sends; the other follows, and takes over when the first gives up", async () => {
+  it("lets one of two tabs send; the other follows, and takes over when the first gives up", async () => {
     const bytes = randomFile(4 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -355,7 +355,7 @@ describe("the client against the server", () => {
     ).toHaveLength(1);
   });
 
-  it("one of two devices sends, without a lock between them; the other goes on when the first one dies", async () => {
+  it("lets one of two devices send, without a lock between them; the other continues when the first one dies", async () => {
     const bytes = randomFile(8 * MiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const { promise: death, reject: die } = Promise.withResolvers<never>();
@@ -397,7 +397,7 @@ describe("the client against the server", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("ends in the server's words where trying again is no use", async () => {
+  it("ends with the server's message if retrying is useless", async () => {
     const bytes = randomFile(300 * KiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -418,7 +418,7 @@ describe("the client against the server", () => {
     expect(await foreign.done).toMatchObject({ state: "error", error: { code: "unauthenticated" } });
   });
 
-  it("of a session that is too old ends in words, and the same scan begins anew", async () => {
+  it("ends with a message if its session is too old, and the same scan starts over", async () => {
     const bytes = randomFile(2 * MiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -453,7 +453,7 @@ describe("the client against the server", () => {
   it.each([
     ["grows", (path: string) => appendFile(path, "more")],
     ["shrinks", (path: string, sizeBytes: number) => truncate(path, sizeBytes - 1)],
-  ])("a file that %s while it is read is refused, and goes on once it is as it was", async (_, change) => {
+  ])("refuses a file that %s while it is read, and continues once it is as it was", async (_, change) => {
     const bytes = randomFile(3 * MiB);
     const path = join(mkdtempSync(join(tmpdir(), "blueprint-file-")), "hall.ply");
     await writeFile(path, bytes);
@@ -495,7 +495,7 @@ describe("the client against the server", () => {
     rmSync(dirname(path), { recursive: true });
   });
 
-  it("keeps the session when it gives up on the network, so that it can go on later", async () => {
+  it("keeps the session when it gives up on the network, so that it can continue later", async () => {
     const bytes = randomFile(MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();

@@ -92,7 +92,7 @@ const listServerIds = async (place: Place) =>
   (await place.sql<{ id: string }[]>`select id from server_processes`).map(({ id }) => id);
 
 describe.concurrent("jobs", { timeout: 90_000 }, () => {
-  it("longer than a silent server is believed in run once, on two servers of two workers", async (test) => {
+  it("that run longer than a silent server's lease run once, on two servers of two workers", async (test) => {
     const place = await prepare(test);
     const words = ["a", "b", "c", "d"];
     const ran: string[] = [];
@@ -112,7 +112,7 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     expect(ended.sort()).toEqual(words);
   });
 
-  it("of a server that was killed are done by another, which says why they had to", async (test) => {
+  it("of a killed server are run by another, which says why it had to", async (test) => {
     const place = await prepare(test);
     const { child, said } = await forkServer(place);
     await enqueue(place, "orphan");
@@ -126,7 +126,7 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     await until(async () => !(await listServerIds(place)).includes(dead[0] ?? ""));
   });
 
-  it("of a server that was frozen are done by another; thawed, it stops its own and is a living server again", async (test) => {
+  it("of a frozen server are run by another; once thawed, it stops its own and counts as alive again", async (test) => {
     const place = await prepare(test);
     const { child, said } = await forkServer(place);
     await enqueue(place, "taken");
@@ -159,7 +159,7 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     expect(await listServerIds(place)).toHaveLength(2);
   });
 
-  it("keep running while a heartbeat has to wait, and no second one is begun meanwhile", async (test) => {
+  it("keep running while a heartbeat has to wait, and no second one starts meanwhile", async (test) => {
     const place = await prepare(test);
     const ran: string[] = [];
     await startServer(place, async ({ storageKey }) => {
@@ -184,7 +184,7 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     expect(ran).toEqual(["patient"]);
   });
 
-  it("go on when the database drops every connection: what was done is not done again, what failed says why", async (test) => {
+  it("continue when the database drops every connection: finished ones are not repeated, failed ones say why", async (test) => {
     const place = await prepare(test);
     const release = Promise.withResolvers<void>();
     const ran: string[] = [];
@@ -214,7 +214,7 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     expect(ran.sort()).toEqual(["after", "during", "failing", "failing"]);
   });
 
-  it("that fail without a word say what lay beneath", async (test) => {
+  it("that fail without a message report the cause's", async (test) => {
     const place = await prepare(test);
     await startServer(place, async ({ storageKey }) => {
       if (storageKey === "refused") throw new AggregateError([new Error("connect ECONNREFUSED ::1:25")]);
@@ -228,7 +228,7 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     expect((await findJob(place, "caused"))?.lastError).toBe("no such thing");
   });
 
-  it("are named alike in every try, and unlike every other", async (test) => {
+  it("have the same name in every attempt, unlike any other", async (test) => {
     const place = await prepare(test);
     const tries: { word: string; id: string }[] = [];
     await startServer(place, async ({ storageKey: word }, { id }) => {

@@ -25,7 +25,7 @@ function build() {
   return { become, onStuck, listeners, stop: watchOpening(session, 1_000, onStuck) };
 }
 
-it("tells once that a document does not come over a connection that stands", () => {
+it("reports once that a document does not arrive over a working connection", () => {
   const { become, onStuck } = build();
   become({ isOnline: true });
   vi.advanceTimersByTime(999);
@@ -35,7 +35,7 @@ it("tells once that a document does not come over a connection that stands", () 
   expect(onStuck).toHaveBeenCalledTimes(1);
 });
 
-it("waits for as long as there is no connection, and begins anew with each one", () => {
+it("waits as long as there is no connection, and starts over with each one", () => {
   const { become, onStuck } = build();
   vi.advanceTimersByTime(60_000);
   become({ isOnline: true });
@@ -46,7 +46,7 @@ it("waits for as long as there is no connection, and begins anew with each one",
   expect(onStuck).not.toHaveBeenCalled();
 });
 
-it("lets go of a document that came, that can no longer be followed, or that nobody wants any more", () => {
+it("stops watching a document that arrived, that can no longer be followed, or that nobody wants any more", () => {
   const [loaded, ended, closed] = [build(), build(), build()];
   for (const { become } of [loaded, ended, closed]) become({ isOnline: true });
   loaded.become({ isLoaded: true });

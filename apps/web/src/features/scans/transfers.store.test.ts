@@ -56,7 +56,7 @@ describe("transfers of a person on this device", () => {
     kept = new Map();
   });
 
-  test("what was begun is found again after a reload, by its person only", async () => {
+  test("started uploads are found again after a reload, by their person only", async () => {
     const before = createStore();
     await before.transfers.load(ada);
     before.transfers.begin(scan, "Hall", file);
@@ -71,7 +71,7 @@ describe("transfers of a person on this device", () => {
     expect(other.list()).toEqual([]);
   });
 
-  test("whoever signs in next on the same page sees none of it and sends none of it; it waits for its person", async () => {
+  test("the next person who signs in on the same page sees and sends none of them; they wait for their person", async () => {
     const requests: AbortSignal[] = [];
     const { transfers, list } = createStore(createMemoryJournal(), (request) => {
       requests.push(request.signal);
@@ -88,7 +88,7 @@ describe("transfers of a person on this device", () => {
     expect(list()).toMatchObject([{ scanId: scan.id, blueprintName: "Hall", upload: null }]);
   });
 
-  test("an interrupted upload goes on with its own file and refuses another", async () => {
+  test("an interrupted upload continues with its own file and refuses another", async () => {
     const { transfers, journal, list } = createStore();
     await leaveSession(journal, ada);
     await leaveSession(createMemoryJournal(), "bob");
@@ -111,7 +111,7 @@ describe("transfers of a person on this device", () => {
     expect(list()).toEqual([]);
   });
 
-  test("pause, resume, and a cancel even while paused", async () => {
+  test("pause and resume work, and cancel even while paused", async () => {
     const { transfers, list } = createStore();
     await transfers.load(ada);
     transfers.begin(scan, "Hall", file);
@@ -126,7 +126,7 @@ describe("transfers of a person on this device", () => {
     expect(watchList.read(ada)).toEqual([]);
   });
 
-  test("cancelling an interrupted upload forgets how to go on with it", async () => {
+  test("cancelling an interrupted upload removes its state", async () => {
     const { transfers, journal } = createStore();
     await leaveSession(journal, ada);
     await transfers.load(ada);
@@ -134,7 +134,7 @@ describe("transfers of a person on this device", () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  test("a ready scan stays until it is closed, but does not come back after a reload", async () => {
+  test("a ready scan stays until it is closed, but does not return after a reload", async () => {
     const { transfers, list } = createStore();
     await transfers.load(ada);
     transfers.begin(scan, "Hall", file);

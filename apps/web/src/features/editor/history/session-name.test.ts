@@ -53,7 +53,7 @@ const lobby = {
   holes: [],
 } as const;
 
-test("a session is named by what was done", () => {
+test("a session is named after its changes", () => {
   const session = buildSession((doc) => {
     for (const id of ["a", "b", "c"]) moveAnchor(doc, id, { position: [5, 0, 5] });
     addZone(doc, "z", lobby, { name: "Lobby" });
@@ -61,7 +61,7 @@ test("a session is named by what was done", () => {
   expect(nameSession(session)).toBe("Moved 3 anchors, drew zone Lobby");
 });
 
-test("one thing is named, several are counted, and what is too much to say is counted too", () => {
+test("one object is named, several are counted, and so are more than fit", () => {
   const session = buildSession((doc) => {
     removeAnchor(doc, "a");
     editAnchor(doc, "b", { title: "Gate" });
@@ -72,7 +72,7 @@ test("one thing is named, several are counted, and what is too much to say is co
   expect(nameSession(session)).toBe("Removed anchor Door a, edited anchor Gate, made 1 tour, and 2 more");
 });
 
-test("moving a row of the outline is no edit of the thing", () => {
+test("moving a row in the outline does not count as editing the object", () => {
   const session = buildSession(
     (doc) => arrangeObjects(doc, "anchors", ["c"], { beforeId: "a", group: null }),
     placeThree,
@@ -80,7 +80,7 @@ test("moving a row of the outline is no edit of the thing", () => {
   expect(nameSession(session)).toBe("Rearranged anchor Door c");
 });
 
-test("a session that left nothing says so, the server's own is told apart, and unknown changes are counted", () => {
+test("a session without changes says so, the server's own is distinguished, and unknown changes are counted", () => {
   const session = buildSession((doc) => {
     placeThree(doc);
     for (const id of ["a", "b", "c"]) removeAnchor(doc, id);
@@ -90,7 +90,7 @@ test("a session that left nothing says so, the server's own is told apart, and u
   expect(nameSession({ ...session, changes: null })).toBe("6 changes");
 });
 
-test("fields are named in words", () => {
+test("fields are named in plain words", () => {
   expect(["text", "submitLabel@de", "startViewId"].map(toFieldWords)).toEqual([
     "text",
     "submit label (de)",

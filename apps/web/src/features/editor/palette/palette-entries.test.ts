@@ -38,7 +38,7 @@ function open(access: "edit" | "read") {
   return { room, entries, find, getPose: () => pose };
 }
 
-it("offers only the commands that are possible now, and never itself", () => {
+it("offers only the commands that are currently possible, and never itself", () => {
   const offered = (access: "edit" | "read") =>
     open(access)
       .entries.filter(({ group }) => group === "Commands")
@@ -49,7 +49,7 @@ it("offers only the commands that are possible now, and never itself", () => {
   expect(new Set(open("edit").entries.map(({ id }) => id)).size).toBe(open("edit").entries.length);
 });
 
-it("opens an object and goes to a person without turning the camera", () => {
+it("opens an object without turning the camera, and goes to a person", () => {
   const { room, find, getPose } = open("edit");
   find("Go to Ada").run();
   expect(getPose()).toEqual({ position: [10, 3, 15], target: [10, 1, 10] });

@@ -21,10 +21,10 @@ function placeCamera(startView: StartView, aspect: number): PerspectiveCamera {
   return camera;
 }
 
-describe("the picture before three.js is there", () => {
+describe("the picture before three.js has loaded", () => {
   for (const [place, startView] of Object.entries({ outside, inside, "made for one of several scans": ofOneScan })) {
     for (const aspect of [16 / 9, 390 / 844]) {
-      it(`is seen from where the camera will be, ${place}, ${aspect.toFixed(2)} times as wide as high`, () => {
+      it(`has the later camera's view, ${place}, ${aspect.toFixed(2)} times as wide as high`, () => {
         const camera = placeCamera(startView, aspect);
         const stand = { position: [2, -1, 4], yaw: 0.7, scale: 1.5 } as const;
         const clip = standInClip(toStartClip(startView, bounds, aspect), stand, 2, [1, 0.5, -3]);

@@ -7,7 +7,7 @@ import { standObject } from "./stand-object.ts";
 const tilted: ScanPlacement = { position: [3, 1, -2], yaw: 0.7, tilt: [0.2, -0.4], scale: 2 };
 
 describe("standObject", () => {
-  it("places a tilted scan where its points are said to be", () => {
+  it("puts a tilted scan's points where they belong", () => {
     const object = new Object3D();
     // As tilesets do, whose own frame is z up.
     object.rotation.x = -Math.PI / 2;
@@ -19,7 +19,7 @@ describe("standObject", () => {
     for (const [axis, part] of drawn.toArray().entries()) expect(part).toBeCloseTo(said[axis]!, 9);
   });
 
-  it("takes the surfaces that rays meet along", async () => {
+  it("moves the surfaces that rays hit along", async () => {
     const scan = new Group();
     scan.add(new Mesh(new PlaneGeometry(2, 2), new MeshBasicMaterial()));
     const move = standObject(scan, { position: [0, 0, 0], yaw: 0, scale: 1 });

@@ -26,7 +26,7 @@ const floors = [
 ];
 const base = { schemaVersion: 1, anchors: [] };
 
-it("lays a drawing beside the slice of its floor, and makes a floor where the scan shows none", () => {
+it("places a drawing with the slice of its floor, and adds a floor if the scan shows none", () => {
   const listed = listPlanFloors(
     [slice(0)],
     { ...base, floors, plans: [plan, { ...plan, id: "q", floor: 1 }, { ...plan, id: "r", floor: 2 }] },
@@ -45,7 +45,7 @@ it("lays a drawing beside the slice of its floor, and makes a floor where the sc
   ]);
 });
 
-it("shows no drawing whose sheet is not there, and floors without any as they were", () => {
+it("shows no drawing whose sheet is missing, and floors without any as they were", () => {
   const plans = [
     { ...plan, page: 2 },
     { ...plan, scanId: "gone" },
@@ -57,14 +57,14 @@ it("shows no drawing whose sheet is not there, and floors without any as they we
   expect(listPlanFloors([], { ...base, plans }, scans)).toEqual([]);
 });
 
-it("spans the turned drawing and the floor around it, or the slice when that is asked for", () => {
+it("spans the turned drawing and the floor around it, or the slice on request", () => {
   const [floor] = listPlanFloors([slice(0)], { ...base, plans: [plan] }, scans);
   const { min, max } = findPlanExtent(floor!, false);
   expect([...min, ...max].map((side) => Math.round(side * 1e6) / 1e6)).toEqual([-4, 0, 8, 10]);
   expect(findPlanExtent(floor!, true)).toEqual(slice(0).extent);
 });
 
-it("turns the window with the drawing, so that every point of the sheet stays where it was laid", () => {
+it("turns the window with the drawing, so that every point of the sheet stays where it was placed", () => {
   const [floor] = listPlanFloors([], { ...base, plans: [{ ...plan, angle: 0.7 }] }, scans);
   const drawing = floor!.drawings[0]!;
   const window = { x: 4, z: 3, pxPerM: 50 };

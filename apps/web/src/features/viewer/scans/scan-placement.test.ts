@@ -20,7 +20,7 @@ const buildScan = (id: string, georeference?: Georeference, placement?: ScanPlac
 const utm = (crs: string | null, ...origin: [number, number, number]): Georeference => ({ crs, origin });
 
 describe("the frame of a blueprint", () => {
-  it("is that of its oldest scan that knows where it lies; its sisters stand where their system says", () => {
+  it("is that of its oldest scan with a known location; related scans are placed by their system", () => {
     const [far, near, lost] = placeScans([
       buildScan("lost"),
       buildScan("far", utm("EPSG:32633", 392_040.125, 34.5, -5_820_101.0625)),
@@ -39,7 +39,7 @@ describe("the frame of a blueprint", () => {
     });
   });
 
-  it("says what its start view was made to show, unless the team chose it", () => {
+  it("states what its start view shows, unless the team chose it", () => {
     const placement: ScanPlacement = { position: [10, 0, 0], yaw: 0, scale: 2 };
     const [scan] = placeScans([buildScan("hall", undefined, placement)]);
     expect(startViewOf(scan!)).toEqual({
@@ -52,7 +52,7 @@ describe("the frame of a blueprint", () => {
     expect(startViewOf(seen!)).toEqual(chosen);
   });
 
-  it("keeps its zero when the scan that gave it is gone", () => {
+  it("keeps its zero when the scan that defined it is gone", () => {
     const origin = utm("EPSG:32633", 392_040.125, 34.5, -5_820_101.0625);
     const left = buildScan("left", utm("EPSG:32633", 392_052.25, 35, -5_820_090));
     const keeping = { ...left, delivery: { ...left.delivery, frameOrigin: origin } };
@@ -63,7 +63,7 @@ describe("the frame of a blueprint", () => {
     expect(placeScans([moved])[0]).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: true });
   });
 
-  it("compares heights only where both say what they are measured from", () => {
+  it("compares heights only if both state their reference", () => {
     const positionOf = (a: string | null, b: string | null) =>
       placeScans([buildScan("a", utm(a, 100, 0, 0)), buildScan("b", utm(b, 110, 0, 0))])[1]!.stand.position[0];
     expect(positionOf("EPSG:32633", "EPSG:32633+5773")).toBe(10);
@@ -74,18 +74,18 @@ describe("the frame of a blueprint", () => {
     expect(positionOf(null, null)).toBe(10);
   });
 
-  it("leaves at the origin what its system puts beyond any venue", () => {
+  it("leaves scans at the origin that their system puts too far away for a venue", () => {
     const scans = placeScans([buildScan("a", utm(null, 0, 0, 0)), buildScan("b", utm(null, 0, 0, -5_000_000))]);
     expect(scans[1]).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: false });
   });
 
-  it("begins where somebody said, in the blueprint's frame, wherever the scan stands", () => {
+  it("starts at the team's chosen point, in the blueprint's frame, wherever the scan is", () => {
     const startView = { position: [1, 2, 3], target: [0, 1, 0] } as const;
     const scan = { ...buildScan("a", undefined, { position: [10, 0, 5], yaw: 1, scale: 2 }), startView };
     expect(placeScans([scan])[0]!.delivery.startView).toEqual(startView);
   });
 
-  it("puts a placement that was chosen by hand before what the file says", () => {
+  it("prefers a manual placement to the file's", () => {
     const placement = { position: [10, 0, 5], yaw: Math.PI / 2, scale: 2 } as const;
     const [placed] = placeScans([buildScan("a", utm("EPSG:32633", 1, 2, 3), placement)]);
     expect(placed!.stand).toBe(placement);

@@ -19,8 +19,8 @@ function buildSeat() {
   return { seat, shown, drawn: () => scene.children.map(({ name }) => name), ended: [] as string[] };
 }
 
-describe("a scan that is converted once more", () => {
-  it("stays in the picture until the new one can be drawn, and then goes in the same moment", () => {
+describe("a scan that is converted again", () => {
+  it("stays visible until the new one can be drawn, and is then replaced at once", () => {
     const { seat, shown, drawn, ended } = buildSeat();
     seat.take(buildScan("first", ended));
     expect(drawn()).toEqual(["first"]);
@@ -31,7 +31,7 @@ describe("a scan that is converted once more", () => {
     expect(ended).toEqual(["first"]);
   });
 
-  it("leaves nothing behind when the scan is switched off, and can come back", () => {
+  it("leaves nothing behind when the scan is switched off, and can return", () => {
     const { seat, shown, drawn, ended } = buildSeat();
     seat.take(buildScan("first", ended));
     seat.leave();

@@ -24,7 +24,7 @@ it("names storeys as the team does, or by their number and height above the lowe
   expect(optionNames()).toEqual(["Storey 1, 0.0\u00a0m", "Storey 2, 3.5\u00a0m", "Gallery"]);
 });
 
-it("chooses a storey by its index, and the whole building where that is offered", async () => {
+it("chooses a storey by its index, and the whole building if that is offered", async () => {
   const onChange = vi.fn();
   const { user } = renderScreen(
     <StoreyChooser floors={[buildFloor(0), buildFloor(3)]} storey={null} isWholeOffered onChange={onChange} />,
@@ -37,7 +37,7 @@ it("chooses a storey by its index, and the whole building where that is offered"
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-it("speaks of pages where a drawing's sheets are its storeys", () => {
+it("calls storeys pages if they are a drawing's sheets", () => {
   const pages = [0, 0].map((floorM, index) => {
     const label = `Sheet ${index + 1}`;
     return buildFloor(floorM, { label, slice: { ...buildSlice(floorM), label } });

@@ -45,7 +45,7 @@ describe("a ray through volumes", () => {
   };
   const options = { far: 100, spread: 0, surfaces: "seen" } as const;
 
-  it("meets the first surface that is shown, past everything hidden at once", () => {
+  it("hits the first visible surface, skipping everything hidden at once", () => {
     const volumes = new ScanVolumes();
     expect(volumes.raycast(ray, options, cast)?.distance).toBe(1.2);
     volumes.set(toVolumeBoxes([erase], atOrigin));

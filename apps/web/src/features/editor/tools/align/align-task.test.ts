@@ -14,21 +14,21 @@ function pick(task: ScanTask, point: Vector3, scanId: string | null): ScanTask {
   return addScanPick(task, { point, scanId }, stand).task;
 }
 
-test("a point picked on a scan that stands elsewhere is kept in the scan's own frame", () => {
+test("a point picked on a moved scan is stored in the scan's own frame", () => {
   const own: Vector3 = [1, 2, 3];
   const back = toOwnFrame(transformPoint(stand, own), stand);
   for (const axis of [0, 1, 2] as const) expect(back[axis]).toBeCloseTo(own[axis], 9);
 });
 
 describe("placing a scan by pairs", () => {
-  test("wants a point of the scan first and then a point of something else", () => {
+  test("needs a point on the scan first and then a point on something else", () => {
     expect(addScanPick(begun, { point: [0, 0, 0], scanId: "hall" }, stand).problem).toBe("other-scan-first");
     const half = pick(begun, [0, 0, 0], "annex");
     expect(addScanPick(half, { point: [1, 0, 0], scanId: "annex" }, stand).problem).toBe("same-scan-again");
     expect(pick(half, [1, 0, 0], "hall").pairs).toHaveLength(1);
   });
 
-  test("finds the place that its pairs say, and shows by how much a third one is off", () => {
+  test("finds the position given by its pairs, and shows a third one's deviation", () => {
     const truth = {
       position: [10, 0.5, 4] as Vector3,
       rotation: [0, Math.sin(-0.3), 0, Math.cos(0.3)] as const,
@@ -53,7 +53,7 @@ describe("placing a scan by pairs", () => {
     expect(fitScan(exact.pairs.slice(0, 1))).toBeNull();
   });
 
-  test("keeps the tilt of a scan that was set upright by hand", () => {
+  test("keeps the tilt of a scan that was levelled by hand", () => {
     const tilted = { ...stand, rotation: fromTurns({ yaw: 0.3, pitch: 0.2, roll: -0.1 }) };
     const truth = {
       position: [10, 0.5, 4] as Vector3,
@@ -73,7 +73,7 @@ describe("placing a scan by pairs", () => {
     for (const [at, part] of found!.similarity.rotation.entries()) expect(part).toBeCloseTo(truth.rotation[at]!, 9);
   });
 
-  test("gives back pick by pick", () => {
+  test("undoes pick by pick", () => {
     const half = pick(begun, [0, 0, 0], "annex");
     const whole = pick(half, [1, 0, 0], "hall");
     expect(removeLastPick(half)).toEqual(begun);

@@ -5,7 +5,7 @@ import { createDocument } from "@blueprint/scene/testing/build-scene";
 import { expect, test } from "vitest";
 import { toSimilarity, withStands } from "./scan-stand.ts";
 
-test("a scan that somebody has placed brings its place along, the others stay as they are", () => {
+test("a placed scan brings its placement along, the others are unchanged", () => {
   const doc = createDocument();
   addObject(doc, "placements", "annex", {
     position: [3, 0, -2],
@@ -20,7 +20,7 @@ test("a scan that somebody has placed brings its place along, the others stay as
   expect(hall).toEqual({ id: "hall" });
 });
 
-test("a tilt comes along and leads back to the same rotation", () => {
+test("a tilt is included and leads back to the same rotation", () => {
   const doc = createDocument();
   const rotation = fromTurns({ yaw: -2, pitch: 0.1, roll: 0.3 });
   addObject(doc, "placements", "annex", { position: [3, 0, -2], rotation, scale: 2 });
