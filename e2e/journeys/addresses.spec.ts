@@ -148,6 +148,8 @@ test("the stored destination comes back byte for byte after signing in", async (
     await fillSignIn(page, owner);
     await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(wanted);
     await expect(page.getByRole("link", { name: "Settings" }).first()).toBeVisible();
+    // A page that is still opening its event stream would get a 401.
+    await page.goto("about:blank");
     await page.context().clearCookies();
   }
 });
