@@ -1,7 +1,7 @@
 import type { Scan } from "@blueprint/contract/scans";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { NamedScan } from "./tools/align/align-panel.tsx";
-import { withStands } from "./tools/align/scan-stand.ts";
+import { withPlacements } from "./tools/align/with-placements.ts";
 import { withVolumes } from "./tools/volume/with-volumes.ts";
 
 /** The scans that can be shown, where the document places them and without what its volumes hide. */
@@ -10,7 +10,7 @@ export function listReadyScans(
   { placements, volumes }: Pick<Scene, "placements" | "volumes">,
   areHiddenPartsShown: boolean,
 ): NamedScan[] {
-  const placed = withStands(scans.flatMap(toNamedScan), placements);
+  const placed = withPlacements(scans.flatMap(toNamedScan), placements);
   return areHiddenPartsShown ? placed : withVolumes(placed, volumes);
 }
 

@@ -106,8 +106,8 @@ export interface EditorState {
   readonly selectBy: "click" | "rectangle" | "brush";
   /** Each scan's kind, by id: point clouds give more precise points than panoramas. */
   readonly scanKinds: ReadonlyMap<string, ScanKind>;
-  /** Where each scan stands by itself, by id: its placement in the document comes first. */
-  readonly stands: ReadonlyMap<string, SpaceSimilarity>;
+  /** Each scan's own placement, by id: one in the document comes first. */
+  readonly ownPlacements: ReadonlyMap<string, SpaceSimilarity>;
   /** The Yjs client whose camera the user follows. */
   readonly followedClientId: number | null;
   /** Objects hidden for this user only. */
@@ -147,7 +147,7 @@ export function createEditorStore(): EditorStore {
     snap: startSnap,
     selectBy: "click",
     scanKinds: new Map(),
-    stands: new Map(),
+    ownPlacements: new Map(),
     followedClientId: null,
     shown: everythingShown,
     areHiddenPartsShown: false,

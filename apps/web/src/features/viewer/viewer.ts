@@ -33,7 +33,7 @@ export {
 export { usePlanGestures } from "./plans/use-plan-gestures.ts";
 export { labelScanKind } from "./scans/scan-labels.ts";
 export { ScanLayers } from "./scans/scan-layers.tsx";
-export { placeScans, type ScanPlacement } from "./scans/scan-placement.ts";
+export { applyPlacements, type ScanPlacement } from "./scans/scan-placement.ts";
 export { type SceneLayers, useSceneLayers } from "./scans/use-scene-layers.ts";
 export { toRgb } from "./scene/css-rgb.ts";
 export type {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { placeScans, type ViewerScan } from "../../viewer/viewer.ts";
+import { applyPlacements, type ViewerScan } from "../../viewer/viewer.ts";
 import { chooseTool } from "../editor.store.ts";
-import { toSimilarity } from "../tools/align/scan-stand.ts";
+import { toSimilarity } from "../tools/align/with-placements.ts";
 import type { ToolStage } from "../tools/tool-stage.ts";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
@@ -19,7 +19,7 @@ export function useCanvasStage(scans: readonly ViewerScan[]): {
   useEffect(() => {
     store.setState({
       scanKinds: new Map(scans.map(({ id, kind }) => [id, kind])),
-      stands: new Map(placeScans(scans).map(({ id, stand }) => [id, toSimilarity(stand)])),
+      ownPlacements: new Map(applyPlacements(scans).map(({ id, placement }) => [id, toSimilarity(placement)])),
     });
   }, [store, scans]);
   useEffect(() => {

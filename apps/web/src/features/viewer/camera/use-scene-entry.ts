@@ -55,7 +55,7 @@ export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLEle
     session.invalidate();
   }, [session, rigMode]);
 
-  const seenIds = seen.map(({ id, stand }) => [id, toPlacementKey(stand)].join(" ")).join();
+  const seenIds = seen.map(({ id, placement }) => [id, toPlacementKey(placement)].join(" ")).join();
   const measure = useEffectEvent(() => session.setExtent(seen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: ids and places stand for the scans.
   useEffect(() => measure(), [seenIds]);

@@ -2,7 +2,7 @@ import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { loadScan } from "../loaders/load-scan.ts";
 import { loadTilesScan } from "../loaders/tiles-scan.ts";
-import { placeScans } from "../scans/scan-placement.ts";
+import { applyPlacements } from "../scans/scan-placement.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { SceneSession } from "../scene/scene-session.ts";
 import { createStage } from "../scene/scene-stage.ts";
@@ -21,7 +21,7 @@ import { untilDrawn } from "./until-drawn.ts";
 export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElement): Promise<void> {
   const scans: readonly ViewerScan[] = place.scans;
   preloadFirstPicture(place);
-  const placed = placeScans(scans);
+  const placed = applyPlacements(scans);
   const first = findFirstScan(placed);
   // A drawing is not a scene: the page shows it as a sheet.
   if (first?.kind === "plan") host.remove();
@@ -53,13 +53,13 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
     // The first frame gets the GPU to itself.
     if (frame === 0 && !isFirst) frame = requestAnimationFrame(draw);
   };
-  const { id, delivery, stand } = first;
+  const { id, delivery, placement } = first;
   const leaving = new AbortController();
   const context = {
     renderer,
     scene,
-    stand,
-    boxes: toVolumeBoxes(first.volumes ?? [], stand),
+    placement,
+    boxes: toVolumeBoxes(first.volumes ?? [], placement),
     share: () => session.budget.share,
     camera: session.camera,
     invalidate: () => session.invalidate(),

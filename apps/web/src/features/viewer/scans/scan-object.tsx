@@ -7,7 +7,7 @@ import type { ScanShowState } from "../scene/scene.ts";
 import type { SceneSession } from "../scene/scene-session.ts";
 import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
 import { type PlacedScan, toPlacementKey } from "./scan-placement.ts";
-import { ScanSeat } from "./scan-seat.ts";
+import { ScanSlot } from "./scan-slot.ts";
 
 const attemptInAddress = /\/deliveries\/[^/]+\/([^/]+)\//;
 
@@ -39,23 +39,23 @@ export function ScanObject({
   const { form, entryUrl } = scan.delivery;
   // A reconverted scan counts as another scan.
   const attempt = attemptInAddress.exec(entryUrl)?.[1];
-  const stand = toPlacementKey(scan.stand);
+  const placement = toPlacementKey(scan.placement);
   const isMovable = form !== "image-pyramid" && form !== "plan-sheets";
-  const loadedAt = isMovable ? null : stand;
+  const loadedAt = isMovable ? null : placement;
 
   const tell = useEffectEvent(onState);
   const tellGone = useEffectEvent(onLeave);
   const getScan = useEffectEvent(() => scan);
 
-  const seat = useMemo(() => new ScanSeat(id, scene, session), [id, scene, session]);
-  useEffect(() => () => seat.leave(), [seat]);
+  const slot = useMemo(() => new ScanSlot(id, scene, session), [id, scene, session]);
+  useEffect(() => () => slot.leave(), [slot]);
 
   const place = useEffectEvent(() => {
-    seat.place(scan.stand, toVolumeBoxes(scan.volumes ?? [], scan.stand));
+    slot.place(scan.placement, toVolumeBoxes(scan.volumes ?? [], scan.placement));
     session.takeChange();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stand` stands for the placement.
-  useEffect(() => place(), [stand, scan.volumes]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the placement.
+  useEffect(() => place(), [placement, scan.volumes]);
 
   // By id, form and attempt only: a delivery's URL is renewed from time to time without changing the scan.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form`, `attempt` and `loadedAt` stand for the scan.
@@ -64,13 +64,13 @@ export function ScanObject({
     early?.delete(id);
     const leaving = begun?.leaving ?? new AbortController();
     tell(id, begun?.isShown ? "shown" : "loading");
-    const { delivery, stand: standing, volumes } = getScan();
+    const { delivery, placement, volumes } = getScan();
     const context = {
       renderer,
       scene,
       camera: session.camera,
-      stand: standing,
-      boxes: toVolumeBoxes(volumes ?? [], standing),
+      placement,
+      boxes: toVolumeBoxes(volumes ?? [], placement),
       share: () => session.budget.share,
       invalidate,
       signal: leaving.signal,
@@ -81,7 +81,7 @@ export function ScanObject({
           result.dispose();
           return;
         }
-        seat.take(result);
+        slot.take(result);
         // It may have been moved while it was loading.
         place();
         // The first frame draws it; the second starts after it is on screen.
@@ -96,7 +96,7 @@ export function ScanObject({
       leaving.abort();
       tellGone(id);
     };
-  }, [id, form, attempt, loadedAt, scene, renderer, session, seat, early, invalidate]);
+  }, [id, form, attempt, loadedAt, scene, renderer, session, slot, early, invalidate]);
 
   return null;
 }

@@ -6,7 +6,7 @@ import type { SceneSession } from "../scene/scene-session.ts";
 import { type ChosenScans, chooseScans } from "./choose-scans.ts";
 import { labelScans } from "./scan-labels.ts";
 import type { ScanProblem } from "./scan-object.tsx";
-import { type PlacedScan, placeScans } from "./scan-placement.ts";
+import { applyPlacements, type PlacedScan } from "./scan-placement.ts";
 
 const noneHidden: ReadonlySet<string> = new Set();
 
@@ -24,7 +24,7 @@ export interface SceneScans extends ChosenScans {
 export function useSceneScans(session: SceneSession, props: SceneCanvasProps): SceneScans {
   const { hiddenScanIds = noneHidden, panoramaId = null } = props;
   const [states, setStates] = useState<Readonly<Record<string, ScanShowState>>>({});
-  const scans = useMemo(() => placeScans(props.scans), [props.scans]);
+  const scans = useMemo(() => applyPlacements(props.scans), [props.scans]);
   const wording = useWording();
   const labels = useMemo(() => labelScans(scans, wording), [scans, wording]);
   // The current panorama, until the next one can be drawn.

@@ -96,7 +96,7 @@ export class SceneSession {
     this.#applyShown();
   }
 
-  /** A shown scan stands elsewhere, or shows other parts. */
+  /** A shown scan has moved, or shows other parts. */
   takeChange(): void {
     this.#lastFloor.x = Number.NaN;
     this.#obstacles.clear();

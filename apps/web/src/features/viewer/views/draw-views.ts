@@ -1,7 +1,7 @@
 import type { PublishedView } from "@blueprint/contract/published-content";
 import { loadScan } from "../loaders/load-scan.ts";
 import type { LoadedScan } from "../loaders/loaded-scan.ts";
-import { placeScans } from "../scans/scan-placement.ts";
+import { applyPlacements } from "../scans/scan-placement.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { SceneSession } from "../scene/scene-session.ts";
 import { createStage } from "../scene/scene-stage.ts";
@@ -30,7 +30,7 @@ export async function drawViews(
   onPicture: (viewId: string, picture: Blob) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const scans = placeScans(allScans).filter(({ kind }) => kind !== "panorama" && kind !== "plan");
+  const scans = applyPlacements(allScans).filter(({ kind }) => kind !== "panorama" && kind !== "plan");
   const stage = createStage(scans);
   const { renderer, scene, canvas } = stage;
   const session = new SceneSession(describeDevice());
@@ -48,12 +48,12 @@ export async function drawViews(
     for (const { id, position, target, hiddenScans = [] } of views) {
       const shown = scans.filter((scan) => !hiddenScans.includes(scan.id));
       session.rig.placeAt({ position, target });
-      for (const { id: scanId, delivery, stand, volumes } of shown.filter((scan) => !loaded.has(scan.id))) {
+      for (const { id: scanId, delivery, placement, volumes } of shown.filter((scan) => !loaded.has(scan.id))) {
         const scan = await loadScan(delivery, {
           renderer,
           scene,
-          stand,
-          boxes: toVolumeBoxes(volumes ?? [], stand),
+          placement,
+          boxes: toVolumeBoxes(volumes ?? [], placement),
           // As detailed as a small picture needs, never whole.
           share: () => ({ ...session.budget.share, whole: { triangles: 0, points: 0 } }),
           camera: session.camera,

@@ -3,7 +3,7 @@ import type { PublishedTour } from "@blueprint/contract/published-content";
 import type { Standing } from "../anchors/whereabouts.tsx";
 import type { SpokenAnchor, SpokenBlueprint } from "../place/visitor-language.ts";
 import { listPlanFloors, listSheets, type PlanFloor } from "../plans/plan-floors.ts";
-import { type PlacedScan, placeScans } from "../scans/scan-placement.ts";
+import { applyPlacements, type PlacedScan } from "../scans/scan-placement.ts";
 import { listShown } from "../views/shown-objects.ts";
 import type { HelpTopic } from "./viewer-help.tsx";
 import type { Look, SheetContent, VisitorState } from "./visitor.store.ts";
@@ -47,7 +47,7 @@ export function toVisitorView({ scene, scans }: SpokenBlueprint, state: VisitorS
   const sceneScans = scans.filter(({ kind }) => kind !== "plan");
   const drawing = scans.find(({ id, kind }) => kind === "plan" && (id === state.drawingId || sceneScans.length === 0));
   const isPanorama = !sceneScans.some(({ kind }) => kind !== "panorama") || state.panoramaId !== null;
-  const switchedOn = placeScans(sceneScans).filter(({ id }) => !state.hiddenScanIds.has(id));
+  const switchedOn = applyPlacements(sceneScans).filter(({ id }) => !state.hiddenScanIds.has(id));
   const slices = switchedOn.find(({ delivery }) => delivery.plans.length > 0)?.delivery.plans ?? [];
   const laid = listShown(state.shown, "plans", scene.plans ?? []);
   const floors =

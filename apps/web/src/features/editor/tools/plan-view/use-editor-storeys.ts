@@ -2,8 +2,8 @@ import { listPublishedPlan, toPublishedFloor } from "@blueprint/scene/published-
 import type { Scene } from "@blueprint/scene/read-scene";
 import { type RefObject, useMemo, useState } from "react";
 import {
+  applyPlacements,
   listPlanFloors,
-  placeScans,
   type SceneHandle,
   useStoreys,
   type ViewerScan,
@@ -21,7 +21,7 @@ export function useEditorStoreys(
   sceneRef: RefObject<SceneHandle | null>,
 ) {
   const found = useMemo(() => {
-    const seen = placeScans(scans).filter(({ kind, id }) => kind !== "plan" && !hiddenIds.has(id));
+    const seen = applyPlacements(scans).filter(({ kind, id }) => kind !== "plan" && !hiddenIds.has(id));
     const published = { plans: plans.flatMap(listPublishedPlan), floors: floors.map(toPublishedFloor) };
     return {
       floors: listPlanFloors(

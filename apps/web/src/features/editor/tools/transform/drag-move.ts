@@ -1,4 +1,4 @@
-import type { Axis, StandMove } from "@blueprint/scene/move-stand";
+import type { Axis, PlacementMove } from "@blueprint/scene/move-placement";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { measureAlong, meetAcross, meetLevel, type SightLine, toAngleAbout, toBearing } from "../sight-line.ts";
@@ -36,11 +36,11 @@ export function followFrameDrag(
   drag: FrameDrag,
   now: SightLine,
   snap: SnapSettings,
-): { readonly drag: FrameDrag; readonly move: StandMove } | null {
+): { readonly drag: FrameDrag; readonly move: PlacementMove } | null {
   const done = findWhole(drag, now, snap);
   if (done === null) return null;
   const about = turnAxes[drag.grip];
-  const move: StandMove = {
+  const move: PlacementMove = {
     shift: subtract(done.shift, drag.done.shift),
     turn: done.turn - drag.done.turn,
     scale: done.scale / drag.done.scale,

@@ -2,7 +2,7 @@ import { transformPoint } from "@blueprint/scene/similarity";
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { ViewerScan } from "../../../viewer/viewer.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
-import { findStand, moveScan } from "../align/align-actions.ts";
+import { findPlacement, moveScan } from "../align/align-actions.ts";
 import type { NamedScan } from "../align/align-panel.tsx";
 import type { ToolStage } from "../tool-stage.ts";
 import { type FrameTarget, TransformFrame } from "./transform-frame.tsx";
@@ -11,10 +11,10 @@ import { type FrameTarget, TransformFrame } from "./transform-frame.tsx";
 export function ScanFrame({ scan, stage }: { readonly scan: NamedScan; readonly stage: ToolStage }) {
   const room = useEditorRoom();
   const { scene } = useDocument();
-  const stands = useEditor((state) => state.stands);
+  const ownPlacements = useEditor((state) => state.ownPlacements);
   const target: FrameTarget = {
     name: scan.name,
-    pivot: transformPoint(findStand(scene, { stands }, scan.id), findFoot(scan)),
+    pivot: transformPoint(findPlacement(scene, { ownPlacements }, scan.id), findFoot(scan)),
     reach: "free",
     follow: (move, _, joins) => room.attempt((doc) => moveScan(doc, room, scan.id, move), { joins }) !== null,
     end: () => undefined,

@@ -1,4 +1,4 @@
-import type { StandMove } from "@blueprint/scene/move-stand";
+import type { PlacementMove } from "@blueprint/scene/move-placement";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { useRef, useState } from "react";
 import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
@@ -18,7 +18,7 @@ export interface FrameTarget {
   /** `shift`: along the axes only; `upright`: also over the floor, about the vertical and in size; `free`: also tilted. */
   readonly reach: "shift" | "upright" | "free";
   /** Applies the next part of a drag, whose edits join one step; returns whether it was possible. */
-  readonly follow: (move: StandMove, drag: FrameDrag, joins: symbol) => boolean;
+  readonly follow: (move: PlacementMove, drag: FrameDrag, joins: symbol) => boolean;
   readonly end: (drag: FrameDrag) => void;
 }
 

@@ -7,7 +7,7 @@ import { type Face, moveFace, moveVolume, toScanFrame } from "@blueprint/scene/v
 import { type KeyboardEvent, useRef } from "react";
 import { toVolumeName } from "../../object-names.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
-import { findStand } from "../align/align-actions.ts";
+import { findPlacement } from "../align/align-actions.ts";
 import { DragHandle, type HandleDrag } from "../drag-handle.tsx";
 import { measureAlong, type SightLine } from "../sight-line.ts";
 import type { ToolStage } from "../tool-stage.ts";
@@ -22,14 +22,14 @@ const longStepMetres = 0.5;
 export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readonly stage: ToolStage }) {
   const { session, store, attempt } = useEditorRoom();
   const { scene } = useDocument();
-  const stands = useEditor((state) => state.stands);
+  const ownPlacements = useEditor((state) => state.ownPlacements);
   const held = useRef<{ readonly volume: Volume; readonly start: SightLine } | null>(null);
-  const stand = findStand(scene, { stands }, volume.scanId);
+  const placement = findPlacement(scene, { ownPlacements }, volume.scanId);
   const name = toVolumeName(scene, volume);
-  const place = (at: Vector3, of: Volume = volume) => transformPoint(stand, toScanFrame(of, at));
+  const place = (at: Vector3, of: Volume = volume) => transformPoint(placement, toScanFrame(of, at));
 
   const resize = (from: Volume, face: Face, metres: number, joins: symbol | null = null) =>
-    attempt((doc) => editObject(doc, "volumes", volume.id, moveFace(from, face, metres / stand.scale)), { joins });
+    attempt((doc) => editObject(doc, "volumes", volume.id, moveFace(from, face, metres / placement.scale)), { joins });
   const start = ({ clientX, clientY }: HandleDrag) => {
     held.current = { volume, start: stage.sightAt(clientX, clientY) };
   };
@@ -87,7 +87,7 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
           reach: "upright",
           follow: (move, _, joins) => {
             const current = findVolume(session.getState().scene, volume.id) ?? volume;
-            return attempt((doc) => moveVolume(doc, current, stand, move), { joins }) !== null;
+            return attempt((doc) => moveVolume(doc, current, placement, move), { joins }) !== null;
           },
           end: () => undefined,
         }}

@@ -6,13 +6,13 @@ import type { Vector3 } from "./vector.ts";
 export type Axis = "x" | "y" | "z";
 
 /** A move of a scan, which unlike other objects may also turn about a horizontal axis. */
-export interface StandMove extends SpaceMove {
+export interface PlacementMove extends SpaceMove {
   /** Axis of the world frame that `turn` goes about, right-handed. Default: y, the vertical. */
   readonly about?: Axis;
 }
 
 /** Scales a pose uniformly and turns it about an axis through the move's pivot, then translates it. */
-export function moveStand({ position, rotation, scale }: SpaceSimilarity, move: StandMove): SpaceSimilarity {
+export function movePlacement({ position, rotation, scale }: SpaceSimilarity, move: PlacementMove): SpaceSimilarity {
   const { shift = [0, 0, 0], turn = 0, scale: growth = 1, pivot = [0, 0, 0], about = "y" } = move;
   const turned = turn === 0 ? position : add(rotate(toRotation(about, turn), add(position, pivot, -1)), pivot);
   const grown = growth === 1 ? turned : add(pivot, add(turned, pivot, -1), growth);

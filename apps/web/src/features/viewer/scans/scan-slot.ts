@@ -5,7 +5,7 @@ import type { VolumeBox } from "../volumes/volume-boxes.ts";
 import type { ScanPlacement } from "./scan-placement.ts";
 
 /** A scan's slot in the scene. Its content stays until the replacement can be drawn. */
-export class ScanSeat {
+export class ScanSlot {
   readonly #scanId: string;
   readonly #scene: Scene;
   readonly #session: Pick<SceneSession, "addScan" | "removeScan">;
@@ -27,8 +27,8 @@ export class ScanSeat {
   }
 
   /** Moves the scan, unless its form has to be loaded again for that, and hides what the volumes hide. */
-  place(stand: ScanPlacement, boxes: readonly VolumeBox[]): void {
-    this.#taken?.move?.(stand);
+  place(placement: ScanPlacement, boxes: readonly VolumeBox[]): void {
+    this.#taken?.move?.(placement);
     this.#taken?.clip?.(boxes);
   }
 

@@ -4,7 +4,7 @@ import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import { Button } from "../../../../ui/button.tsx";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import { NumberField } from "../number-field.tsx";
-import { findStand, placeScan } from "./align-actions.ts";
+import { findPlacement, writePlacement } from "./align-actions.ts";
 
 const axes = ["X", "Y", "Z"] as const;
 const angles = [
@@ -14,16 +14,18 @@ const angles = [
 ] as const satisfies readonly { label: string; angle: keyof Turns }[];
 
 /** A scan's position, angles and scale as figures: the same that its handles in the 3D view change. */
-export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
+export function PlacementFields({ scanId }: { readonly scanId: string }) {
   const room = useEditorRoom();
   const { session, attempt } = room;
   const { scene } = useDocument();
-  const stands = useEditor((state) => state.stands);
+  const ownPlacements = useEditor((state) => state.ownPlacements);
   const isPlaced = scene.placements.some(({ id }) => id === scanId);
-  const stand = findStand(scene, { stands }, scanId);
-  const turns = toTurns(stand.rotation);
+  const placement = findPlacement(scene, { ownPlacements }, scanId);
+  const turns = toTurns(placement.rotation);
   const type = (field: string, values: Partial<SpaceSimilarity>) =>
-    attempt((doc) => placeScan(doc, room, scanId, { ...stand, ...values }), { joins: `placement ${scanId} ${field}` });
+    attempt((doc) => writePlacement(doc, room, scanId, { ...placement, ...values }), {
+      joins: `placement ${scanId} ${field}`,
+    });
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-3 gap-1.5">
@@ -32,8 +34,10 @@ export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
             key={label}
             label={label}
             unit="m"
-            value={stand.position[axis]!}
-            onChange={(next) => type(label, { position: stand.position.with(axis, next) as [number, number, number] })}
+            value={placement.position[axis]!}
+            onChange={(next) =>
+              type(label, { position: placement.position.with(axis, next) as [number, number, number] })
+            }
           />
         ))}
         {angles.map(({ label, angle }) => (
@@ -53,7 +57,7 @@ export function ScanPlaceFields({ scanId }: { readonly scanId: string }) {
           digits={5}
           min={1e-6}
           max={1e6}
-          value={stand.scale}
+          value={placement.scale}
           onChange={(scale) => type("Scale", { scale })}
         />
       </div>

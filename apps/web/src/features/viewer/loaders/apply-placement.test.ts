@@ -1,8 +1,8 @@
 import { Group, Mesh, MeshBasicMaterial, Object3D, PlaneGeometry, Ray, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { type ScanPlacement, toBlueprintFrame } from "../scans/scan-placement.ts";
+import { applyPlacement } from "./apply-placement.ts";
 import { CollisionMesh } from "./collision-mesh.ts";
-import { standObject } from "./stand-object.ts";
 
 const tilted: ScanPlacement = { position: [3, 1, -2], yaw: 0.7, tilt: [0.2, -0.4], scale: 2 };
 
@@ -11,7 +11,7 @@ describe("standObject", () => {
     const object = new Object3D();
     // As tilesets do, whose own frame is z up.
     object.rotation.x = -Math.PI / 2;
-    const move = standObject(object, { position: [0, 0, 0], yaw: 0, scale: 1 });
+    const move = applyPlacement(object, { position: [0, 0, 0], yaw: 0, scale: 1 });
     move({ position: [9, 9, 9], yaw: 1, scale: 5 });
     move(tilted);
     const drawn = new Vector3(1, -3, 2).applyMatrix4(object.matrixWorld);
@@ -22,7 +22,7 @@ describe("standObject", () => {
   it("takes the surfaces that rays meet along", async () => {
     const scan = new Group();
     scan.add(new Mesh(new PlaneGeometry(2, 2), new MeshBasicMaterial()));
-    const move = standObject(scan, { position: [0, 0, 0], yaw: 0, scale: 1 });
+    const move = applyPlacement(scan, { position: [0, 0, 0], yaw: 0, scale: 1 });
     const collision = new CollisionMesh(scan);
     await collision.build();
     move({ position: [0, 0, 4], yaw: Math.PI / 2, scale: 3 });

@@ -3,7 +3,7 @@ import { readScene } from "@blueprint/scene/read-scene";
 import { fromTurns } from "@blueprint/scene/scan-placement";
 import { createDocument } from "@blueprint/scene/testing/build-scene";
 import { expect, test } from "vitest";
-import { toSimilarity, withStands } from "./scan-stand.ts";
+import { toSimilarity, withPlacements } from "./with-placements.ts";
 
 test("a scan that somebody has placed brings its place along, the others stay as they are", () => {
   const doc = createDocument();
@@ -12,7 +12,7 @@ test("a scan that somebody has placed brings its place along, the others stay as
     rotation: fromTurns({ yaw: 0.5, pitch: 0, roll: 0 }),
     scale: 2,
   });
-  const [annex, hall] = withStands([{ id: "annex" }, { id: "hall" }], readScene(doc).placements);
+  const [annex, hall] = withPlacements([{ id: "annex" }, { id: "hall" }], readScene(doc).placements);
   expect(annex).toEqual({
     id: "annex",
     placement: { position: [3, 0, -2], yaw: expect.closeTo(0.5, 9), scale: 2 },
@@ -24,7 +24,7 @@ test("a tilt comes along and leads back to the same rotation", () => {
   const doc = createDocument();
   const rotation = fromTurns({ yaw: -2, pitch: 0.1, roll: 0.3 });
   addObject(doc, "placements", "annex", { position: [3, 0, -2], rotation, scale: 2 });
-  const [annex] = withStands([{ id: "annex" }], readScene(doc).placements);
+  const [annex] = withPlacements([{ id: "annex" }], readScene(doc).placements);
   expect(annex?.placement?.tilt).toEqual([expect.closeTo(0.1, 9), expect.closeTo(0.3, 9)]);
   const back = toSimilarity(annex!.placement!).rotation;
   for (const [at, part] of back.entries()) expect(part).toBeCloseTo(rotation[at]!, 9);

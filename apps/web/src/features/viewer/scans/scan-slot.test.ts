@@ -1,7 +1,7 @@
 import { Box3, Object3D, Scene } from "three";
 import { describe, expect, it } from "vitest";
 import type { LoadedScan } from "../loaders/loaded-scan.ts";
-import { ScanSeat } from "./scan-seat.ts";
+import { ScanSlot } from "./scan-slot.ts";
 
 function buildScan(name: string, ended: string[]): LoadedScan {
   const object = new Object3D();
@@ -9,37 +9,37 @@ function buildScan(name: string, ended: string[]): LoadedScan {
   return { object, bounds: new Box3(), isSolid: false, raycast: () => null, dispose: () => ended.push(name) };
 }
 
-function buildSeat() {
+function buildSlot() {
   const scene = new Scene();
   const shown = new Map<string, LoadedScan>();
-  const seat = new ScanSeat("hall", scene, {
+  const slot = new ScanSlot("hall", scene, {
     addScan: (id, scan) => shown.set(id, scan),
     removeScan: (id) => shown.delete(id),
   });
-  return { seat, shown, drawn: () => scene.children.map(({ name }) => name), ended: [] as string[] };
+  return { slot, shown, drawn: () => scene.children.map(({ name }) => name), ended: [] as string[] };
 }
 
 describe("a scan that is converted once more", () => {
   it("stays in the picture until the new one can be drawn, and then goes in the same moment", () => {
-    const { seat, shown, drawn, ended } = buildSeat();
-    seat.take(buildScan("first", ended));
+    const { slot, shown, drawn, ended } = buildSlot();
+    slot.take(buildScan("first", ended));
     expect(drawn()).toEqual(["first"]);
     const second = buildScan("second", ended);
-    seat.take(second);
+    slot.take(second);
     expect(drawn()).toEqual(["second"]);
     expect(shown.get("hall")).toBe(second);
     expect(ended).toEqual(["first"]);
   });
 
   it("leaves nothing behind when the scan is switched off, and can come back", () => {
-    const { seat, shown, drawn, ended } = buildSeat();
-    seat.take(buildScan("first", ended));
-    seat.leave();
-    seat.leave();
+    const { slot, shown, drawn, ended } = buildSlot();
+    slot.take(buildScan("first", ended));
+    slot.leave();
+    slot.leave();
     expect(drawn()).toEqual([]);
     expect(shown.size).toBe(0);
     expect(ended).toEqual(["first"]);
-    seat.take(buildScan("again", ended));
+    slot.take(buildScan("again", ended));
     expect(drawn()).toEqual(["again"]);
   });
 });

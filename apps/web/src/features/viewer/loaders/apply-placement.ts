@@ -6,26 +6,26 @@ import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
  * Places an object from a scan's own frame in the blueprint's frame.
  * @returns moves it from there to another placement
  */
-export function standObject(object: Object3D, stand: ScanPlacement): (stand: ScanPlacement) => void {
+export function applyPlacement(object: Object3D, placement: ScanPlacement): (placement: ScanPlacement) => void {
   object.updateMatrix();
   const own = object.matrix.clone();
   const move = (to: ScanPlacement) => {
-    toStandMatrix(to).multiply(own).decompose(object.position, object.quaternion, object.scale);
+    toPlacementMatrix(to).multiply(own).decompose(object.position, object.quaternion, object.scale);
     object.updateMatrix();
     object.updateMatrixWorld(true);
   };
-  move(stand);
+  move(placement);
   return move;
 }
 
 /** From a scan's own frame to the blueprint's. */
-export function toStandMatrix({ position, yaw, tilt = [0, 0], scale }: ScanPlacement): Matrix4 {
+export function toPlacementMatrix({ position, yaw, tilt = [0, 0], scale }: ScanPlacement): Matrix4 {
   const turn = new Quaternion().setFromEuler(new Euler(tilt[0], yaw, tilt[1], "YXZ"));
   return new Matrix4().compose(new Vector3(...position), turn, new Vector3(scale, scale, scale));
 }
 
 /** Transforms rays of the scene into an object's own frame for a raycast, and the hit back. */
-export function raycastStanding<Missed extends null | undefined>(
+export function raycastPlaced<Missed extends null | undefined>(
   object: Object3D,
   ray: Ray,
   options: RaycastOptions,

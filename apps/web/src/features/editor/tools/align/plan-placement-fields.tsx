@@ -5,7 +5,7 @@ import { useEditorRoom } from "../../use-editor-room.ts";
 import { NumberField } from "../number-field.tsx";
 
 /** Where a placed plan lies, as figures: its middle, its angle and its width. All its pairs move along. */
-export function PlanPlaceFields({ plan }: { readonly plan: Plan }) {
+export function PlanPlacementFields({ plan }: { readonly plan: Plan }) {
   const { attempt } = useEditorRoom();
   if (plan.placement === null) return null;
   const { similarity } = plan.placement;

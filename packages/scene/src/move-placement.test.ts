@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { moveStand } from "./move-stand.ts";
+import { movePlacement } from "./move-placement.ts";
 import { fromTurns, toTurns } from "./scan-placement.ts";
 import { transformPoint } from "./similarity.ts";
 import type { Vector3 } from "./vector.ts";
 
-const stand = { position: [3, 1, -2] as Vector3, rotation: fromTurns({ yaw: 0.4, pitch: 0.1, roll: -0.2 }), scale: 2 };
+const placement = {
+  position: [3, 1, -2] as Vector3,
+  rotation: fromTurns({ yaw: 0.4, pitch: 0.1, roll: -0.2 }),
+  scale: 2,
+};
 
 function expectClose(one: readonly number[], other: readonly number[]): void {
   for (const [at, part] of one.entries()) expect(part).toBeCloseTo(other[at]!, 9);
@@ -14,8 +18,8 @@ describe("moving a scan", () => {
   test("carries every point about the pivot as the move says", () => {
     const own: Vector3 = [1, 2, 3];
     const pivot: Vector3 = [1, 0, 1];
-    const before = transformPoint(stand, own);
-    const grown = transformPoint(moveStand(stand, { scale: 3, pivot, shift: [0, 1, 0] }), own);
+    const before = transformPoint(placement, own);
+    const grown = transformPoint(movePlacement(placement, { scale: 3, pivot, shift: [0, 1, 0] }), own);
     expectClose(grown, [
       pivot[0] + (before[0] - pivot[0]) * 3,
       pivot[1] + (before[1] - pivot[1]) * 3 + 1,
@@ -25,15 +29,15 @@ describe("moving a scan", () => {
 
   test("tilts right-handed: about x from y to z, about z from x to y", () => {
     const upright = { position: [0, 0, 0] as Vector3, rotation: [0, 0, 0, 1] as const, scale: 1 };
-    expectClose(transformPoint(moveStand(upright, { turn: Math.PI / 2, about: "x" }), [0, 1, 0]), [0, 0, 1]);
-    expectClose(transformPoint(moveStand(upright, { turn: Math.PI / 2, about: "z" }), [1, 0, 0]), [0, 1, 0]);
-    expectClose(transformPoint(moveStand(upright, { turn: Math.PI / 2 }), [0, 0, 1]), [1, 0, 0]);
+    expectClose(transformPoint(movePlacement(upright, { turn: Math.PI / 2, about: "x" }), [0, 1, 0]), [0, 0, 1]);
+    expectClose(transformPoint(movePlacement(upright, { turn: Math.PI / 2, about: "z" }), [1, 0, 0]), [0, 1, 0]);
+    expectClose(transformPoint(movePlacement(upright, { turn: Math.PI / 2 }), [0, 0, 1]), [1, 0, 0]);
   });
 
   test("leaves the pivot where it is", () => {
     const own: Vector3 = [0.5, -1, 2];
-    const pivot = transformPoint(stand, own);
-    expectClose(transformPoint(moveStand(stand, { turn: 0.7, about: "x", pivot, scale: 1.5 }), own), pivot);
+    const pivot = transformPoint(placement, own);
+    expectClose(transformPoint(movePlacement(placement, { turn: 0.7, about: "x", pivot, scale: 1.5 }), own), pivot);
   });
 });
 

@@ -1,12 +1,12 @@
 import { fromTurns, type ScanPlacement, toTurns } from "@blueprint/scene/scan-placement";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
-import type { ScanPlacement as ScanStand } from "../../../viewer/viewer.ts";
+import type { ScanPlacement as ViewerPlacement } from "../../../viewer/viewer.ts";
 
 /** Adds the placement to every scan that has one. */
-export function withStands<S extends { readonly id: string }>(
+export function withPlacements<S extends { readonly id: string }>(
   scans: readonly S[],
   placements: readonly ScanPlacement[],
-): (S & { readonly placement?: ScanStand })[] {
+): (S & { readonly placement?: ViewerPlacement })[] {
   return scans.map((scan) => {
     const placed = placements.find(({ id }) => id === scan.id);
     if (placed === undefined) return scan;
@@ -17,6 +17,6 @@ export function withStands<S extends { readonly id: string }>(
 }
 
 /** A placement as the 3D view takes it, as the document stores it. */
-export function toSimilarity({ position, yaw, tilt = [0, 0], scale }: ScanStand): SpaceSimilarity {
+export function toSimilarity({ position, yaw, tilt = [0, 0], scale }: ViewerPlacement): SpaceSimilarity {
   return { position, rotation: fromTurns({ yaw, pitch: tilt[0], roll: tilt[1] }), scale };
 }
