@@ -1,5 +1,5 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
-import type { SessionChanges } from "@blueprint/contract/scene-history";
+import type { ChangeSummary } from "@blueprint/contract/scene-history";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
@@ -32,15 +32,15 @@ export type EditorDialog =
 /** What stands beside the scene in place of the selection's properties. */
 export type EditorPanel = "history" | "tours" | null;
 
-/** A point of the history: the end of a session, or a named version. */
+/** A point of the history: the end of a change set, or a named version. */
 export interface Moment {
   readonly editId: number;
   /** Who or which version, and when. */
   readonly label: string;
   /** What was done, or the version's name. */
   readonly title: string;
-  /** What the session changed; null for a named version, and where it is not known. */
-  readonly changes: SessionChanges | null;
+  /** What the change set changed; null for a named version, and where it is not known. */
+  readonly changes: ChangeSummary | null;
 }
 
 /** A moment that the outline and the 3D view show instead of the current document, read-only. */
@@ -85,7 +85,7 @@ export interface EditorState {
   readonly past: PastMoment | null;
   readonly search: string;
   /**
-   * Differences marked in the outline and the 3D view: from an earlier moment to now, or those of the session shown.
+   * Differences marked in the outline and the 3D view: from an earlier moment to now, or those of the change set shown.
    * Null if none are.
    */
   readonly compared: ComparedMoment | null;

@@ -51,9 +51,9 @@ export function nudgeSelected(room: EditorRoom, event: KeyboardEvent): boolean {
 
 /** Moves the selection by metres. */
 function nudgeBy(room: EditorRoom, shift: Vector3): void {
-  const { session, store, attempt } = room;
+  const { connection, store, attempt } = room;
   const { selection, selectedAnchorId, openScanId } = store.getState();
-  const { scene } = session.getState();
+  const { scene } = connection.getState();
   const volume = findVolume(scene, findSingle(selection, "volumes"));
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
   const move = (doc: Y.Doc) => {

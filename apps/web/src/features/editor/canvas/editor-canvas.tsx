@@ -45,7 +45,7 @@ export default function EditorCanvas({
   readonly onScanState: (scanId: string, state: ScanShowState) => void;
 }) {
   const room = useEditorRoom();
-  const { session, store } = room;
+  const { connection, store } = room;
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const isDrawing = useEditor((state) => state.tool !== "select");
@@ -97,7 +97,7 @@ export default function EditorCanvas({
       }}
       onWheelCapture={() => stopFollowing(room)}
       onPointerMove={onPointerMove}
-      onPointerLeave={() => session.showCursor(null)}
+      onPointerLeave={() => connection.showCursor(null)}
       onDoubleClick={onDoubleClick}
     >
       <CanvasScene

@@ -12,7 +12,7 @@ export function useCanvasStage(scans: readonly ViewerScan[]): {
   readonly setPlanStage: (stage: ToolStage | null) => void;
   readonly setSceneStage: (stage: ToolStage | null) => void;
 } {
-  const { store, session } = useEditorRoom();
+  const { store, connection } = useEditorRoom();
   const view = useEditor((state) => state.view);
   const sceneStage = useRef<ToolStage | null>(null);
   const [planStage, setPlanStage] = useState<ToolStage | null>(null);
@@ -33,7 +33,7 @@ export function useCanvasStage(scans: readonly ViewerScan[]): {
     store.setState({ stage: view === "plan" ? planStage : sceneStage.current });
   }, [store, view, planStage]);
   // The last teammate left or this tab closes: a stale cursor must not stay visible.
-  useEffect(() => () => session.showCursor(null), [session]);
+  useEffect(() => () => connection.showCursor(null), [connection]);
   return {
     planStage,
     setPlanStage,

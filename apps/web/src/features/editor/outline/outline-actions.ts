@@ -31,14 +31,14 @@ export function dropOnRow(
 
 /** Moves an anchor up or down among its siblings. */
 export function stepAnchor(
-  { attempt, session }: Pick<EditorRoom, "attempt" | "session">,
+  { attempt, connection }: Pick<EditorRoom, "attempt" | "connection">,
   row: Extract<OutlineRow, { type: "anchor" }>,
   by: 1 | -1,
 ): void {
-  const to = findStepPlace(session.getState().scene.anchors, row.anchor, by);
+  const to = findStepPlace(connection.getState().scene.anchors, row.anchor, by);
   if (to === null) return;
   const moved = attempt((doc) => arrangeObjects(doc, "anchors", [row.ref.id], to));
-  if (moved !== null) session.announce(`${row.name} moved ${by === 1 ? "down" : "up"}.`);
+  if (moved !== null) connection.announce(`${row.name} moved ${by === 1 ? "down" : "up"}.`);
 }
 
 export function renameGroup({ attempt }: Pick<EditorRoom, "attempt">, id: string, name: string): void {

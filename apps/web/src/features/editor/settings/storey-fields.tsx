@@ -9,12 +9,12 @@ import { useEditorRoom } from "../use-editor-room.ts";
 
 /** A storey's name, the height of its floor above the origin and its own height. */
 export function StoreyFields({ floor }: { readonly floor: Floor }) {
-  const { session, attempt } = useEditorRoom();
+  const { connection, attempt } = useEditorRoom();
   const name = toFloorName(floor);
   const { type } = editFields(attempt, "floors", floor.id);
   const remove = () => {
     const removed = attempt((doc) => removeObjects(doc, [{ kind: "floors", id: floor.id }]));
-    if (removed !== null) session.announce(`${name} removed. Undo to restore it.`);
+    if (removed !== null) connection.announce(`${name} removed. Undo to restore it.`);
   };
   return (
     <li className="flex items-end gap-2">

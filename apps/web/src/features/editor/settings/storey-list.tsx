@@ -7,13 +7,13 @@ import { StoreyFields } from "./storey-fields.tsx";
 
 /** The storeys from the top down, and buttons that add one above or below. */
 export function StoreyList() {
-  const { session, userId, attempt } = useEditorRoom();
+  const { connection, userId, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const floors = [...scene.floors].sort((a, b) => b.storey - a.storey);
   const add = (storey: number, elevation: number) => {
     const made = { createdBy: userId, createdAt: new Date().toISOString(), elevation };
     const added = attempt((doc) => addObject(doc, "floors", String(storey), made));
-    if (added !== null) session.announce(`${toFloorName({ storey, name: "" })} added.`);
+    if (added !== null) connection.announce(`${toFloorName({ storey, name: "" })} added.`);
   };
   const [top, bottom] = [floors[0], floors.at(-1)];
   return (

@@ -3,8 +3,8 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { loadScan } from "../loaders/load-scan.ts";
 import { loadTilesScan } from "../loaders/tiles-scan.ts";
 import { applyPlacements } from "../scans/scan-placement.ts";
+import { LiveScene } from "../scene/live-scene.ts";
 import type { ViewerScan } from "../scene/scene.ts";
-import { SceneSession } from "../scene/scene-session.ts";
 import { createStage } from "../scene/scene-stage.ts";
 import { describeDevice } from "../scene/view-budget.ts";
 import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
@@ -27,17 +27,17 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
   if (first?.kind === "plan") host.remove();
   if (first === undefined || first.kind === "plan") return;
   const stage = createStage(scans);
-  const session = new SceneSession(describeDevice());
-  session.budget.show([first.kind]);
-  session.showOnly(new Set([first.id]));
-  const started: EarlyScene = { sceneKey: first.id, session, stage, scans: new Map() };
+  const live = new LiveScene(describeDevice());
+  live.budget.show([first.kind]);
+  live.showOnly(new Set([first.id]));
+  const started: EarlyScene = { sceneKey: first.id, live, stage, scans: new Map() };
   offerEarlyScene(started);
   const { renderer, scene } = stage;
   const { width, height } = host.getBoundingClientRect();
-  renderer.setPixelRatio(session.pixelRatio);
+  renderer.setPixelRatio(live.pixelRatio);
   renderer.setSize(width, height);
-  session.setSize(width, height);
-  session.enter([first], first.delivery.startView, first.kind === "panorama" ? "look" : "orbit");
+  live.setSize(width, height);
+  live.enter([first], first.delivery.startView, first.kind === "panorama" ? "look" : "orbit");
   host.append(stage.canvas);
 
   let frame = 0;
@@ -46,10 +46,10 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
     frame = 0;
     // After the takeover, the page draws.
     if (findEarlyScene(first.id) !== started) return;
-    session.advance(0);
-    renderer.render(scene, session.camera);
+    live.advance(0);
+    renderer.render(scene, live.camera);
   };
-  session.invalidate = () => {
+  live.invalidate = () => {
     // The first frame gets the GPU to itself.
     if (frame === 0 && !isFirst) frame = requestAnimationFrame(draw);
   };
@@ -60,16 +60,16 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
     scene,
     placement,
     boxes: toVolumeBoxes(first.volumes ?? [], placement),
-    share: () => session.budget.share,
-    camera: session.camera,
-    invalidate: () => session.invalidate(),
+    share: () => live.budget.share,
+    camera: live.camera,
+    invalidate: () => live.invalidate(),
     signal: leaving.signal,
   };
   // Meshes and point clouds: their loaders are bundled with this file, which saves a round trip.
   const load = delivery.form === "3d-tiles" ? loadTilesScan : loadScan;
   const loaded = load(delivery, context).then((scan) => {
     scene.add(scan.object);
-    session.addScan(id, scan);
+    live.addScan(id, scan);
     draw();
     early.isShown = true;
     return scan;
@@ -81,5 +81,5 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
   await loaded;
   await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
   isFirst = false;
-  session.invalidate();
+  live.invalidate();
 }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import type { EarlyScan } from "../first-picture/early-scene.ts";
 import { loadScan } from "../loaders/load-scan.ts";
 import { ScanLoadError } from "../loaders/loaded-scan.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { ScanShowState } from "../scene/scene.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
 import { type PlacedScan, toPlacementKey } from "./scan-placement.ts";
 import { ScanSlot } from "./scan-slot.ts";
@@ -19,13 +19,13 @@ export type ScanProblem = ScanLoadError["reason"];
  */
 export function ScanObject({
   scan,
-  session,
+  live,
   early,
   onState,
   onLeave,
 }: {
   readonly scan: PlacedScan;
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   /** Scans requested before the canvas existed; taken from this map. */
   readonly early: Map<string, EarlyScan> | undefined;
   readonly onState: (scanId: string, state: ScanShowState, problem?: ScanProblem) => void;
@@ -47,12 +47,12 @@ export function ScanObject({
   const tellGone = useEffectEvent(onLeave);
   const getScan = useEffectEvent(() => scan);
 
-  const slot = useMemo(() => new ScanSlot(id, scene, session), [id, scene, session]);
+  const slot = useMemo(() => new ScanSlot(id, scene, live), [id, scene, live]);
   useEffect(() => () => slot.leave(), [slot]);
 
   const place = useEffectEvent(() => {
     slot.place(scan.placement, toVolumeBoxes(scan.volumes ?? [], scan.placement));
-    session.takeChange();
+    live.takeChange();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the placement.
   useEffect(() => place(), [placement, scan.volumes]);
@@ -68,10 +68,10 @@ export function ScanObject({
     const context = {
       renderer,
       scene,
-      camera: session.camera,
+      camera: live.camera,
       placement,
       boxes: toVolumeBoxes(volumes ?? [], placement),
-      share: () => session.budget.share,
+      share: () => live.budget.share,
       invalidate,
       signal: leaving.signal,
     };
@@ -96,7 +96,7 @@ export function ScanObject({
       leaving.abort();
       tellGone(id);
     };
-  }, [id, form, attempt, loadedAt, scene, renderer, session, slot, early, invalidate]);
+  }, [id, form, attempt, loadedAt, scene, renderer, live, slot, early, invalidate]);
 
   return null;
 }

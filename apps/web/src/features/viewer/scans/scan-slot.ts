@@ -1,6 +1,6 @@
 import type { Scene } from "three";
 import type { LoadedScan } from "../loaders/loaded-scan.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { VolumeBox } from "../volumes/volume-boxes.ts";
 import type { ScanPlacement } from "./scan-placement.ts";
 
@@ -8,13 +8,13 @@ import type { ScanPlacement } from "./scan-placement.ts";
 export class ScanSlot {
   readonly #scanId: string;
   readonly #scene: Scene;
-  readonly #session: Pick<SceneSession, "addScan" | "removeScan">;
+  readonly #live: Pick<LiveScene, "addScan" | "removeScan">;
   #taken: LoadedScan | null = null;
 
-  constructor(scanId: string, scene: Scene, session: Pick<SceneSession, "addScan" | "removeScan">) {
+  constructor(scanId: string, scene: Scene, live: Pick<LiveScene, "addScan" | "removeScan">) {
     this.#scanId = scanId;
     this.#scene = scene;
-    this.#session = session;
+    this.#live = live;
   }
 
   /** Shows a loaded scan and removes the previous one in the same frame. Takes ownership of it. */
@@ -22,7 +22,7 @@ export class ScanSlot {
     const before = this.#taken;
     this.#taken = scan;
     this.#scene.add(scan.object);
-    this.#session.addScan(this.#scanId, scan);
+    this.#live.addScan(this.#scanId, scan);
     if (before !== null && before !== scan) this.#end(before);
   }
 
@@ -35,7 +35,7 @@ export class ScanSlot {
   /** Removes the scan from the scene. */
   leave(): void {
     if (this.#taken === null) return;
-    this.#session.removeScan(this.#scanId);
+    this.#live.removeScan(this.#scanId);
     this.#end(this.#taken);
     this.#taken = null;
   }

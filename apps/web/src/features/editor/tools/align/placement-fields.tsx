@@ -16,7 +16,7 @@ const angles = [
 /** A scan's position, angles and scale as figures: the same that its handles in the 3D view change. */
 export function PlacementFields({ scanId }: { readonly scanId: string }) {
   const room = useEditorRoom();
-  const { session, attempt } = room;
+  const { connection, attempt } = room;
   const { scene } = useDocument();
   const ownPlacements = useEditor((state) => state.ownPlacements);
   const isPlaced = scene.placements.some(({ id }) => id === scanId);
@@ -67,7 +67,7 @@ export function PlacementFields({ scanId }: { readonly scanId: string }) {
           className="justify-self-start"
           onClick={() => {
             const removed = attempt((doc) => removeObjects(doc, [{ kind: "placements", id: scanId }]));
-            if (removed !== null) session.announce("Scan position reset.");
+            if (removed !== null) connection.announce("Scan position reset.");
           }}
         >
           Reset position

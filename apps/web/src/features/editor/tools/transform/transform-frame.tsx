@@ -24,7 +24,7 @@ export interface FrameTarget {
 
 /** Handles that move, turn, tilt and scale what they stand on, with the figures of the drag beside them. */
 export function TransformFrame({ target, stage }: { readonly target: FrameTarget; readonly stage: ToolStage }) {
-  const { session, store } = useEditorRoom();
+  const { connection, store } = useEditorRoom();
   const { units } = useDocument().scene.settings;
   const [held, setHeld] = useState<FrameDrag | null>(null);
   const drag = useRef<FrameDrag | null>(null);
@@ -54,7 +54,7 @@ export function TransformFrame({ target, stage }: { readonly target: FrameTarget
     setHeld(null);
     if (done === null) return;
     target.end(done);
-    session.announce(`${name} moved: ${describeDrag(done, units)}.`);
+    connection.announce(`${name} moved: ${describeDrag(done, units)}.`);
   };
   const handle = (grip: Grip) => ({ onStart: start(grip), onMove: follow, onEnd: end, "data-handle": grip });
 

@@ -9,10 +9,10 @@ import { startVolume } from "./start-volume.ts";
 
 /** Adds a volume to a scan and selects it. A box to erase starts where the view looks, if that is on the scan. */
 export function createVolume(room: EditorRoom, scan: NamedScan, effect: VolumeEffect): void {
-  const { session, store, userId, attempt } = room;
+  const { connection, store, userId, attempt } = room;
   const id = crypto.randomUUID();
   const seen = effect === "erase" ? (room.getScene()?.pickAtCentre() ?? null) : null;
-  const placement = findPlacement(session.getState().scene, store.getState(), scan.id);
+  const placement = findPlacement(connection.getState().scene, store.getState(), scan.id);
   const at = seen?.scanId === scan.id ? toOwnFrame(seen.point, placement) : null;
   const started = startVolume(effect, scan.delivery.bounds, at);
   const author = { createdBy: userId, createdAt: new Date().toISOString() };

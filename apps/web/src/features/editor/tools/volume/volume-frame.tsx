@@ -20,7 +20,7 @@ const longStepMetres = 0.5;
 
 /** The selected volume's box: handles on its faces resize it, those in its middle move, turn and scale it. */
 export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readonly stage: ToolStage }) {
-  const { session, store, attempt } = useEditorRoom();
+  const { connection, store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const ownPlacements = useEditor((state) => state.ownPlacements);
   const held = useRef<{ readonly volume: Volume; readonly start: SightLine } | null>(null);
@@ -48,7 +48,7 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
   };
   const end = () => {
     held.current = null;
-    session.announce(`${name} resized.`);
+    connection.announce(`${name} resized.`);
   };
   const onKeyDown = (face: Face) => (event: KeyboardEvent) => {
     const sign = ["ArrowUp", "ArrowRight"].includes(event.key)
@@ -86,7 +86,7 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
           pivot: place([0, 0, 0]),
           reach: "upright",
           follow: (move, _, joins) => {
-            const current = findVolume(session.getState().scene, volume.id) ?? volume;
+            const current = findVolume(connection.getState().scene, volume.id) ?? volume;
             return attempt((doc) => moveVolume(doc, current, placement, move), { joins }) !== null;
           },
           end: () => undefined,

@@ -32,7 +32,7 @@ export function CornersDialog() {
 
 function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
   const room = useEditorRoom();
-  const { session, store, attempt } = room;
+  const { connection, store, attempt } = room;
   const { scene } = useDocument();
   const zone = scene.zones.find(({ id }) => id === zoneId);
   const level = findFirstLevel(scene);
@@ -52,12 +52,12 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
       if (id === null) return;
       chooseTool(store, "select");
       selectObjects(store, [{ kind: "zones", id }]);
-      const name = findObjectName(session.getState().scene, { kind: "zones", id }) ?? "The zone";
-      session.announce(`${name} created and selected.`);
+      const name = findObjectName(connection.getState().scene, { kind: "zones", id }) ?? "The zone";
+      connection.announce(`${name} created and selected.`);
     } else {
       const holes = zone.holes.map(({ vertices }) => vertices.map(({ at }) => at));
       if (attempt((doc) => setZoneOutline(doc, zone.id, { outer: corners, holes })) === null) return;
-      session.announce(`${toZoneName(zone)} has ${corners.length} corners.`);
+      connection.announce(`${toZoneName(zone)} has ${corners.length} corners.`);
     }
     store.setState({ dialog: null });
   };

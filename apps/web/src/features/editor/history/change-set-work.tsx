@@ -1,5 +1,5 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import type { ChangedObject, SessionChanges } from "@blueprint/contract/scene-history";
+import type { ChangedObject, ChangeSummary } from "@blueprint/contract/scene-history";
 import { compareObjects, restoreObjects } from "@blueprint/scene/compare-scenes";
 import { type SceneKind, sceneKindNames } from "@blueprint/scene/scene-kinds";
 import { recordScene, type SceneRecord } from "@blueprint/scene/scene-record";
@@ -17,17 +17,17 @@ interface KnownChange extends ChangedObject {
   readonly kind: SceneKind;
 }
 
-/** What a session changed. Each object can go back to what it was before. */
-export function SessionWork({
+/** What a change set changed. Each object can go back to what it was before. */
+export function ChangeSetWork({
   blueprint,
   changes,
   label,
 }: {
   readonly blueprint: Blueprint;
-  readonly changes: SessionChanges;
+  readonly changes: ChangeSummary;
   readonly label: string;
 }) {
-  const { session, store, attempt } = useEditorRoom();
+  const { connection, store, attempt } = useEditorRoom();
   const canEdit = useMayEditNow();
   const { scene } = useCurrentDocument();
   const { data: before } = useQuery({
@@ -35,22 +35,22 @@ export function SessionWork({
     enabled: canEdit && changes.objects.length > 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document changes in place; its scene says when.
-  const now = useMemo(() => session.read(recordScene), [scene, session]);
+  const now = useMemo(() => connection.read(recordScene), [scene, connection]);
   const objects = changes.objects.filter(isKnown);
   const count = changes.counts.reduce((sum, some) => sum + some.count, 0);
   const revert = (change: KnownChange, then: SceneRecord) => {
     leavePast(store);
     if (attempt((doc) => restoreObjects(doc, then, [change])) === null) return;
     const title = `${toChangeName(change)} reverted`;
-    session.announce(`${title}.`);
+    connection.announce(`${title}.`);
     toasts.add({ title, description: `As it was before ${label}. You can undo this.` });
   };
   return (
     <section className="grid gap-2.5">
-      <h3 className="font-strong">Changed in this session</h3>
+      <h3 className="font-strong">What changed</h3>
       {count === 0 && changes.settings.length === 0 ? <p className="text-ink-soft">No lasting changes.</p> : null}
       <ChangeList
-        label="Changed in this session"
+        label="What changed"
         changes={objects}
         action={(change) =>
           // A conversation has no earlier state to return to.

@@ -1,4 +1,4 @@
-import type { ChangedObject, EditSession, SessionChanges } from "@blueprint/contract/scene-history";
+import type { ChangedObject, ChangeSet, ChangeSummary } from "@blueprint/contract/scene-history";
 import { formatAmount, formatCount } from "../../../lib/format.ts";
 
 type Change = ChangedObject["change"];
@@ -37,8 +37,8 @@ const phrasesMax = 3;
 /** Fields that say where an object stands in the outline. */
 const outlineFields: ReadonlySet<string> = new Set(["order", "group"]);
 
-/** What a session did, in words: "Moved 3 anchors, drew zone Lobby". Without known changes, how many there were. */
-export function nameSession({ changes, changeCount, authorId }: EditSession): string {
+/** What a change set did, in words: "Moved 3 anchors, drew zone Lobby". Without known changes, how many there were. */
+export function nameChangeSet({ changes, changeCount, authorId }: ChangeSet): string {
   if (changes == null) return formatAmount(changeCount, "change");
   const phrases = [...changes.counts.map((some) => toPhrase(some, changes)), ...toSettingPhrases(changes.settings)];
   if (phrases.length === 0) return authorId === null ? "Prepared the document" : "Made changes and undid them";
@@ -48,7 +48,7 @@ export function nameSession({ changes, changeCount, authorId }: EditSession): st
   return name.charAt(0).toLocaleUpperCase("en") + name.slice(1);
 }
 
-function toPhrase({ kind, change, count }: SessionChanges["counts"][number], { objects }: SessionChanges): string {
+function toPhrase({ kind, change, count }: ChangeSummary["counts"][number], { objects }: ChangeSummary): string {
   const [one, many, added] = words[kind] ?? ["object", "objects", "added"];
   const known = objects.filter((object) => object.kind === kind && object.change === change);
   const verb = change === "added" ? added : toVerb(kind, change, known);

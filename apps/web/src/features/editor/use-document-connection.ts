@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 import { keepPageForOffline } from "../../lib/offline-page.ts";
 import { useMe } from "../../lib/session.ts";
-import { DocumentSession } from "./document-session.ts";
+import { DocumentConnection } from "./document-connection.ts";
 import { watchOpening } from "./watch-opening.ts";
 
 /** The server answers or closes sooner; a large document takes a while on a slow connection. */
 const openingMsMax = 60_000;
 
 /** Opens a blueprint's document while the screen is mounted; null on the first render. */
-export function useDocumentSession(blueprintId: string): DocumentSession | null {
-  const [session, setSession] = useState<DocumentSession | null>(null);
+export function useDocumentConnection(blueprintId: string): DocumentConnection | null {
+  const [connection, setSession] = useState<DocumentConnection | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { uid } = useMe().profile;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the document anew.
   useEffect(() => {
-    const opened = new DocumentSession(blueprintId, uid);
+    const opened = new DocumentConnection(blueprintId, uid);
     setSession(opened);
     void keepPageForOffline();
     const stopWatching = watchOpening(opened, openingMsMax, () => setAttempt((before) => before + 1));
@@ -24,5 +24,5 @@ export function useDocumentSession(blueprintId: string): DocumentSession | null 
       opened.close();
     };
   }, [blueprintId, uid, attempt]);
-  return session;
+  return connection;
 }

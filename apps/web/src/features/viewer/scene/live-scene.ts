@@ -28,7 +28,7 @@ const floorReuse = 0.3;
  * The canvas's state outside React: one camera, the loaded scans, and queries on both. Screen positions are CSS pixels
  * from the canvas's top left.
  */
-export class SceneSession {
+export class LiveScene {
   readonly camera = new PerspectiveCamera(60, 1, 0.05, 1000);
   readonly rig: CameraRig;
   readonly budget: ViewBudget;

@@ -26,7 +26,7 @@ import type { SaveFacts } from "./save-status.ts";
 import { describeChanges } from "./scene-changes.ts";
 
 /** Why the session stopped syncing. Everything typed stays in this tab and can be downloaded. */
-export type SessionEnd = "not-found" | "signed-out" | "refused";
+export type ConnectionEnd = "not-found" | "signed-out" | "refused";
 
 export interface DocumentState extends SaveFacts {
   readonly scene: Scene;
@@ -35,7 +35,7 @@ export interface DocumentState extends SaveFacts {
   readonly isTooNew: boolean;
   /** Unsent edits survive this page in the browser's storage. */
   readonly isKeptOnDevice: boolean;
-  readonly end: SessionEnd | null;
+  readonly end: ConnectionEnd | null;
   /** The limit that one of the user's changes exceeded; the document is read-only from then on. */
   readonly lack: NoRoom | null;
   /** Latest change outside the user's view, in words: made by another person or undone by the user. */
@@ -51,7 +51,7 @@ const deviceCopyMsMax = 2_000;
 /** Transaction origin of content restored from this device. */
 const deviceCopyOrigin = "device-copy";
 
-const endsByCode: Readonly<Record<number, SessionEnd>> = {
+const endsByCode: Readonly<Record<number, ConnectionEnd>> = {
   [closeCodes.unauthenticated]: "signed-out",
   [closeCodes.notFound]: "not-found",
   [closeCodes.updateRefused]: "refused",
@@ -61,7 +61,7 @@ const endsByCode: Readonly<Record<number, SessionEnd>> = {
 };
 
 /** One open blueprint document: its content, its connection and the people in it. Close it when done. */
-export class DocumentSession {
+export class DocumentConnection {
   readonly #doc = new Y.Doc();
   #undo: SceneUndo;
   readonly #reader: SceneReader;
@@ -382,7 +382,7 @@ export class DocumentSession {
     for (const listener of this.#peopleListeners) listener();
   }
 
-  #endAs(end: SessionEnd): void {
+  #endAs(end: ConnectionEnd): void {
     // A retry would get the same answer.
     this.#socket.hold();
     if (end === "not-found" && this.#state.unsavedCount === 0) this.#forgetCopy();

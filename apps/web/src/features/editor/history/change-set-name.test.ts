@@ -1,29 +1,29 @@
-import type { EditSession } from "@blueprint/contract/scene-history";
+import type { ChangeSet } from "@blueprint/contract/scene-history";
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
+import { ChangeSetReplay } from "@blueprint/scene/change-set-replay";
 import { addObject, arrangeObjects } from "@blueprint/scene/object-operations";
-import { SessionChanges } from "@blueprint/scene/session-changes";
 import { editSettings } from "@blueprint/scene/settings-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { addZone } from "@blueprint/scene/zone-operations";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
+import { nameChangeSet } from "./change-set-name.ts";
 import { toFieldWords } from "./field-words.ts";
-import { nameSession } from "./session-name.ts";
 
-/** A session with the changes that editing a document really makes. */
-function buildSession(edit: (doc: Y.Doc) => void, prepare: (doc: Y.Doc) => void = () => {}): EditSession {
+/** A change set with the changes that editing a document really makes. */
+function buildChangeSet(edit: (doc: Y.Doc) => void, prepare: (doc: Y.Doc) => void = () => {}): ChangeSet {
   const doc = new Y.Doc();
   prepare(doc);
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  const followed = new SessionChanges(copy);
+  const followed = new ChangeSetReplay(copy);
   let changeCount = 0;
   doc.on("update", (update: Uint8Array) => {
     changeCount += 1;
-    followed.apply("session", update);
+    followed.apply("change set", update);
   });
   edit(doc);
-  const { objects, settings } = followed.read("session");
+  const { objects, settings } = followed.read("change set");
   const alike = Map.groupBy(objects, ({ kind, change }) => `${kind} ${change}`);
   return {
     authorId: "ada",
@@ -53,41 +53,41 @@ const lobby = {
   holes: [],
 } as const;
 
-test("a session is named by what was done", () => {
-  const session = buildSession((doc) => {
+test("a change set is named by what was done", () => {
+  const changeSet = buildChangeSet((doc) => {
     for (const id of ["a", "b", "c"]) moveAnchor(doc, id, { position: [5, 0, 5] });
     addZone(doc, "z", lobby, { name: "Lobby" });
   }, placeThree);
-  expect(nameSession(session)).toBe("Moved 3 anchors, drew zone Lobby");
+  expect(nameChangeSet(changeSet)).toBe("Moved 3 anchors, drew zone Lobby");
 });
 
 test("one thing is named, several are counted, and what is too much to say is counted too", () => {
-  const session = buildSession((doc) => {
+  const changeSet = buildChangeSet((doc) => {
     removeAnchor(doc, "a");
     editAnchor(doc, "b", { title: "Gate" });
     addObject(doc, "tours", "t", { name: "" });
     addObject(doc, "views", "v", { name: "Hall", position: [0, 1, 0], target: [0, 0, 0] });
     editSettings(doc, { latitude: 47, longitude: 8 });
   }, placeThree);
-  expect(nameSession(session)).toBe("Removed anchor Door a, edited anchor Gate, made 1 tour, and 2 more");
+  expect(nameChangeSet(changeSet)).toBe("Removed anchor Door a, edited anchor Gate, made 1 tour, and 2 more");
 });
 
 test("moving a row of the outline is no edit of the thing", () => {
-  const session = buildSession(
+  const changeSet = buildChangeSet(
     (doc) => arrangeObjects(doc, "anchors", ["c"], { beforeId: "a", group: null }),
     placeThree,
   );
-  expect(nameSession(session)).toBe("Rearranged anchor Door c");
+  expect(nameChangeSet(changeSet)).toBe("Rearranged anchor Door c");
 });
 
-test("a session that left nothing says so, the server's own is told apart, and unknown changes are counted", () => {
-  const session = buildSession((doc) => {
+test("a change set that left nothing says so, the server's own is told apart, and unknown changes are counted", () => {
+  const changeSet = buildChangeSet((doc) => {
     placeThree(doc);
     for (const id of ["a", "b", "c"]) removeAnchor(doc, id);
   });
-  expect(nameSession(session)).toBe("Made changes and undid them");
-  expect(nameSession({ ...session, authorId: null })).toBe("Prepared the document");
-  expect(nameSession({ ...session, changes: null })).toBe("6 changes");
+  expect(nameChangeSet(changeSet)).toBe("Made changes and undid them");
+  expect(nameChangeSet({ ...changeSet, authorId: null })).toBe("Prepared the document");
+  expect(nameChangeSet({ ...changeSet, changes: null })).toBe("6 changes");
 });
 
 test("fields are named in words", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operations.ts";
+import { ChangeSetReplay } from "./change-set-replay.ts";
 import { addObject } from "./object-operations.ts";
 import { recordScene } from "./scene-record.ts";
-import { SessionChanges } from "./session-changes.ts";
 import { editSettings } from "./settings-operations.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 import { createDocument } from "./testing/build-scene.ts";
@@ -14,11 +14,11 @@ function replay(prepare: (doc: Y.Doc) => void = () => {}) {
   prepare(doc);
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  const changes = new SessionChanges(copy);
-  let session = "";
-  doc.on("update", (update: Uint8Array) => changes.apply(session, update));
+  const changes = new ChangeSetReplay(copy);
+  let changeSet = "";
+  doc.on("update", (update: Uint8Array) => changes.apply(changeSet, update));
   const run = (name: string, edit: (doc: Y.Doc) => void) => {
-    session = name;
+    changeSet = name;
     edit(doc);
   };
   const read = (name: string) =>
@@ -28,7 +28,7 @@ function replay(prepare: (doc: Y.Doc) => void = () => {}) {
 
 const place = (id: string) => (doc: Y.Doc) => addAnchor(doc, buildAnchor({ id, title: id }));
 
-test("a session is what its edits changed in the end", () => {
+test("a change set is what its edits changed in the end", () => {
   const { doc, copy, changes, run, read } = replay((prepared) => {
     for (const id of ["Door", "Desk", "Exit"]) place(id)(prepared);
   });
@@ -47,7 +47,7 @@ test("a session is what its edits changed in the end", () => {
   expect(recordScene(copy)).toEqual(recordScene(doc));
 });
 
-test("what a session took back is no change of its own", () => {
+test("what a change set took back is no change of its own", () => {
   const { changes, run } = replay(place("Door"));
   run("s", place("New"));
   run("s", (now) => removeAnchor(now, "New"));

@@ -5,8 +5,8 @@ import { getObjects } from "./scene-document.ts";
 import { getKind, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 import { recordScene, recordSettings } from "./scene-record.ts";
 
-/** What one session changed in the end. */
-export interface SessionDifference {
+/** What one change set changed in the end. */
+export interface ChangeSetDifference {
   readonly objects: readonly ObjectDifference[];
   readonly settings: readonly string[];
 }
@@ -16,26 +16,26 @@ interface TouchedObject {
   readonly id: string;
   readonly existedBefore: boolean;
   existsAfter: boolean;
-  /** Values of the keys that the session changed, before its first and after its last change of each. */
+  /** Values of the keys that the change set changed, before its first and after its last change of each. */
   readonly before: Record<string, unknown>;
   readonly after: Record<string, unknown>;
-  /** The object when the session last touched it, or just before it removed it. */
+  /** The object when the change set last touched it, or just before it removed it. */
   lastSeen: ObjectRecord;
 }
 
-interface TouchedSession {
+interface TouchedChangeSet {
   readonly objects: Map<string, TouchedObject>;
   readonly settings: Map<string, { readonly before: unknown; after: unknown }>;
 }
 
 /**
- * Adds up what each session of edits changed, while the edits are replayed in their order. Sessions may interleave: only
- * what a session's own edits changed counts as its own.
+ * Adds up what each change set of edits changed, while the edits are replayed in their order. Change sets may interleave: only
+ * what a change set's own edits changed counts as its own.
  */
-export class SessionChanges {
+export class ChangeSetReplay {
   readonly #doc: Y.Doc;
   readonly #records = new Map<SceneKind, Map<string, ObjectRecord>>();
-  readonly #sessions = new Map<string, TouchedSession>();
+  readonly #changeSets = new Map<string, TouchedChangeSet>();
   #settings: ObjectRecord;
   #touched = new Map<SceneKind, Set<string>>();
 
@@ -50,19 +50,19 @@ export class SessionChanges {
     }
   }
 
-  /** Applies an edit, a Yjs update, of a session. */
-  apply(session: string, update: Uint8Array): void {
+  /** Applies an edit, a Yjs update, of a change set. */
+  apply(changeSet: string, update: Uint8Array): void {
     this.#touched = new Map();
     Y.applyUpdate(this.#doc, update);
-    const own = this.#sessions.get(session) ?? { objects: new Map(), settings: new Map() };
-    this.#sessions.set(session, own);
+    const own = this.#changeSets.get(changeSet) ?? { objects: new Map(), settings: new Map() };
+    this.#changeSets.set(changeSet, own);
     for (const [kind, ids] of this.#touched) for (const id of ids) this.#noteObject(own, kind, id);
     this.#noteSettings(own);
   }
 
-  /** Empty for a session without edits, and for one that took back whatever it changed. */
-  read(session: string): SessionDifference {
-    const own = this.#sessions.get(session);
+  /** Empty for a change set without edits, and for one that took back whatever it changed. */
+  read(changeSet: string): ChangeSetDifference {
+    const own = this.#changeSets.get(changeSet);
     const objects = [...(own?.objects.values() ?? [])].flatMap(toDifference);
     const settings = [...(own?.settings ?? [])].filter(([, { before, after }]) => !isSameValue(before, after));
     return { objects, settings: settings.map(([key]) => key).sort() };
@@ -80,7 +80,7 @@ export class SessionChanges {
     });
   }
 
-  #noteObject({ objects }: TouchedSession, kind: SceneKind, id: string): void {
+  #noteObject({ objects }: TouchedChangeSet, kind: SceneKind, id: string): void {
     const records = this.#records.get(kind)!;
     const before = records.get(id) ?? null;
     const object = getObjects(this.#doc, kind).get(id);
@@ -109,7 +109,7 @@ export class SessionChanges {
     }
   }
 
-  #noteSettings({ settings }: TouchedSession): void {
+  #noteSettings({ settings }: TouchedChangeSet): void {
     const now = recordSettings(this.#doc);
     for (const key of new Set([...Object.keys(this.#settings), ...Object.keys(now)])) {
       const [before, after] = [this.#settings[key], now[key]];
