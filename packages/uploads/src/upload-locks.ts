@@ -1,11 +1,11 @@
-/** Allows only one client at a time to send to an upload session. */
-export interface SessionLocks {
-  /** Resolves to a function that releases the session, or null while another client holds it. */
+/** Allows only one client at a time to send to an upload. */
+export interface UploadLocks {
+  /** Resolves to a function that releases the upload, or null while another client holds it. */
   tryAcquire(sessionPath: string): Promise<(() => void) | null>;
 }
 
 /** Locks within one process. */
-export function createMemoryLocks(): SessionLocks {
+export function createMemoryLocks(): UploadLocks {
   const held = new Set<string>();
   return {
     tryAcquire: async (sessionPath) => {
@@ -16,8 +16,8 @@ export function createMemoryLocks(): SessionLocks {
   };
 }
 
-/** Locks across all tabs of a browser; a closed or crashed tab releases its sessions automatically. */
-export function createWebLocks(locks: LockManager): SessionLocks {
+/** Locks across all tabs of a browser; a closed or crashed tab releases its uploads automatically. */
+export function createWebLocks(locks: LockManager): UploadLocks {
   return {
     tryAcquire: (sessionPath) =>
       new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export function createWebLocks(locks: LockManager): SessionLocks {
 const locksOfThisProcess = createMemoryLocks();
 
 /** Web Locks require https or localhost; elsewhere only the server keeps two tabs apart. */
-export function createDefaultLocks(): SessionLocks {
+export function createDefaultLocks(): UploadLocks {
   const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
   const isBrowser = typeof document !== "undefined";
   return isBrowser && locks !== undefined ? createWebLocks(locks) : locksOfThisProcess;
