@@ -21,14 +21,14 @@ const processPath = join(import.meta.dirname, "testing/job-server-process.ts");
 type Handler = NonNullable<JobHandlers["hash-stored-object"]>;
 
 /** A migrated database: all that a job runner needs of a server. */
-interface Place {
+interface TestJobs {
   connection: DatabaseConnection;
   sql: Sql;
   db: Database;
   onTestFinished: TestContext["onTestFinished"];
 }
 
-async function prepare({ onTestFinished }: TestContext): Promise<Place> {
+async function prepare({ onTestFinished }: TestContext): Promise<TestJobs> {
   const { template, ...server } = inject("testPostgres");
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
   const admin = connect({ ...server, database: "postgres" }, 1);
@@ -44,14 +44,14 @@ async function prepare({ onTestFinished }: TestContext): Promise<Place> {
   return { connection, sql, db: createDatabase(sql), onTestFinished };
 }
 
-async function startServer(place: Place, handle: Handler, { workers = 1 } = {}): Promise<void> {
+async function startServer(place: TestJobs, handle: Handler, { workers = 1 } = {}): Promise<void> {
   const context = { connection: place.connection, ids: systemIds, log: pino({ level: "silent" }) };
   const server = await startJobRunner(context, [{ workers, handlers: { "hash-stored-object": handle } }]);
   place.onTestFinished(() => server.stop());
 }
 
 /** A server in another process, and its messages. */
-async function forkServer(place: Place) {
+async function forkServer(place: TestJobs) {
   const child: ChildProcess = fork(processPath, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   place.onTestFinished(() => {
     child.kill("SIGKILL");
@@ -73,7 +73,7 @@ async function until<Value>(look: () => Promise<Value | undefined> | Value | und
   }
 }
 
-const enqueue = (place: Place, word: string) => jobQueue.enqueue(place.db, "hash-stored-object", { storageKey: word });
+const enqueue = (place: TestJobs, word: string) => jobQueue.enqueue(place.db, "hash-stored-object", { storageKey: word });
 
 interface JobState {
   attempts: number;
@@ -81,14 +81,14 @@ interface JobState {
   isRunning: boolean;
 }
 
-async function findJob(place: Place, word: string): Promise<JobState | undefined> {
+async function findJob(place: TestJobs, word: string): Promise<JobState | undefined> {
   const [job] = await place.sql<JobState[]>`
     select attempts, last_error as "lastError", locked_at is not null as "isRunning"
     from graphile_worker._private_jobs where payload ->> 'storageKey' = ${word}`;
   return job;
 }
-const isGone = async (place: Place, word: string) => (await findJob(place, word)) === undefined;
-const listServerIds = async (place: Place) =>
+const isGone = async (place: TestJobs, word: string) => (await findJob(place, word)) === undefined;
+const listServerIds = async (place: TestJobs) =>
   (await place.sql<{ id: string }[]>`select id from server_processes`).map(({ id }) => id);
 
 describe.concurrent("jobs", { timeout: 90_000 }, () => {

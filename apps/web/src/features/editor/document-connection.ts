@@ -25,7 +25,7 @@ import { type Person, readPeople } from "./people.ts";
 import type { SaveFacts } from "./save-status.ts";
 import { describeChanges } from "./scene-changes.ts";
 
-/** Why the session stopped syncing. Everything typed stays in this tab and can be downloaded. */
+/** Why the connection stopped syncing. Everything typed stays in this tab and can be downloaded. */
 export type ConnectionEnd = "not-found" | "signed-out" | "refused";
 
 export interface DocumentState extends SaveFacts {

@@ -14,7 +14,7 @@ import type { ToolStage } from "./tools/tool-stage.ts";
 
 export type EditorTool = "select" | "anchor" | "zone" | "measure" | "align" | "comment";
 export type EditorMode = "orbit" | "walk" | "fly";
-/** The 3D view, or the plan of one floor. */
+/** The 3D view, or the plan of one storey. */
 export type EditorView = "scene" | "plan";
 /** On a phone, at most one side is open at a time; on a desktop both always are. */
 export type OpenSide = "outline" | "inspector" | null;

@@ -9,18 +9,18 @@ const openingMsMax = 60_000;
 
 /** Opens a blueprint's document while the screen is mounted; null on the first render. */
 export function useDocumentConnection(blueprintId: string): DocumentConnection | null {
-  const [connection, setSession] = useState<DocumentConnection | null>(null);
+  const [connection, setConnection] = useState<DocumentConnection | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { uid } = useMe().profile;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens the document anew.
   useEffect(() => {
     const opened = new DocumentConnection(blueprintId, uid);
-    setSession(opened);
+    setConnection(opened);
     void keepPageForOffline();
     const stopWatching = watchOpening(opened, openingMsMax, () => setAttempt((before) => before + 1));
     return () => {
       stopWatching();
-      setSession(null);
+      setConnection(null);
       opened.close();
     };
   }, [blueprintId, uid, attempt]);

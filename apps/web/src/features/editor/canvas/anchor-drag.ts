@@ -53,8 +53,8 @@ export class AnchorDrag {
   /** Follows a drag on the plan, where an anchor keeps its height. */
   followOnPlan(stage: ToolStage, anchorId: string, clientX: number, clientY: number, phase: DragPhase): void {
     const anchor = this.#room.connection.getState().scene.anchors.find(({ id }) => id === anchorId);
-    const isPlace = Number.isFinite(clientX);
-    const met = anchor && isPlace ? meetLevel(stage.sightAt(clientX, clientY), anchor.position[1]) : null;
+    const isOnScreen = Number.isFinite(clientX);
+    const met = anchor && isOnScreen ? meetLevel(stage.sightAt(clientX, clientY), anchor.position[1]) : null;
     this.follow(anchorId, met && anchor ? { point: met, normal: anchor.normal, scanId: anchor.scanId } : null, phase);
   }
 }

@@ -26,7 +26,7 @@ export function CanvasScene({
   cut: { floorsM, storeyM, cutM },
   pins,
   dots,
-  toLevel,
+  toFloorM,
   sceneRef,
   onStage,
   onClick,
@@ -42,7 +42,7 @@ export function CanvasScene({
   readonly cut: ReturnType<typeof useEditorStoreys>["storeys"];
   readonly pins: readonly ViewerAnchor[];
   readonly dots: readonly ViewerAnchor[];
-  readonly toLevel: (storey: number) => number;
+  readonly toFloorM: (storey: number) => number;
   readonly sceneRef: RefObject<SceneHandle | null>;
   readonly onStage: (stage: ToolStage | null) => void;
   readonly onClick: (clientX: number, clientY: number, isShift: boolean) => void;
@@ -81,7 +81,7 @@ export function CanvasScene({
         }}
         onStage={onStage}
       />
-      <PlanMeshes plans={scene.plans} scans={allScans} toLevel={toLevel} />
+      <PlanMeshes plans={scene.plans} scans={allScans} toFloorM={toFloorM} />
       <MeasurementMeshes measurements={scene.measurements} theme={theme} />
       <AnchorDots anchors={dots} theme={theme} />
     </SceneCanvas>

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string, added:
   tours: ["tour", "tours", "made"],
   views: ["view", "views", "saved"],
   threads: ["comment", "comments", "wrote"],
-  floors: ["floor", "floors", "added"],
+  floors: ["storey", "storeys", "added"],
   placements: ["scan", "scans", "aligned"],
   groups: ["group", "groups", "made"],
 };
@@ -34,7 +34,7 @@ const settingPhrases: Readonly<Record<string, string>> = {
 };
 
 const phrasesMax = 3;
-/** Fields that say where an object stands in the outline. */
+/** Fields that say where an object is in the outline. */
 const outlineFields: ReadonlySet<string> = new Set(["order", "group"]);
 
 /** What a change set did, in words: "Moved 3 anchors, drew zone Lobby". Without known changes, how many there were. */

@@ -8,7 +8,7 @@ import { PixelPace } from "./pixel-pace.ts";
 const settleMs = 120;
 
 /**
- * Advances the session every frame, measures frame times, lowers the resolution while the view moves and frames are
+ * Advances the live scene every frame, measures frame times, lowers the resolution while the view moves and frames are
  * slow, and reports when the camera comes to rest.
  */
 export function FrameDriver({

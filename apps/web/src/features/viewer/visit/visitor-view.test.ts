@@ -14,8 +14,8 @@ const house = buildPlace({ anchors: [buildAnchor("door"), buildAnchor("window")]
 
 describe("the plan", () => {
   it("is offered with the storeys of the first scan that is switched on and has some", () => {
-    expect(see(house).floors.map(({ floorM }) => floorM)).toEqual([0, 3]);
-    expect(see(house, { hiddenScanIds: new Set(["mesh"]) }).floors).toEqual([]);
+    expect(see(house).storeyPlans.map(({ floorM }) => floorM)).toEqual([0, 3]);
+    expect(see(house, { hiddenScanIds: new Set(["mesh"]) }).storeyPlans).toEqual([]);
   });
 
   it("covers the scene, which is then not measured in", () => {

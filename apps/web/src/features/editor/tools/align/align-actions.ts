@@ -101,7 +101,7 @@ function addPlanPair({ connection, attempt }: EditorRoom, planId: string, image:
   connection.announce(`${toPlanName(plan)} has ${plan.pairs.length} pairs${error}.`);
 }
 
-/** Adds a plan from a scan's delivery to a floor: its pixels are centimetres of its own sheet. */
+/** Adds a plan from a scan's delivery to a storey: its pixels are centimetres of its own sheet. */
 export function addPlan(
   { store, userId, attempt }: EditorRoom,
   source: {

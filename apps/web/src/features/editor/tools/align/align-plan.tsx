@@ -24,7 +24,7 @@ export function AlignPlan({
   const remove = () => {
     if (attempt((doc) => removeObjects(doc, [{ kind: "plans", id: plan.id }])) === null) return;
     store.setState({ align: null });
-    connection.announce("Plan removed from the floor. You can undo this.");
+    connection.announce("Plan removed from its storey. You can undo this.");
   };
   return (
     <div className="grid gap-3">
@@ -53,7 +53,7 @@ export function AlignPlan({
       {plan.pairs.length === 0 ? null : <PlanPairs plan={plan} />}
       <PlanFields plan={plan} />
       <Button size="small" className="justify-self-start" onClick={remove}>
-        Remove from floor
+        Remove from storey
       </Button>
     </div>
   );

@@ -9,7 +9,7 @@ import { ObjectHead } from "../object-head.tsx";
 import { startPlan } from "./align-actions.ts";
 import { PlanPlacementFields } from "./plan-placement-fields.tsx";
 
-/** A drawing on a floor: how well it fits, and the button that edits its points. */
+/** A drawing on a storey: how well it fits, and the button that edits its points. */
 export function PlanInspector({ plan }: { readonly plan: Plan }) {
   const room = useEditorRoom();
   const canEdit = useMayEdit();

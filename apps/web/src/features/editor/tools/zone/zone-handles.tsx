@@ -11,7 +11,7 @@ import { meetLevel } from "../sight-line.ts";
 import { snapCorner } from "../snap-settings.ts";
 import type { ToolStage } from "../tool-stage.ts";
 import { findPivot } from "../transform/find-pivot.ts";
-import { placeFrame } from "../transform/place-frame.ts";
+import { layOutGizmo } from "../transform/gizmo-layout.ts";
 import { findFreeMiddles, listZoneSpots, toMillimetres, type ZoneSpot } from "./zone-spots.ts";
 
 /** Handles for a zone's corners, and for the midpoints of its sides to add new ones. */
@@ -25,8 +25,8 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
   const spots = listZoneSpots(zone);
   const corners = spots.map(({ vertex }) => toScreen(vertex.at));
   const pivot = findPivot(scene, [{ kind: "zones", id: zone.id }]);
-  const frame = pivot === null ? null : placeFrame(stage, pivot);
-  const grips = frame === null ? [] : [frame.middle, frame.turn, frame.scale, ...frame.arms.map(({ end }) => end)];
+  const layout = pivot === null ? null : layOutGizmo(stage, pivot);
+  const grips = layout === null ? [] : [layout.middle, layout.turn, layout.scale, ...layout.arms.map(({ end }) => end)];
   const middles = findFreeMiddles(
     spots.map(({ middle }) => toScreen(middle)),
     [...corners, ...grips],

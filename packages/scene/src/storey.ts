@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { commonFields, defineKind, isFloor, nameField, readFields } from "./object-kind.ts";
+import { commonFields, defineKind, isStoreyNumber, nameField, readFields } from "./object-kind.ts";
 import { type FieldValues, numberField, optionalField } from "./scene-field.ts";
 import { coordinateMetresMax } from "./vector.ts";
 
@@ -7,8 +7,8 @@ import { coordinateMetresMax } from "./vector.ts";
  * A storey. Its id in the document is its number (0 is the ground floor), so two people who add the same storey at once
  * create only one.
  */
-export const floorKind = defineKind({
-  noun: "floor",
+export const storeyKind = defineKind({
+  noun: "storey",
   fields: {
     ...commonFields,
     name: nameField,
@@ -20,20 +20,20 @@ export const floorKind = defineKind({
   countMax: 200,
 });
 
-export interface Floor extends FieldValues<(typeof floorKind)["fields"]> {
+export interface Storey extends FieldValues<(typeof storeyKind)["fields"]> {
   readonly id: string;
   readonly storey: number;
 }
 
-export function readFloor(id: string, value: unknown): Floor | null {
+export function readStorey(id: string, value: unknown): Storey | null {
   const storey = Number(id);
-  if (!isFloor(storey) || String(storey) !== id || !(value instanceof Y.Map)) return null;
-  return { id, storey, ...readFields(floorKind, value) };
+  if (!isStoreyNumber(storey) || String(storey) !== id || !(value instanceof Y.Map)) return null;
+  return { id, storey, ...readFields(storeyKind, value) };
 }
 
 /** Display name of a storey, including unnamed ones. */
-export function toFloorName(floor: Pick<Floor, "storey" | "name">): string {
-  if (floor.name !== "") return floor.name;
-  if (floor.storey === 0) return "Ground floor";
-  return floor.storey > 0 ? `Floor ${floor.storey}` : `Basement ${-floor.storey}`;
+export function toStoreyName(storey: Pick<Storey, "storey" | "name">): string {
+  if (storey.name !== "") return storey.name;
+  if (storey.storey === 0) return "Ground floor";
+  return storey.storey > 0 ? `Floor ${storey.storey}` : `Basement ${-storey.storey}`;
 }

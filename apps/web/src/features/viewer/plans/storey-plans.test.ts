@@ -2,8 +2,8 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
 import type { PublishedPlan } from "@blueprint/contract/published-content";
 import type { ScanPlan } from "@blueprint/contract/scans";
 import { expect, it } from "vitest";
-import { findPlanExtent, listPlanFloors, toCoveringSize, toOwnWindow } from "./plan-floors.ts";
 import { toPlanPixels } from "./plan-window.ts";
+import { findPlanExtent, listStoreyPlans, toCoveringSize, toOwnWindow } from "./storey-plans.ts";
 
 const slice = (floorM: number): ScanPlan => ({ url: `/slice-${floorM}`, floorM, extent: { min: [0, 0], max: [8, 6] } });
 const sheet: ScanPlan = { url: "/sheet", floorM: 0, extent: { min: [0, 0], max: [90, 60] }, label: "Page 1" };
@@ -26,8 +26,8 @@ const floors = [
 ];
 const base = { schemaVersion: 1, anchors: [] };
 
-it("lays a drawing beside the slice of its floor, and makes a floor where the scan shows none", () => {
-  const listed = listPlanFloors(
+it("lays a drawing beside the slice of its storey, and makes a storey where the scan shows none", () => {
+  const listed = listStoreyPlans(
     [slice(0)],
     { ...base, floors, plans: [plan, { ...plan, id: "q", floor: 1 }, { ...plan, id: "r", floor: 2 }] },
     scans,
@@ -45,28 +45,28 @@ it("lays a drawing beside the slice of its floor, and makes a floor where the sc
   ]);
 });
 
-it("shows no drawing whose sheet is not there, and floors without any as they were", () => {
+it("shows no drawing whose sheet is not there, and storeys without any as they were", () => {
   const plans = [
     { ...plan, page: 2 },
     { ...plan, scanId: "gone" },
   ];
-  expect(listPlanFloors([slice(0), slice(3)], { ...base, plans }, scans)).toEqual([
+  expect(listStoreyPlans([slice(0), slice(3)], { ...base, plans }, scans)).toEqual([
     { floorM: 0, slice: slice(0), drawings: [] },
     { floorM: 3, slice: slice(3), drawings: [] },
   ]);
-  expect(listPlanFloors([], { ...base, plans }, scans)).toEqual([]);
+  expect(listStoreyPlans([], { ...base, plans }, scans)).toEqual([]);
 });
 
-it("spans the turned drawing and the floor around it, or the slice when that is asked for", () => {
-  const [floor] = listPlanFloors([slice(0)], { ...base, plans: [plan] }, scans);
-  const { min, max } = findPlanExtent(floor!, false);
+it("spans the turned drawing and the storey around it, or the slice when that is asked for", () => {
+  const [storeyPlan] = listStoreyPlans([slice(0)], { ...base, plans: [plan] }, scans);
+  const { min, max } = findPlanExtent(storeyPlan!, false);
   expect([...min, ...max].map((side) => Math.round(side * 1e6) / 1e6)).toEqual([-4, 0, 8, 10]);
-  expect(findPlanExtent(floor!, true)).toEqual(slice(0).extent);
+  expect(findPlanExtent(storeyPlan!, true)).toEqual(slice(0).extent);
 });
 
 it("turns the window with the drawing, so that every point of the sheet stays where it was laid", () => {
-  const [floor] = listPlanFloors([], { ...base, plans: [{ ...plan, angle: 0.7 }] }, scans);
-  const drawing = floor!.drawings[0]!;
+  const [storeyPlan] = listStoreyPlans([], { ...base, plans: [{ ...plan, angle: 0.7 }] }, scans);
+  const drawing = storeyPlan!.drawings[0]!;
   const window = { x: 4, z: 3, pxPerM: 50 };
   const [cos, sin] = [Math.cos(0.7), Math.sin(0.7)];
   for (const [u, v] of [
@@ -79,7 +79,7 @@ it("turns the window with the drawing, so that every point of the sheet stays wh
     expect(own.x * cos - own.y * sin).toBeCloseTo(placed.x);
     expect(own.x * sin + own.y * cos).toBeCloseTo(placed.y);
   }
-  const covering = toCoveringSize(floor!.drawings[0]!, { width: 300, height: 200 });
+  const covering = toCoveringSize(storeyPlan!.drawings[0]!, { width: 300, height: 200 });
   expect(covering.width).toBeCloseTo(300 * cos + 200 * sin);
   expect(covering.height).toBeCloseTo(300 * sin + 200 * cos);
 });

@@ -19,7 +19,7 @@ const problems = {
 } as const;
 
 /** A map that loads once it comes near the viewport. The caller sets its size, so that nothing jumps. */
-export function MapFrame({
+export function MapPanel({
   label,
   start,
   className,

@@ -5,8 +5,8 @@ import { AppPage } from "../../../ui/app-page.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { DemoNotice } from "./demo-notice.tsx";
 
-/** The signed-in frame without a session. Keeps the search params, so that each screen opens on the demo venue. */
-export function DemoFrame({ children }: { readonly children: ReactNode }) {
+/** The page around signed-in screens, without a session. Keeps the search params, so that each screen opens on the demo venue. */
+export function DemoPage({ children }: { readonly children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const items = [
     { label: "Blueprints", icon: Blocks, to: "/dashboard" },

@@ -1,5 +1,5 @@
 import type { PublishedBlueprint } from "@blueprint/contract/published";
-import type { PublishedFloor, PublishedPlan } from "@blueprint/contract/published-content";
+import type { PublishedPlan, PublishedStorey } from "@blueprint/contract/published-content";
 import type { ScanPlan } from "@blueprint/contract/scans";
 import type { ViewerScan } from "../scene/scene.ts";
 import type { PixelSize, PlanExtent, PlanWindow } from "./plan-window.ts";
@@ -17,8 +17,8 @@ export interface LaidDrawing {
   readonly sheet: ScanPlan;
 }
 
-/** One floor, or one sheet, from above. It has a slice, drawings or both. */
-export interface PlanFloor {
+/** One storey, or one sheet, from above. It has a slice, drawings or both. */
+export interface StoreyPlan {
   /** Height of the floor in metres. */
   readonly floorM: number;
   /** The team's name for it, or the sheet's page. */
@@ -28,20 +28,20 @@ export interface PlanFloor {
   readonly drawings: readonly LaidDrawing[];
 }
 
-// Floors closer together than this are one floor measured twice.
-const sameLevelM = 0.8;
+// Storeys closer together than this are one storey measured twice.
+const sameStoreyM = 0.8;
 
-/** Floors of a place, lowest first: those in scans, and those with drawings on them. */
-export function listPlanFloors(
+/** Storeys of a place, lowest first: those in scans, and those with drawings on them. */
+export function listStoreyPlans(
   slices: readonly ScanPlan[],
   { plans = [], floors = [] }: Pick<PublishedBlueprint["scene"], "plans" | "floors">,
   scans: readonly Pick<ViewerScan, "id" | "delivery">[],
-): PlanFloor[] {
-  const toLabel = (level: number) => {
-    const near = floors.filter(({ elevation }) => elevation !== null && Math.abs(elevation - level) < sameLevelM);
-    return near.sort((a, b) => Math.abs(a.elevation! - level) - Math.abs(b.elevation! - level))[0]?.name;
+): StoreyPlan[] {
+  const toLabel = (heightM: number) => {
+    const near = floors.filter(({ elevation }) => elevation !== null && Math.abs(elevation - heightM) < sameStoreyM);
+    return near.sort((a, b) => Math.abs(a.elevation! - heightM) - Math.abs(b.elevation! - heightM))[0]?.name;
   };
-  const found: PlanFloor[] = slices.map((slice) => {
+  const found: StoreyPlan[] = slices.map((slice) => {
     const label = slice.label ?? toLabel(slice.floorM);
     return { floorM: slice.floorM, ...(label === undefined ? {} : { label }), slice, drawings: [] };
   });
@@ -50,7 +50,7 @@ export function listPlanFloors(
     const drawing = toLaidDrawing(plan, scans);
     if (drawing === null) continue;
     const floorM = findElevation(plan, floors) ?? (slices.length === 0 ? 0 : lowestM);
-    const near = found.findIndex((floor) => Math.abs(floor.floorM - floorM) < sameLevelM);
+    const near = found.findIndex((one) => Math.abs(one.floorM - floorM) < sameStoreyM);
     if (near < 0) {
       const label = floors.find(({ storey }) => storey === plan.floor)?.name ?? toLabel(floorM);
       found.push({ floorM, ...(label === undefined ? {} : { label }), slice: null, drawings: [drawing] });
@@ -60,7 +60,7 @@ export function listPlanFloors(
 }
 
 /** The sheets of a drawing shown by itself. */
-export function listSheets(plans: readonly ScanPlan[]): PlanFloor[] {
+export function listSheets(plans: readonly ScanPlan[]): StoreyPlan[] {
   return plans.map((slice) => ({ floorM: slice.floorM, label: slice.label, slice, drawings: [] }));
 }
 
@@ -73,12 +73,12 @@ function toLaidDrawing(plan: PublishedPlan, scans: readonly Pick<ViewerScan, "id
   return { id, name, opacity, corner, angle, sheet: { ...rest, extent: { min: [0, 0], max: [...size] } } };
 }
 
-function findElevation({ floor }: PublishedPlan, floors: readonly PublishedFloor[]): number | null {
+function findElevation({ floor }: PublishedPlan, floors: readonly PublishedStorey[]): number | null {
   return floors.find(({ storey }) => storey === floor)?.elevation ?? null;
 }
 
-/** The visible extent: the slice alone, or the drawings with the rest of the floor. */
-export function findPlanExtent({ slice, drawings }: PlanFloor, isSliceChosen: boolean): PlanExtent {
+/** The visible extent: the slice alone, or the drawings with the rest of the storey. */
+export function findPlanExtent({ slice, drawings }: StoreyPlan, isSliceChosen: boolean): PlanExtent {
   if (slice !== null && (isSliceChosen || drawings.length === 0)) return slice.extent;
   const corners = [...drawings.flatMap(listCorners), ...(slice === null ? [] : [slice.extent.min, slice.extent.max])];
   const along = (pick: (...values: number[]) => number): [number, number] => [

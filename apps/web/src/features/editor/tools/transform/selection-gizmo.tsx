@@ -5,13 +5,13 @@ import { findObjectName } from "../../object-names.ts";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
 import type { ToolStage } from "../tool-stage.ts";
 import { findPivot, listMovable } from "./find-pivot.ts";
-import { type FrameTarget, TransformFrame } from "./transform-frame.tsx";
+import { type GizmoTarget, TransformGizmo } from "./transform-gizmo.tsx";
 
 /** Larger selections are written once, on release: writing thousands many times a second would flood the connection. */
 const liveWritesMax = 200;
 
 /** Handles around the selection: move along the axes and over the floor, rotate about the vertical, scale. */
-export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
+export function SelectionGizmo({ stage }: { readonly stage: ToolStage }) {
   const { store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const selection = useEditor((state) => state.selection);
@@ -22,7 +22,7 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
   const isLive = movable.length <= liveWritesMax;
   const apply = (move: SpaceMove, joins: symbol | null = null): boolean =>
     attempt((doc) => transformObjects(doc, movable, move), { joins }) !== null;
-  const target: FrameTarget = {
+  const target: GizmoTarget = {
     name: only === undefined ? formatAmount(movable.length, "object") : (findObjectName(scene, only) ?? "it"),
     pivot,
     reach: only?.kind === "anchors" ? "shift" : "upright",
@@ -37,5 +37,5 @@ export function SelectionFrame({ stage }: { readonly stage: ToolStage }) {
       store.setState({ preview: null });
     },
   };
-  return <TransformFrame target={target} stage={stage} />;
+  return <TransformGizmo target={target} stage={stage} />;
 }

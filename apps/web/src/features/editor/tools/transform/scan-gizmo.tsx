@@ -5,21 +5,21 @@ import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts"
 import { findPlacement, moveScan } from "../align/align-actions.ts";
 import type { NamedScan } from "../align/align-panel.tsx";
 import type { ToolStage } from "../tool-stage.ts";
-import { type FrameTarget, TransformFrame } from "./transform-frame.tsx";
+import { type GizmoTarget, TransformGizmo } from "./transform-gizmo.tsx";
 
 /** Handles around the open scan: move, turn, tilt and scale. */
-export function ScanFrame({ scan, stage }: { readonly scan: NamedScan; readonly stage: ToolStage }) {
+export function ScanGizmo({ scan, stage }: { readonly scan: NamedScan; readonly stage: ToolStage }) {
   const room = useEditorRoom();
   const { scene } = useDocument();
   const ownPlacements = useEditor((state) => state.ownPlacements);
-  const target: FrameTarget = {
+  const target: GizmoTarget = {
     name: scan.name,
     pivot: transformPoint(findPlacement(scene, { ownPlacements }, scan.id), findFoot(scan)),
     reach: "free",
     follow: (move, _, joins) => room.attempt((doc) => moveScan(doc, room, scan.id, move), { joins }) !== null,
     end: () => undefined,
   };
-  return <TransformFrame target={target} stage={stage} />;
+  return <TransformGizmo target={target} stage={stage} />;
 }
 
 /** Centre of a scan's lowest level, in its own frame: turning about it keeps the scan in its place. */
@@ -29,6 +29,6 @@ function findFoot({ delivery: { bounds } }: Pick<ViewerScan, "delivery">): Vecto
 }
 
 /** Whether a scan can be moved by handles: a panorama is a point, and drawings are placed as plans. */
-export function hasFrame({ kind }: Pick<ViewerScan, "kind">): boolean {
+export function hasGizmo({ kind }: Pick<ViewerScan, "kind">): boolean {
   return kind !== "panorama" && kind !== "plan";
 }

@@ -18,7 +18,7 @@ export interface Tilt {
 }
 
 /** Screen positions of the handles around a selection; null hides one. */
-export interface FramePlaces {
+export interface GizmoLayout {
   readonly middle: ScreenPoint;
   readonly arms: readonly Arm[];
   readonly armMetres: number;
@@ -28,7 +28,7 @@ export interface FramePlaces {
 }
 
 /** @returns null if the pivot is out of sight */
-export function placeFrame(stage: ToolStage, pivot: Vector3): FramePlaces | null {
+export function layOutGizmo(stage: ToolStage, pivot: Vector3): GizmoLayout | null {
   const middle = stage.toScreen(pivot);
   if (middle === null) return null;
   const perMetre = findPixelsPerMetre(stage, pivot, middle);

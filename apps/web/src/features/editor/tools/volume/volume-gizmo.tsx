@@ -11,7 +11,7 @@ import { findPlacement } from "../align/align-actions.ts";
 import { DragHandle, type HandleDrag } from "../drag-handle.tsx";
 import { measureAlong, type SightLine } from "../sight-line.ts";
 import type { ToolStage } from "../tool-stage.ts";
-import { TransformFrame } from "../transform/transform-frame.tsx";
+import { TransformGizmo } from "../transform/transform-gizmo.tsx";
 import { faces, listEdges } from "./box-faces.ts";
 import { findVolume } from "./volume-actions.ts";
 
@@ -19,7 +19,7 @@ const stepMetres = 0.05;
 const longStepMetres = 0.5;
 
 /** The selected volume's box: handles on its faces resize it, those in its middle move, turn and scale it. */
-export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readonly stage: ToolStage }) {
+export function VolumeGizmo({ volume, stage }: { readonly volume: Volume; readonly stage: ToolStage }) {
   const { connection, store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const ownPlacements = useEditor((state) => state.ownPlacements);
@@ -80,7 +80,7 @@ export function VolumeFrame({ volume, stage }: { readonly volume: Volume; readon
           );
         })}
       </svg>
-      <TransformFrame
+      <TransformGizmo
         target={{
           name,
           pivot: place([0, 0, 0]),

@@ -11,7 +11,7 @@ import { expectNear, leafOf, primitivesOf, readShown } from "./testing/shown-pic
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "scan-picture-places-"));
+  folder = await mkdtemp(join(tmpdir(), "scan-texture-mappings-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,22 +1,22 @@
 import type { Vector3 } from "@blueprint/scene/vector";
 import type { ScreenPoint, ToolStage } from "../tool-stage.ts";
-import { add, type FramePlaces } from "./place-frame.ts";
-import type { FrameTarget } from "./transform-frame.tsx";
+import { add, type GizmoLayout } from "./gizmo-layout.ts";
+import type { GizmoTarget } from "./transform-gizmo.tsx";
 
 const axisStrokes = { x: "stroke-danger", y: "stroke-good", z: "stroke-accent" } as const;
 const tiltStrokes = { "tilt-x": "stroke-danger", "tilt-z": "stroke-accent" } as const;
 
-/** The axes and circles that the handles of a frame move along. */
-export function FrameLines({
+/** The axes and circles that the handles of a gizmo move along. */
+export function GizmoLines({
   stage,
   pivot,
-  places: { middle, arms, armMetres, tilts },
+  layout: { middle, arms, armMetres, tilts },
   reach,
 }: {
   readonly stage: ToolStage;
   readonly pivot: Vector3;
-  readonly places: FramePlaces;
-  readonly reach: FrameTarget["reach"];
+  readonly layout: GizmoLayout;
+  readonly reach: GizmoTarget["reach"];
 }) {
   return (
     <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">

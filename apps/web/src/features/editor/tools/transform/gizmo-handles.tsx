@@ -2,27 +2,27 @@ import { Move, Rotate3d, RotateCw, Scaling } from "lucide-react";
 import type { ReactNode } from "react";
 import { DragHandle, type DragHandleProps } from "../drag-handle.tsx";
 import type { Grip } from "./drag-move.ts";
-import type { FramePlaces } from "./place-frame.ts";
-import type { FrameTarget } from "./transform-frame.tsx";
+import type { GizmoLayout } from "./gizmo-layout.ts";
+import type { GizmoTarget } from "./transform-gizmo.tsx";
 
 const axisFills = { x: "bg-danger", y: "bg-good", z: "bg-accent" } as const;
 const tiltAxes = { "tilt-x": "x", "tilt-z": "z" } as const;
 
-/** The handles of a frame, as far as its target can go. */
-export function FrameHandles({
+/** The handles of a gizmo, as far as its target can go. */
+export function GizmoHandles({
   name,
   reach,
-  places,
+  layout,
   handle,
 }: {
   readonly name: string;
-  readonly reach: FrameTarget["reach"];
-  readonly places: FramePlaces;
+  readonly reach: GizmoTarget["reach"];
+  readonly layout: GizmoLayout;
   readonly handle: (grip: Grip) => Pick<DragHandleProps, "onStart" | "onMove" | "onEnd" | "data-handle">;
 }) {
   return (
     <>
-      {places.arms.map(({ grip, end: to }) => (
+      {layout.arms.map(({ grip, end: to }) => (
         <DragHandle
           key={grip}
           label={`Move ${name} along ${grip}`}
@@ -41,7 +41,7 @@ export function FrameHandles({
         <>
           <DragHandle
             label={`Move ${name} over the floor`}
-            at={places.middle}
+            at={layout.middle}
             {...handle("level")}
             className="z-20 cursor-move"
           >
@@ -49,14 +49,14 @@ export function FrameHandles({
               <Move size={14} strokeWidth={1.75} aria-hidden="true" />
             </Knob>
           </DragHandle>
-          <DragHandle label={`Turn ${name}`} at={places.turn} {...handle("turn")} className="z-20 cursor-alias">
+          <DragHandle label={`Turn ${name}`} at={layout.turn} {...handle("turn")} className="z-20 cursor-alias">
             <Knob isRound>
               <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
             </Knob>
           </DragHandle>
           <DragHandle
             label={`Scale ${name}`}
-            at={places.scale}
+            at={layout.scale}
             {...handle("scale")}
             className="z-20 cursor-nwse-resize"
           >
@@ -68,7 +68,7 @@ export function FrameHandles({
       )}
       {reach !== "free"
         ? null
-        : places.tilts.map(({ grip, at }) => (
+        : layout.tilts.map(({ grip, at }) => (
             <DragHandle
               key={grip}
               label={`Tilt ${name} about ${tiltAxes[grip]}`}
