@@ -156,7 +156,7 @@ describe("lists and groups", () => {
   });
 });
 
-describe("tours, plans, measurements, comments, floors", () => {
+describe("tours, plans, measurements, comments, storeys", () => {
   test("stops keep their order, and one whose anchor is gone waits for it", () => {
     addAnchor(doc, buildAnchor({ id: "a" }));
     addObject(doc, "tours", "t", { name: "Highlights" });

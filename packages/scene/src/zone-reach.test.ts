@@ -39,7 +39,7 @@ describe("a zone is out of reach", () => {
     expect(find(hall, { id: "annex", bounds: { min: [29, 0, 0], max: [40, 6, 5] } })).toEqual(["above"]);
   });
 
-  test("where the scan stands decides, not where its file has it", () => {
+  test("the placement of the scan decides, not where its file has it", () => {
     zone("there", 101, -4, 3, 3);
     expect(find(hall)).toEqual(["there"]);
     addObject(doc, "placements", "hall", { position: [100, 0, 0], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] });

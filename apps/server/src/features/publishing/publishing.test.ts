@@ -122,7 +122,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("serves the drawings that the team has laid onto a floor, and keeps their sheets when they are taken away", async () => {
+  it("serves the drawings that the team has laid onto a storey, and keeps their sheets when they are taken away", async () => {
     const { owner, blueprint, scan } = await buildReadyBlueprint();
     const extent = { min: [0, 0] as [number, number], max: [3, 2] as [number, number] };
     const plans = [{ path: "plan.svg", floorM: 0, cutM: 0, extent, isPicture: true }];

@@ -14,7 +14,7 @@ export function listReadyScans(
   return areHiddenPartsShown ? placed : withVolumes(placed, volumes);
 }
 
-/** Drawings lie on floors and on sheets; when there is nothing else, the canvas shows the first one. */
+/** Drawings lie on storeys and on sheets; when there is nothing else, the canvas shows the first one. */
 export function listCanvasScans<S extends Pick<NamedScan, "kind">>(scans: readonly S[]): readonly S[] {
   const spatial = scans.filter(({ kind }) => kind !== "plan");
   return spatial.length > 0 ? spatial : scans.slice(0, 1);

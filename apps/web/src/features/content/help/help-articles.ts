@@ -112,7 +112,7 @@ export const helpArticles: readonly HelpArticle[] = [
     topic: "Editor",
     title: "Look back, compare and bring things back",
     text: [
-      "Choose “Show history” above the outline. Edits are listed with who made them and what was done, those without a pause of ten minutes together.",
+      "Choose “Show history” above the outline. It lists who edited when and what they did. Edits without a pause of ten minutes are one entry.",
       "Open an entry to see what it changed. “Show in 3D” shows the place as it was, before or after it; nothing can be edited there, and “Back to now” returns. “Highlight in 3D view” marks what has changed since.",
       "“Revert” returns one item to what it was before these edits. “Restore everything” returns the whole place to what it was after them. Both are edits, so others keep working and you can undo them. Comments stay.",
     ],

@@ -36,7 +36,7 @@ export function CanvasScene({
   /** Without what the user has hidden. */
   readonly scene: Scene;
   readonly scans: readonly ViewerScan[];
-  /** With the drawings that lie on floors. */
+  /** With the drawings that lie on storeys. */
   readonly allScans: readonly ViewerScan[];
   readonly layers: SceneLayers;
   readonly cut: ReturnType<typeof useEditorStoreys>["storeys"];

@@ -38,7 +38,7 @@ export default function EditorCanvas({
 }: {
   readonly label: string;
   readonly scans: readonly NamedScan[];
-  /** Includes scans that aren't on the canvas, such as drawings that lie on floors. */
+  /** Includes scans that aren't on the canvas, such as drawings that lie on storeys. */
   readonly allScans: readonly ViewerScan[];
   readonly layers: SceneLayers;
   readonly sceneRef: RefObject<SceneHandle | null>;

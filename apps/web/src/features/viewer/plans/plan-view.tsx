@@ -16,7 +16,7 @@ import { findPlanExtent, type StoreyPlan } from "./storey-plans.ts";
 import { usePlanGestures } from "./use-plan-gestures.ts";
 import { usePlanWindow } from "./use-plan-window.ts";
 
-/** A place's floors from above: numbered marks for anchors, the user's position, and a way to go to a point. */
+/** A place's storeys from above: numbered marks for anchors, the user's position, and a way to go to a point. */
 export function PlanView({
   storeyPlans,
   storey: chosenStorey,
@@ -30,7 +30,7 @@ export function PlanView({
 }: {
   /** Lowest first; not empty. */
   readonly storeyPlans: readonly StoreyPlan[];
-  /** Index of the shown floor. Sheets have pages to choose here instead. */
+  /** Index of the shown storey. Sheets have pages to choose here instead. */
   readonly storey: number;
   readonly anchors: readonly PublishedAnchor[];
   readonly selectedAnchorId: string | null;
@@ -51,7 +51,7 @@ export function PlanView({
   const storey = Math.min(onGoTo === null ? page : chosenStorey, storeyPlans.length - 1);
   const storeyPlan = storeyPlans[storey]!;
   const { slice, drawings } = storeyPlan;
-  // The team's drawings come first; choosing the scan's slice applies to every floor that has both.
+  // The team's drawings come first; choosing the scan's slice applies to every storey that has both.
   const [isSliceChosen, setIsSliceChosen] = useState(false);
   const isSliceShown = slice !== null && (isSliceChosen || drawings.length === 0);
   const extent = findPlanExtent(storeyPlan, isSliceChosen);

@@ -19,7 +19,7 @@ export interface LaidDrawing {
 
 /** One storey, or one sheet, from above. It has a slice, drawings or both. */
 export interface StoreyPlan {
-  /** Height of the floor in metres. */
+  /** Height of its floor in metres. */
   readonly floorM: number;
   /** The team's name for it, or the sheet's page. */
   readonly label?: string | undefined;

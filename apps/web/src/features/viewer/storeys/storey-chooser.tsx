@@ -13,7 +13,7 @@ export function StoreyChooser({
 }: {
   /** Lowest first. */
   readonly storeyPlans: readonly StoreyPlan[];
-  /** Index of the floor; null for the whole building. */
+  /** Index of the storey; null for the whole building. */
   readonly storey: number | null;
   readonly isWholeOffered?: boolean;
   readonly onChange: (storey: number | null) => void;

@@ -27,7 +27,7 @@ export function StoreyPanel({
   /** Lowest first. */
   readonly storeyPlans: readonly StoreyPlan[];
   readonly storeys: Storeys;
-  /** Index of the floor that the plan shows. */
+  /** Index of the storey that the plan shows. */
   readonly planStorey: number;
   readonly onGoTo: (floorPoint: Vector3Tuple) => void;
   readonly onOpenPlan: () => void;

@@ -21,7 +21,7 @@ extend({ Mesh, MeshBasicMaterial });
 // Slightly above the floor, below the zones.
 const liftMetres = 0.006;
 
-/** Drawings on floors in the 3D view. Walls detected in a scan are already visible there. */
+/** Drawings on storeys in the 3D view. Walls detected in a scan are already visible there. */
 export function PlanMeshes({
   plans,
   scans,

@@ -24,7 +24,7 @@ test("there is always a storey to draw on", () => {
   expect(findExtent({ zones: [], anchors: [] }, ground!, [])).toEqual({ min: [-10, -10], max: [10, 10] });
 });
 
-test("what stands on a floor belongs to it, and what was measured a little below it too", () => {
+test("what stands on a storey belongs to it, and what was measured a little below it too", () => {
   const storeys = listStoreys({ floors: [storeyAt(0, 0), storeyAt(1, 3)] }, []);
   const [ground, first] = storeys as [(typeof storeys)[0], (typeof storeys)[0]];
   expect(isOnStorey(storeys, ground, 1.6)).toBe(true);
