@@ -211,7 +211,7 @@ test("on a phone in the venue, objects are placed, fixed without a signal, and r
   await expect(history.getByRole("button", { name: "Removed anchor Fire door, north Gita Guest" })).toBeVisible();
   await axe(page);
   await history.getByRole("button", { name: "Placed anchor Fire door, north Hanna Host" }).tap();
-  await expect(history.getByRole("list", { name: "Changed in this session" })).toHaveText(/Fire door, north.*Added/);
+  await expect(history.getByRole("list", { name: "What changed" })).toHaveText(/Fire door, north.*Added/);
 
   await test.step("a moment is walked in as it was, and nothing can be changed in it", async () => {
     await history.getByRole("button", { name: "Show in 3D" }).tap();

@@ -26,14 +26,14 @@ let owner: TestPerson;
 let other: TestPerson;
 const people = new Map<Asker, TestPerson>();
 /** A team in which every member of the owner's team may create blueprints. */
-let meetingPlace: string;
+let hostTeam: string;
 
 beforeAll(async () => {
   app = await createTestApp({ config: { logLevel: "debug" }, takeLogLine: (line) => logged.push(line) });
   owner = await app.buildPerson();
   other = await app.buildPerson();
   const host = await app.buildPerson();
-  meetingPlace = host.personalTeamId;
+  hostTeam = host.personalTeamId;
   for (const role of teamRoles) {
     const member = await app.buildMember(owner.personalTeamId, role);
     await app.join(host.personalTeamId, member, "editor");
@@ -329,7 +329,7 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/bin": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/transfer": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/transfer": {
-    ask: async (target) => ({ params: { blueprintId: await target.blueprint() }, body: { teamId: meetingPlace } }),
+    ask: async (target) => ({ params: { blueprintId: await target.blueprint() }, body: { teamId: hostTeam } }),
   },
   "POST /api/blueprints/:blueprintId/publish": ofBlueprint({ body: { basedOnVersion: 0, visibility: "public" } }),
   "POST /api/blueprints/:blueprintId/unpublish": ofBlueprint(),

@@ -3,7 +3,6 @@ import type * as Y from "yjs";
 import { toAnchorContent } from "./anchor.ts";
 import { addAnchor, editAnchor, editQuestion, removeQuestion } from "./anchor-operations.ts";
 import { addComment, addThread, editComment, removeComment, resolveThread } from "./comment-operations.ts";
-import { toFloorName } from "./floor.ts";
 import { findGroupParents } from "./group.ts";
 import { evaluateMeasurement } from "./measurement.ts";
 import { addObject, arrangeObjects, editObject, removeObjects } from "./object-operations.ts";
@@ -14,6 +13,7 @@ import { SceneInputError } from "./scene-input-error.ts";
 import { toScale } from "./scene-settings.ts";
 import { calibrateByMeasurement, editSettings } from "./settings-operations.ts";
 import { transformPoint2 } from "./similarity.ts";
+import { toStoreyName } from "./storey.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 import { createDocument } from "./testing/build-scene.ts";
 import { findTourStops } from "./tour.ts";
@@ -156,7 +156,7 @@ describe("lists and groups", () => {
   });
 });
 
-describe("tours, plans, measurements, comments, floors", () => {
+describe("tours, plans, measurements, comments, storeys", () => {
   test("stops keep their order, and one whose anchor is gone waits for it", () => {
     addAnchor(doc, buildAnchor({ id: "a" }));
     addObject(doc, "tours", "t", { name: "Highlights" });
@@ -240,7 +240,7 @@ describe("tours, plans, measurements, comments, floors", () => {
   test("a storey is identified by its number, so two people who add it add one", () => {
     addObject(doc, "floors", "-1", { elevation: -3.2 });
     addObject(doc, "floors", "0", { name: "Foyer" });
-    expect(readScene(doc).floors.map(toFloorName)).toEqual(["Basement 1", "Foyer"]);
+    expect(readScene(doc).floors.map(toStoreyName)).toEqual(["Basement 1", "Foyer"]);
     expect(() => addObject(doc, "floors", "01", {})).toThrow(SceneInputError);
     expect(() => addObject(doc, "floors", "first", {})).toThrow(SceneInputError);
   });

@@ -14,7 +14,7 @@ import { createDocument } from "./testing/build-scene.ts";
 import { editTourStop } from "./tour-operations.ts";
 import { addZone } from "./zone-operations.ts";
 
-test("anchors of every type, zones, tours, views and floors are published as the contract says, without comments and authors", () => {
+test("anchors of every type, zones, tours, views and storeys are published as the contract says, without comments and authors", () => {
   const doc = createDocument();
   for (const type of anchorTypes) addAnchor(doc, { ...buildAnchor({ id: type }), type, createdBy: "ada-lovelace" });
   editQuestion(doc, "form", "q", { label: "Why?" });

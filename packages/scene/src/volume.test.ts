@@ -37,10 +37,14 @@ describe("a volume of a scan", () => {
   test("can be moved in world coordinates although it is stored in the scan's own frame", () => {
     const doc = createDocument();
     addVolume(doc, "a", { scanId: "hall", effect: "crop", position: [1, 0, 0], size: [1, 1, 1] });
-    const stand = { position: [10, 0, 0] as Vector3, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const, scale: 2 };
-    moveVolume(doc, readScene(doc).volumes[0]!, stand, { shift: [0, 1, -4] });
+    const placement = {
+      position: [10, 0, 0] as Vector3,
+      rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const,
+      scale: 2,
+    };
+    moveVolume(doc, readScene(doc).volumes[0]!, placement, { shift: [0, 1, -4] });
     const [moved] = readScene(doc).volumes;
-    for (const [axis, part] of transformPoint(stand, moved!.position).entries())
+    for (const [axis, part] of transformPoint(placement, moved!.position).entries())
       expect(part).toBeCloseTo([10, 1, -6][axis]!, 9);
     expect(moved?.size).toEqual([1, 1, 1]);
   });

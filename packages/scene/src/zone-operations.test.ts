@@ -166,7 +166,7 @@ describe("zones", () => {
     expect(mergeZones(doc, ["hall", "alcove"])).toBe(false);
   });
 
-  test("zones that are apart or on different floors are not merged; cutting across makes two", () => {
+  test("zones that are apart or on different storeys are not merged; cutting across makes two", () => {
     addZone(doc, "far", { outer: rectangle(20, 0, 1, 1), holes: [] });
     addZone(doc, "above", { outer: rectangle(0, 0, 1, 1), holes: [] }, { floor: 1 });
     expect(() => mergeZones(doc, ["hall", "far"])).toThrow(SceneInputError);
@@ -178,7 +178,7 @@ describe("zones", () => {
     );
   });
 
-  test("overlaps are found on the same floor and height, and shared walls are not overlaps", () => {
+  test("overlaps are found on the same storey and height, and shared walls are not overlaps", () => {
     addZone(doc, "beside", { outer: rectangle(6, 0, 2, 4), holes: [] }, { heights: [0, 3] });
     addZone(doc, "over", { outer: rectangle(5, 3, 4, 4), holes: [] }, { heights: [2, 4] });
     addZone(doc, "roof", { outer: rectangle(0, 0, 6, 4), holes: [] }, { heights: [3, 4] });

@@ -57,7 +57,7 @@ describe.skipIf(!hasTestS3)(`a scan in an installation with files in S3 (${testS
         .once("error", reject)
         .end();
     });
-  const storedPlaces = async () => {
+  const readLocations = async () => {
     const [row] = await app.context.db.select().from(scans).where(eq(scans.id, scan.id));
     return { originalKey: row!.originalKey!, deliveryPrefix: row!.deliveryPrefix!, files: row!.report!.delivery.files };
   };
@@ -70,7 +70,7 @@ describe.skipIf(!hasTestS3)(`a scan in an installation with files in S3 (${testS
   it("is uploaded to the bucket, read from it and converted into it, and nothing stays on the disk", async () => {
     expect(scan).toMatchObject({ state: "ready", problem: null });
     expect(scan.report?.counts.points).toBe(3_000);
-    const { deliveryPrefix, files } = await storedPlaces();
+    const { deliveryPrefix, files } = await readLocations();
     const expected = files.map(({ path }) => `${deliveryPrefix}/${path}`).sort();
     expect(await storedKeys(`${deliveryPrefix}/`)).toEqual(expected);
     const { dataDir } = app.context.config;
@@ -79,7 +79,7 @@ describe.skipIf(!hasTestS3)(`a scan in an installation with files in S3 (${testS
   });
 
   it("is served as it was converted, byte for byte", async () => {
-    const { deliveryPrefix, files } = await storedPlaces();
+    const { deliveryPrefix, files } = await readLocations();
     for (const { path, sha256 } of files) {
       const { stream } = await app.context.storage.read(`${deliveryPrefix}/${path}`);
       const stored = await buffer(stream);
@@ -151,7 +151,7 @@ describe.skipIf(!hasTestS3)(`a scan in an installation with files in S3 (${testS
   it("returns its original, and leaves the bucket when its time in the bin is over", async () => {
     const { url } = await owner.api(getOriginalUrl, { params: { scanId: scan.id } });
     expect((await ask(url)).bytes.equals(original)).toBe(true);
-    const { deliveryPrefix, originalKey } = await storedPlaces();
+    const { deliveryPrefix, originalKey } = await readLocations();
     await owner.api(deleteScan, { params: { scanId: scan.id } });
     expect((await ask(url)).status).toBe(404);
     expect(await storedKeys(`${deliveryPrefix}/`)).not.toEqual([]);

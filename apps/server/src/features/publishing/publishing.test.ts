@@ -122,7 +122,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("serves the drawings that the team placed on a floor, and keeps their sheets when they are removed", async () => {
+  it("serves the drawings that the team placed on a storey, and keeps their sheets when they are removed", async () => {
     const { owner, blueprint, scan } = await buildReadyBlueprint();
     const extent = { min: [0, 0] as [number, number], max: [3, 2] as [number, number] };
     const plans = [{ path: "plan.svg", floorM: 0, cutM: 0, extent, isPicture: true }];

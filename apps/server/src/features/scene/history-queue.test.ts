@@ -77,7 +77,7 @@ describe("history requests", () => {
     const log: string[] = [];
     const [earlier, later] = [prepareWork("earlier", log), prepareWork("later", log)];
     const ask = ({ work }: ReturnType<typeof prepareWork>) =>
-      queue.ask("document", { key: "sessions", isForGood: false, signal: never, work });
+      queue.ask("document", { key: "change sets", isForGood: false, signal: never, work });
     const answers = [ask(earlier), ask(later), ask(later)];
     earlier.finish();
     later.finish();

@@ -7,7 +7,7 @@ import { mount } from "../../platform/http/mount-endpoint.ts";
 import { HistoryQueue } from "./history-queue.ts";
 import {
   createNamedVersion,
-  listEditSessions,
+  listChangeSets,
   listNamedVersions,
   readSceneAtEdit,
   renameNamedVersion,
@@ -18,9 +18,9 @@ const pastStatesPerMinuteMax = 120;
 
 export function registerSceneHistoryRoutes(app: FastifyInstance, context: AppContext): void {
   const queue = new HistoryQueue();
-  mount(app, endpoints.listEditSessions, ({ request, reply, params, query }) => {
+  mount(app, endpoints.listChangeSets, ({ request, reply, params, query }) => {
     const asker = { queue, signal: toAskerSignal(reply) };
-    return listEditSessions(context, asker, requireActor(request), params.blueprintId, query);
+    return listChangeSets(context, asker, requireActor(request), params.blueprintId, query);
   });
   mount(
     app,

@@ -32,7 +32,7 @@ const tasksPerPage = 30;
 const noDay = "9999-12-31";
 
 /** Identifies a task of a team. */
-export interface TaskPlace {
+export interface TaskRef {
   teamId: TeamId;
   taskId: TaskId;
 }
@@ -126,7 +126,7 @@ export async function createTaskOfWorkflow(
 export async function updateTask(
   context: AppContext,
   actor: Actor,
-  { teamId, taskId }: TaskPlace,
+  { teamId, taskId }: TaskRef,
   fields: TaskFields,
 ): Promise<Task> {
   const scope = await requireTeamPermission(context.db, actor, teamId, "comment.write");
@@ -158,7 +158,7 @@ export async function updateTask(
 export async function completeTask(
   context: AppContext,
   actor: Actor,
-  { teamId, taskId }: TaskPlace,
+  { teamId, taskId }: TaskRef,
   isDone: boolean,
 ): Promise<Task> {
   return await context.db.transaction(async (tx) => {
@@ -170,7 +170,7 @@ export async function completeTask(
 }
 
 /** @throws AppError `not-found`, `forbidden` */
-export async function deleteTask(context: AppContext, actor: Actor, { teamId, taskId }: TaskPlace): Promise<void> {
+export async function deleteTask(context: AppContext, actor: Actor, { teamId, taskId }: TaskRef): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scope = await requireTeamPermission(tx, actor, teamId, "comment.write");
     const { task } = await requireTask(tx, scope, actor, taskId);

@@ -6,10 +6,10 @@ import { buffer } from "node:stream/consumers";
 import { storageBucket } from "@blueprint/contract/limits";
 import { getScanUpload } from "@blueprint/contract/scans";
 import { createMemoryJournal } from "@blueprint/uploads/journal";
-import { findSession, resumeUpload } from "@blueprint/uploads/resume-upload";
-import { createMemoryLocks } from "@blueprint/uploads/session-locks";
+import { findJournaledUpload, resumeUpload } from "@blueprint/uploads/resume-upload";
 import { continueUpload, createUpload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
 import type { UploadClock } from "@blueprint/uploads/upload-clock";
+import { createMemoryLocks } from "@blueprint/uploads/upload-locks";
 import type { UploadSource } from "@blueprint/uploads/upload-source";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -239,17 +239,17 @@ describe("the client against the server", () => {
     createUpload(optionsFor(bytes, name, { fetch: killed.fetch, journal, tags })).start();
     await expect.poll(() => killed.requests.length).toBe(5);
 
-    const [session] = await journal.list();
-    expect(session).toMatchObject({ objectName: name, fileName: "hall.ply", sizeBytes: bytes.length, tags });
+    const [journaled] = await journal.list();
+    expect(journaled).toMatchObject({ objectName: name, fileName: "hall.ply", sizeBytes: bytes.length, tags });
     const changed = Buffer.from(bytes);
     changed[0]! ^= 1;
-    expect(await findSession(journal, sourceOf(changed))).toBeNull();
-    expect(await resumeUpload({ ...optionsFor(changed, name), session: session! })).toBeNull();
-    expect(await findSession(journal, sourceOf(bytes.subarray(1)))).toBeNull();
+    expect(await findJournaledUpload(journal, sourceOf(changed))).toBeNull();
+    expect(await resumeUpload({ ...optionsFor(changed, name), journaled: journaled! })).toBeNull();
+    expect(await findJournaledUpload(journal, sourceOf(bytes.subarray(1)))).toBeNull();
 
-    expect(await findSession(journal, sourceOf(bytes, "renamed.ply"))).toEqual(session);
+    expect(await findJournaledUpload(journal, sourceOf(bytes, "renamed.ply"))).toEqual(journaled);
     const { fetch, requests } = watchFetch();
-    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { fetch, journal }), session: session! });
+    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { fetch, journal }), journaled: journaled! });
     resumed!.start();
     expect((await resumed!.done).state).toBe("success");
     expect(requests[0]?.command).toBe("query");
@@ -297,7 +297,7 @@ describe("the client against the server", () => {
     const left = createUpload(optionsFor(bytes, name, { fetch, journal, retryTimeMsMax: 0 }));
     left.start();
     await left.done;
-    const [session] = await journal.list();
+    const [journaled] = await journal.list();
 
     // The fingerprint samples head, middle and tail, and misses this change.
     const another = Buffer.from(bytes);
@@ -307,7 +307,7 @@ describe("the client against the server", () => {
     const onChange = ({ comparedBytes }: UploadSnapshot) => compared.push(comparedBytes);
     const mixed = await resumeUpload({
       ...optionsFor(another, name, { fetch: second.fetch, journal, onChange }),
-      session: session!,
+      journaled: journaled!,
     });
     mixed!.start();
     expect(await mixed!.done).toMatchObject({ state: "error", error: { code: "upload-another-file" } });
@@ -315,7 +315,7 @@ describe("the client against the server", () => {
     expect(mixed!.snapshot.comparedBytes).toBeNull();
     expect(second.chunks()).toEqual([]);
 
-    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { journal }), session: session! });
+    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { journal }), journaled: journaled! });
     resumed!.start();
     expect(await resumed!.done).toMatchObject({ state: "success" });
     expect((await contentOf(name)).equals(bytes)).toBe(true);
@@ -329,10 +329,10 @@ describe("the client against the server", () => {
     const first = watchFetch({
       before: async ({ command }) => {
         if (command === "upload" && first.chunks().length === 3) {
-          const [session] = await journal.list();
+          const [journaled] = await journal.list();
           follower = (await resumeUpload({
             ...optionsFor(bytes, name, { fetch: second.fetch, locks }),
-            session: session!,
+            journaled: journaled!,
           }))!;
           follower.start();
           await expect.poll(() => follower.snapshot.isFollowing).toBe(true);
@@ -381,12 +381,12 @@ describe("the client against the server", () => {
     await expect.poll(async () => (await findLeft())?.receivedBytes, { timeout: 5_000 }).toBe(1792 * KiB);
 
     const left = (await findLeft())!;
-    const session = { ...left, bucket: storageBucket, objectName: name };
+    const journaled = { ...left, bucket: storageBucket, objectName: name };
     const seen: UploadSnapshot[] = [];
     const second = watchFetch();
     const taken = continueUpload(
       { ...optionsFor(bytes, name, { fetch: second.fetch }), onChange: (snapshot) => seen.push(snapshot) },
-      session,
+      journaled,
     );
     taken.start();
     await expect.poll(() => taken.snapshot.isFollowing, { timeout: 5_000 }).toBe(true);
@@ -430,13 +430,13 @@ describe("the client against the server", () => {
     const first = createUpload(optionsFor(bytes, name, { fetch: left.fetch, journal, retryTimeMsMax: 0 }));
     first.start();
     await first.done;
-    const [session] = await journal.list();
+    const [journaled] = await journal.list();
 
-    // Eight days later, from this session's point of view.
+    // Eight days later, from this upload's point of view.
     const longAgo = new Date(app.clock.now().getTime() - 8 * 24 * 3_600_000);
     await app.context.db.update(uploads).set({ updatedAt: longAgo }).where(eq(uploads.scanId, scanId));
     expect(await removeIdleUploads(app.context)).toBe(1);
-    const late = await resumeUpload({ ...optionsFor(bytes, name, { journal }), session: session! });
+    const late = await resumeUpload({ ...optionsFor(bytes, name, { journal }), journaled: journaled! });
     late!.start();
     expect(await late!.done).toMatchObject({
       state: "error",
@@ -480,12 +480,12 @@ describe("the client against the server", () => {
     expect(uploadedBytes).toBeGreaterThan(0);
 
     await writeFile(path, bytes);
-    const [session] = await journal.list();
+    const [journaled] = await journal.list();
     const { fetch: watched, chunks } = watchFetch();
     const resumed = await resumeUpload({
       ...optionsFor(bytes, name, { fetch: watched, journal }),
       source,
-      session: session!,
+      journaled: journaled!,
     });
     resumed!.start();
     expect((await resumed!.done).state).toBe("success");
@@ -495,7 +495,7 @@ describe("the client against the server", () => {
     rmSync(dirname(path), { recursive: true });
   });
 
-  it("keeps the session when it gives up on the network, so that it can continue later", async () => {
+  it("keeps the upload when it gives up on the network, so that it can continue later", async () => {
     const bytes = randomFile(MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();

@@ -71,7 +71,7 @@ export function registerUploadRoutes(
     const { upload, isReceiving } = found;
     const { contentType = "application/octet-stream" } = upload.metadata as UploadMetadata;
     const { receivedBytes } = upload;
-    return { upload: { sessionPath: toSessionPath(upload), contentType, receivedBytes, isReceiving } };
+    return { upload: { sessionPath: toUploadPath(upload), contentType, receivedBytes, isReceiving } };
   });
   void app.register(async (scope) => {
     // Bodies are streamed to disk; nothing may read or buffer them before.
@@ -128,7 +128,7 @@ async function answerStart(
     sizeBytes: readByteCount(request, "x-goog-upload-header-content-length") ?? missingSize(),
     metadata: { ...metadata, contentType },
   });
-  const url = originOf(desk.context, request) + toSessionPath(upload);
+  const url = originOf(desk.context, request) + toUploadPath(upload);
   return reply
     .headers({
       "x-goog-upload-status": "active",
@@ -150,7 +150,7 @@ function readName(request: FastifyRequest<UploadRoute>, metadata: UploadMetadata
   return request.query.name ?? metadata.name ?? "";
 }
 
-function toSessionPath({ id, bucket, fullPath }: UploadRow): string {
+function toUploadPath({ id, bucket, fullPath }: UploadRow): string {
   const query = new URLSearchParams({ name: fullPath, upload_id: id, upload_protocol: "resumable" });
   return `/v0/b/${encodeURIComponent(bucket)}/o?${query}`;
 }

@@ -123,9 +123,9 @@ describe("a small file in one request", () => {
       expect(answer, end).toMatchObject({ status: 400, code: "upload-metadata-invalid" });
     }
     expect(await stored(name)).toBeNull();
-    const sessions = await app.context.db.select().from(uploads).where(eq(uploads.fullPath, name));
-    expect(sessions.map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled"]);
-    for (const { id } of sessions) expect(existsSync(join(app.context.config.dataDir, "uploads", id))).toBe(false);
+    const started = await app.context.db.select().from(uploads).where(eq(uploads.fullPath, name));
+    expect(started.map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled"]);
+    for (const { id } of started) expect(existsSync(join(app.context.config.dataDir, "uploads", id))).toBe(false);
   });
 });
 
@@ -291,7 +291,7 @@ describe("a file in chunks", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("started again ends the older session of the same scan", async () => {
+  it("started again ends the older upload of the same scan", async () => {
     const { name } = await announceScan(app, owner, MiB);
     const older = await wire.open(name, MiB);
     const newer = await wire.open(name, MiB);
@@ -326,7 +326,7 @@ describe("a file in chunks", () => {
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
     await wire.upload(url, 0, bytes);
-    // What a crash leaves: the object in place, the session still active.
+    // What a crash leaves: the object in place, the upload still active.
     const key = `teams/${owner.personalTeamId}/scans/${scanId}/original/${idOf(url)}`;
     await app.context.storage.putFile(key, stagingPath(url), { contentType: "model/ply" });
     expect(await wire.command(url, "query")).toMatchObject({ uploadStatus: "active", received: bytes.length });
@@ -364,7 +364,7 @@ describe("who may store what", () => {
     expect(await as(editor).start(name, 10)).toMatchObject({ status: 200 });
   });
 
-  it("a session belongs to its owner, and a scan's also to the people in its team who may upload", async () => {
+  it("an upload belongs to its owner, and a scan's also to the people in its team who may upload", async () => {
     const { name, scanId } = await announceScan(app, owner, 10);
     const ofScan = await wire.open(name, 10);
     const ofPerson = await wire.open(`users/${owner.userId}/notes.txt`, 10);
@@ -517,7 +517,7 @@ describe("invalid requests", () => {
     }
   });
 
-  it("unknown sessions, commands and protocols are refused", async () => {
+  it("unknown uploads, commands and protocols are refused", async () => {
     const { name } = await announceScan(app, owner, 10);
     const url = await wire.open(name, 10);
     const unknown = { status: 404, code: "upload-not-found" };
@@ -723,7 +723,7 @@ describe.skipIf(!canMount)("a disk that fills up during an upload (needs root to
 });
 
 describe("cleaning up", () => {
-  it("deletes sessions without a byte for a week, with their files, and nothing else", async () => {
+  it("deletes uploads without a byte for a week, with their files, and nothing else", async () => {
     const idle = await announceScan(app, owner, MiB);
     const idleUrl = await wire.open(idle.name, MiB);
     await wire.upload(idleUrl, 0, randomFile(1000));
@@ -746,7 +746,7 @@ describe("cleaning up", () => {
     expect(await removeIdleUploads(app.context)).toBe(0);
   });
 
-  it("removes staging files without a running session, and objects without a row", async () => {
+  it("removes staging files without a running upload, and objects without a row", async () => {
     const { name, scanId } = await announceScan(app, owner, 4);
     const later = new WireClient(app.url, (await app.signIn(owner)).asProgram);
     const url = await later.open(name, 4);

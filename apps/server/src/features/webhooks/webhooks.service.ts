@@ -28,7 +28,7 @@ import {
 const deliveriesPerPage = 20;
 
 /** Identifies a webhook of a team. */
-export interface WebhookPlace {
+export interface WebhookRef {
   teamId: TeamId;
   webhookId: WebhookId;
 }
@@ -73,7 +73,7 @@ export async function createWebhook(
 export async function updateWebhook(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  { teamId, webhookId }: WebhookRef,
   request: { url?: string | undefined; events?: TeamEventType[] | undefined; isEnabled?: boolean | undefined },
 ): Promise<Webhook> {
   const { url, events, isEnabled } = request;
@@ -98,7 +98,7 @@ export async function updateWebhook(
 export async function renewWebhookSecret(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  { teamId, webhookId }: WebhookRef,
 ): Promise<string> {
   return await context.db.transaction(async (tx) => {
     const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
@@ -116,7 +116,7 @@ export async function renewWebhookSecret(
 export async function deleteWebhook(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  { teamId, webhookId }: WebhookRef,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
@@ -128,9 +128,9 @@ export async function deleteWebhook(
 }
 
 /** @throws AppError `forbidden`, `not-found` */
-export async function pingWebhook(context: AppContext, actor: Actor, place: WebhookPlace): Promise<WebhookDelivery> {
-  await requireSettings(context, actor, place.teamId);
-  const { teamId, webhookId } = place;
+export async function pingWebhook(context: AppContext, actor: Actor, ref: WebhookRef): Promise<WebhookDelivery> {
+  await requireSettings(context, actor, ref.teamId);
+  const { teamId, webhookId } = ref;
   const body = JSON.stringify({
     type: "ping",
     timestamp: context.clock.now().toISOString(),
@@ -148,7 +148,7 @@ export async function pingWebhook(context: AppContext, actor: Actor, place: Webh
 export async function listWebhookDeliveries(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  { teamId, webhookId }: WebhookRef,
   cursor: string | undefined,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null; total: number }> {
   const scope = await requireSettings(context, actor, teamId);
@@ -163,7 +163,7 @@ export async function listWebhookDeliveries(
 export async function replayWebhookDelivery(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  { teamId, webhookId }: WebhookRef,
   deliveryId: WebhookDeliveryId,
 ): Promise<WebhookDelivery> {
   const scope = await requireSettings(context, actor, teamId);

@@ -43,7 +43,7 @@ import {
 const runsPerPage = 20;
 
 /** Identifies a workflow of a team. */
-export interface WorkflowPlace {
+export interface WorkflowRef {
   teamId: TeamId;
   workflowId: WorkflowId;
 }
@@ -86,7 +86,7 @@ export async function createWorkflow(
 export async function updateWorkflow(
   context: AppContext,
   actor: Actor,
-  { teamId, workflowId }: WorkflowPlace,
+  { teamId, workflowId }: WorkflowRef,
   { definition, isEnabled }: { definition?: WorkflowDefinition | undefined; isEnabled?: boolean | undefined },
 ): Promise<Workflow> {
   return await context.db.transaction(async (tx) => {
@@ -107,8 +107,8 @@ export async function updateWorkflow(
 }
 
 /** @throws AppError `forbidden`, `not-found` */
-export async function deleteWorkflow(context: AppContext, actor: Actor, place: WorkflowPlace): Promise<void> {
-  const { teamId, workflowId } = place;
+export async function deleteWorkflow(context: AppContext, actor: Actor, ref: WorkflowRef): Promise<void> {
+  const { teamId, workflowId } = ref;
   await context.db.transaction(async (tx) => {
     const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const row = await deleteWorkflowRow(tx, scope, workflowId);
@@ -122,7 +122,7 @@ export async function deleteWorkflow(context: AppContext, actor: Actor, place: W
 export async function testWorkflow(
   context: AppContext,
   actor: Actor,
-  { teamId, workflowId }: WorkflowPlace,
+  { teamId, workflowId }: WorkflowRef,
 ): Promise<WorkflowRun> {
   return await context.db.transaction(async (tx) => {
     const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
@@ -154,7 +154,7 @@ export async function testWorkflow(
 export async function listWorkflowRuns(
   context: AppContext,
   actor: Actor,
-  { teamId, workflowId }: WorkflowPlace,
+  { teamId, workflowId }: WorkflowRef,
   cursor: string | undefined,
 ): Promise<{ runs: WorkflowRun[]; nextCursor: string | null; total: number }> {
   const scope = await requireTeamPermission(context.db, actor, teamId, "team.settings");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { DocumentState } from "./document-session.ts";
+import type { DocumentState } from "./document-connection.ts";
 import { watchOpening } from "./watch-opening.ts";
 
 type State = Pick<DocumentState, "isLoaded" | "isOnline" | "end">;
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function build() {
   let state: State = { isLoaded: false, isOnline: false, end: null };
   const listeners = new Set<() => void>();
-  const session = {
+  const connection = {
     getState: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -22,7 +22,7 @@ function build() {
     for (const listener of [...listeners]) listener();
   };
   const onStuck = vi.fn();
-  return { become, onStuck, listeners, stop: watchOpening(session, 1_000, onStuck) };
+  return { become, onStuck, listeners, stop: watchOpening(connection, 1_000, onStuck) };
 }
 
 it("reports once that a document does not arrive over a working connection", () => {

@@ -35,9 +35,9 @@ function createStore(journal = createMemoryJournal(), transport = silent) {
   return { transfers, journal, list: () => transfers.store.getState().transfers };
 }
 
-async function leaveSession(journal: ReturnType<typeof createMemoryJournal>, userId: string) {
+async function leaveUpload(journal: ReturnType<typeof createMemoryJournal>, userId: string) {
   await journal.put({
-    sessionPath: "/v0/session-1",
+    sessionPath: "/v0/upload-1",
     bucket: storageBucket,
     objectName: scan.uploadName,
     contentType: "",
@@ -64,7 +64,7 @@ describe("transfers of a person on this device", () => {
 
     const after = createStore();
     await after.transfers.load(ada);
-    expect(after.list()).toMatchObject([{ scanId: scan.id, blueprintName: "Hall", upload: null, session: null }]);
+    expect(after.list()).toMatchObject([{ scanId: scan.id, blueprintName: "Hall", upload: null, journaled: null }]);
 
     const other = createStore();
     await other.transfers.load("bob");
@@ -90,10 +90,10 @@ describe("transfers of a person on this device", () => {
 
   test("an interrupted upload continues with its own file and refuses another", async () => {
     const { transfers, journal, list } = createStore();
-    await leaveSession(journal, ada);
-    await leaveSession(createMemoryJournal(), "bob");
+    await leaveUpload(journal, ada);
+    await leaveUpload(createMemoryJournal(), "bob");
     await transfers.load(ada);
-    expect(list()).toMatchObject([{ upload: null, session: { sessionPath: "/v0/session-1" } }]);
+    expect(list()).toMatchObject([{ upload: null, journaled: { sessionPath: "/v0/upload-1" } }]);
 
     expect(await transfers.reconnect(scan.id)).toBe("file-needed");
     const same = new File([new Uint8Array(scan.sizeBytes).fill(8)], scan.fileName);
@@ -101,12 +101,12 @@ describe("transfers of a person on this device", () => {
     expect(list()[0]?.upload).toBeNull();
 
     expect(await transfers.reconnect(scan.id, file)).toBe("going-on");
-    expect(list()).toMatchObject([{ session: null, upload: { state: "running" } }]);
+    expect(list()).toMatchObject([{ journaled: null, upload: { state: "running" } }]);
   });
 
   test("another person's interrupted upload is not shown", async () => {
     const { transfers, journal, list } = createStore();
-    await leaveSession(journal, "bob");
+    await leaveUpload(journal, "bob");
     await transfers.load(ada);
     expect(list()).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("transfers of a person on this device", () => {
 
   test("cancelling an interrupted upload removes its state", async () => {
     const { transfers, journal } = createStore();
-    await leaveSession(journal, ada);
+    await leaveUpload(journal, ada);
     await transfers.load(ada);
     await transfers.cancel(scan.id);
     expect(await journal.list()).toEqual([]);

@@ -161,9 +161,9 @@ describe("tileMesh", { timeout: 60_000 }, () => {
         tilesOf.set(place, (tilesOf.get(place) ?? new Set()).add(leaf));
       }
     }
-    const cutPlaces = [...tilesOf].filter(([, tiles]) => tiles.size > 1).map(([place]) => place);
-    expect(cutPlaces.length).toBeGreaterThan(200);
-    for (const place of cutPlaces) expect(normals.get(place)!.size, place).toBe(1);
+    const cutPoints = [...tilesOf].filter(([, tiles]) => tiles.size > 1).map(([place]) => place);
+    expect(cutPoints.length).toBeGreaterThan(200);
+    for (const place of cutPoints) expect(normals.get(place)!.size, place).toBe(1);
   });
 
   it("makes each level coarser, and keeps children inside their parents' boxes", async () => {

@@ -21,9 +21,9 @@ beforeEach(() => {
   addAnchor(doc, buildAnchor({ id: "a", position: [0, 1, 0] }), "earlier");
   addAnchor(doc, buildAnchor({ id: "b", position: [5, 2, 5] }), "earlier");
   undo = new SceneUndo(doc);
-  const session = { getState: () => ({ scene: readScene(doc) }) };
+  const connection = { getState: () => ({ scene: readScene(doc) }) };
   room = {
-    session,
+    connection,
     store: createEditorStore(),
     attempt: createAttempt(undo, createToastStore()),
   } as unknown as EditorRoom;

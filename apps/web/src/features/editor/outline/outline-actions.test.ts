@@ -16,7 +16,7 @@ import { listTreeRows, type TreeRow, toRowKey } from "./outline-sections.ts";
 let doc: Y.Doc;
 let undo: SceneUndo;
 let toasts: ReturnType<typeof createToastStore>;
-let room: Pick<EditorRoom, "attempt" | "store" | "session">;
+let room: Pick<EditorRoom, "attempt" | "store" | "connection">;
 let announced: string[];
 
 beforeEach(() => {
@@ -28,11 +28,11 @@ beforeEach(() => {
   undo = new SceneUndo(doc);
   toasts = createToastStore();
   announced = [];
-  const session = {
+  const connection = {
     getState: () => ({ scene: readScene(doc) }),
     announce: (sentence: string) => announced.push(sentence),
-  } as unknown as EditorRoom["session"];
-  room = { attempt: createAttempt(undo, toasts), store: createEditorStore(), session };
+  } as unknown as EditorRoom["connection"];
+  room = { attempt: createAttempt(undo, toasts), store: createEditorStore(), connection };
 });
 
 const rows = () => listTreeRows(readScene(doc), [], new Set(), "");

@@ -4,7 +4,7 @@ import { readScene } from "@blueprint/scene/read-scene";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { describe, expect, it } from "vitest";
 import * as Y from "yjs";
-import { findDropPlace, findStepPlace, listBetween, toOutlineRows } from "./outline-rows.ts";
+import { findDropSlot, findStepSlot, listBetween, toOutlineRows } from "./outline-rows.ts";
 
 function buildDocument() {
   const doc = new Y.Doc();
@@ -40,15 +40,15 @@ describe("the outline", () => {
   it("moves objects where they are dropped and step by step among their neighbours", () => {
     const doc = buildDocument();
     const [, hall, , door] = rowsOf(doc);
-    arrangeObjects(doc, "anchors", ["lost"], findDropPlace(hall!));
+    arrangeObjects(doc, "anchors", ["lost"], findDropSlot(hall!));
     expect(linesOf(rowsOf(doc)).slice(1)).toEqual(["  Hall (2)", "    Desk", "    Unnamed anchor", "Door"]);
     const anchors = () => readScene(doc).anchors;
     const lost = () => anchors().find(({ id }) => id === "lost")!;
-    arrangeObjects(doc, "anchors", ["lost"], findStepPlace(anchors(), lost(), -1)!);
+    arrangeObjects(doc, "anchors", ["lost"], findStepSlot(anchors(), lost(), -1)!);
     expect(linesOf(rowsOf(doc)).slice(2)).toEqual(["    Unnamed anchor", "    Desk", "Door"]);
-    expect(findStepPlace(anchors(), lost(), -1)).toBeNull();
-    arrangeObjects(doc, "anchors", ["lost"], findStepPlace(anchors(), lost(), 1)!);
-    arrangeObjects(doc, "anchors", ["lost"], findDropPlace(door!));
+    expect(findStepSlot(anchors(), lost(), -1)).toBeNull();
+    arrangeObjects(doc, "anchors", ["lost"], findStepSlot(anchors(), lost(), 1)!);
+    arrangeObjects(doc, "anchors", ["lost"], findDropSlot(door!));
     expect(linesOf(rowsOf(doc))).toEqual(["Rooms (1)", "  Hall (1)", "    Desk", "Unnamed anchor", "Door"]);
   });
 });

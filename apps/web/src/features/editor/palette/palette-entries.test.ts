@@ -28,10 +28,10 @@ function open(access: "edit" | "read") {
     },
   };
   const state = { scene, access, isLoaded: true, isTooNew: false, end: null, canUndo: false, canRedo: false };
-  const session = { getState: () => state };
+  const connection = { getState: () => state };
   const store = createEditorStore();
   store.setState({ hasScene: true });
-  const room = { session, store, getScene: () => handle } as unknown as EditorRoom;
+  const room = { connection, store, getScene: () => handle } as unknown as EditorRoom;
   const ada = { clientId: 7, name: "Ada", cursor: [10, 1, 10] } as unknown as Person;
   const entries = listPaletteEntries(room, scene, [ada], false);
   const find = (label: string) => entries.find((entry) => entry.label === label)!;

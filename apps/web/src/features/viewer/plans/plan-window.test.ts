@@ -50,7 +50,7 @@ describe("a plan", () => {
 });
 
 describe("the storey of a place", () => {
-  it("is the highest floor below it", () => {
+  it("is the one with the highest floor below it", () => {
     const floors = [0, 3, 6.2];
     expect([-0.2, 1.5, 2.9, 4, 9].map((y) => findStorey(floors, y))).toEqual([0, 0, 1, 1, 2]);
     expect(findStorey(floors, -5)).toBe(0);

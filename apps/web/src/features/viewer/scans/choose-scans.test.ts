@@ -3,7 +3,7 @@ import { describePosition } from "../anchors/describe-position.ts";
 import { findPanoramaBeside, findPanoramaTowards } from "../panoramas/step-panorama.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { chooseScans } from "./choose-scans.ts";
-import { placeScans, toScanId } from "./scan-placement.ts";
+import { applyPlacements, toScanId } from "./scan-placement.ts";
 
 const buildScan = (id: string, kind: ViewerScan["kind"], extra: Partial<ViewerScan> = {}): ViewerScan => ({
   id,
@@ -18,7 +18,7 @@ const buildScan = (id: string, kind: ViewerScan["kind"], extra: Partial<ViewerSc
   },
   ...extra,
 });
-const scans = placeScans([
+const scans = applyPlacements([
   buildScan("eye", "panorama"),
   buildScan("mesh", "mesh"),
   buildScan("points", "point-cloud"),
@@ -54,7 +54,7 @@ it("draws only the panorama a visitor is in, and keeps the rest behind it", () =
 });
 
 describe("stepping from panorama to panorama", () => {
-  const tour = placeScans([
+  const tour = applyPlacements([
     {
       ...buildScan("tour", "panorama"),
       delivery: {

@@ -1,7 +1,7 @@
 import type { Georeference } from "@blueprint/contract/scan-report";
 import { describe, expect, it } from "vitest";
 import type { ViewerScan } from "../scene/scene.ts";
-import { placeScans, type ScanPlacement, startViewOf, toBlueprintFrame } from "./scan-placement.ts";
+import { applyPlacements, type ScanPlacement, startViewOf, toBlueprintFrame } from "./scan-placement.ts";
 
 const buildScan = (id: string, georeference?: Georeference, placement?: ScanPlacement): ViewerScan => ({
   id,
@@ -21,15 +21,15 @@ const utm = (crs: string | null, ...origin: [number, number, number]): Georefere
 
 describe("the frame of a blueprint", () => {
   it("is that of its oldest scan with a known location; related scans are placed by their system", () => {
-    const [far, near, lost] = placeScans([
+    const [far, near, lost] = applyPlacements([
       buildScan("lost"),
       buildScan("far", utm("EPSG:32633", 392_040.125, 34.5, -5_820_101.0625)),
       buildScan("near", utm("EPSG:32633", 392_052.25, 35, -5_820_090)),
     ]).toReversed();
-    expect(lost).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: false });
-    expect(near).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: true });
+    expect(lost).toMatchObject({ placement: { position: [0, 0, 0] }, isPositionKnown: false });
+    expect(near).toMatchObject({ placement: { position: [0, 0, 0] }, isPositionKnown: true });
     // Exact: no 32-bit float can hold a northing to the sixteenth of a metre.
-    expect(far).toMatchObject({ stand: { position: [12.125, 0.5, 11.0625] }, isPositionKnown: true });
+    expect(far).toMatchObject({ placement: { position: [12.125, 0.5, 11.0625] }, isPositionKnown: true });
     expect(far!.delivery.bounds).toEqual({ min: [11.125, 0.5, 9.0625], max: [15.125, 2.5, 13.0625] });
     expect(far!.delivery.startView.position).toEqual([12.125, 1.5, 14.0625]);
     expect(far!.delivery.plans[0]).toEqual({
@@ -41,14 +41,14 @@ describe("the frame of a blueprint", () => {
 
   it("states what its start view shows, unless the team chose it", () => {
     const placement: ScanPlacement = { position: [10, 0, 0], yaw: 0, scale: 2 };
-    const [scan] = placeScans([buildScan("hall", undefined, placement)]);
+    const [scan] = applyPlacements([buildScan("hall", undefined, placement)]);
     expect(startViewOf(scan!)).toEqual({
       position: [10, 2, 6],
       target: [10, 2, 0],
       overviewOf: { min: [8, 0, -4], max: [16, 4, 4] },
     });
     const chosen = { position: [1, 2, 3], target: [4, 5, 6] } as const;
-    const [seen] = placeScans([{ ...buildScan("hall", undefined, placement), startView: chosen }]);
+    const [seen] = applyPlacements([{ ...buildScan("hall", undefined, placement), startView: chosen }]);
     expect(startViewOf(seen!)).toEqual(chosen);
   });
 
@@ -56,16 +56,16 @@ describe("the frame of a blueprint", () => {
     const origin = utm("EPSG:32633", 392_040.125, 34.5, -5_820_101.0625);
     const left = buildScan("left", utm("EPSG:32633", 392_052.25, 35, -5_820_090));
     const keeping = { ...left, delivery: { ...left.delivery, frameOrigin: origin } };
-    expect(placeScans([keeping])[0]).toMatchObject({ stand: { position: [12.125, 0.5, 11.0625] } });
+    expect(applyPlacements([keeping])[0]).toMatchObject({ placement: { position: [12.125, 0.5, 11.0625] } });
     // Nothing is near it any more: the whole place moved.
     const far = buildScan("far", utm("EPSG:32632", 1, 2, 3));
     const moved = { ...far, delivery: { ...far.delivery, frameOrigin: origin } };
-    expect(placeScans([moved])[0]).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: true });
+    expect(applyPlacements([moved])[0]).toMatchObject({ placement: { position: [0, 0, 0] }, isPositionKnown: true });
   });
 
   it("compares heights only if both state their reference", () => {
     const positionOf = (a: string | null, b: string | null) =>
-      placeScans([buildScan("a", utm(a, 100, 0, 0)), buildScan("b", utm(b, 110, 0, 0))])[1]!.stand.position[0];
+      applyPlacements([buildScan("a", utm(a, 100, 0, 0)), buildScan("b", utm(b, 110, 0, 0))])[1]!.placement.position[0];
     expect(positionOf("EPSG:32633", "EPSG:32633+5773")).toBe(10);
     expect(positionOf("EPSG:32633+5773", "EPSG:32633+5773")).toBe(10);
     expect(positionOf("EPSG:32633+5703", "EPSG:32633+5773")).toBe(0);
@@ -75,20 +75,20 @@ describe("the frame of a blueprint", () => {
   });
 
   it("leaves scans at the origin that their system puts too far away for a venue", () => {
-    const scans = placeScans([buildScan("a", utm(null, 0, 0, 0)), buildScan("b", utm(null, 0, 0, -5_000_000))]);
-    expect(scans[1]).toMatchObject({ stand: { position: [0, 0, 0] }, isPositionKnown: false });
+    const scans = applyPlacements([buildScan("a", utm(null, 0, 0, 0)), buildScan("b", utm(null, 0, 0, -5_000_000))]);
+    expect(scans[1]).toMatchObject({ placement: { position: [0, 0, 0] }, isPositionKnown: false });
   });
 
   it("starts at the team's chosen point, in the blueprint's frame, wherever the scan is", () => {
     const startView = { position: [1, 2, 3], target: [0, 1, 0] } as const;
     const scan = { ...buildScan("a", undefined, { position: [10, 0, 5], yaw: 1, scale: 2 }), startView };
-    expect(placeScans([scan])[0]!.delivery.startView).toEqual(startView);
+    expect(applyPlacements([scan])[0]!.delivery.startView).toEqual(startView);
   });
 
   it("prefers a manual placement to the file's", () => {
     const placement = { position: [10, 0, 5], yaw: Math.PI / 2, scale: 2 } as const;
-    const [placed] = placeScans([buildScan("a", utm("EPSG:32633", 1, 2, 3), placement)]);
-    expect(placed!.stand).toBe(placement);
+    const [placed] = applyPlacements([buildScan("a", utm("EPSG:32633", 1, 2, 3), placement)]);
+    expect(placed!.placement).toBe(placement);
     // A quarter turn counterclockwise, seen from above: x becomes −z.
     const { min, max } = placed!.delivery.bounds;
     for (const [axis, value] of [6, 0, -1].entries()) expect(min[axis]).toBeCloseTo(value, 9);

@@ -2,12 +2,12 @@ import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { CameraWatch } from "../camera/camera-watch.ts";
-import type { PlanFloor } from "../plans/plan-floors.ts";
+import type { StoreyPlan } from "../plans/storey-plans.ts";
 import { buildSlice } from "../testing/build-place.ts";
 import { StoreyPanel } from "./storey-panel.tsx";
 import type { Storeys } from "./use-storeys.ts";
 
-const floors: PlanFloor[] = [0, 3].map((floorM) => ({ floorM, slice: buildSlice(floorM), drawings: [] }));
+const storeyPlans: StoreyPlan[] = [0, 3].map((floorM) => ({ floorM, slice: buildSlice(floorM), drawings: [] }));
 const storeys: Storeys = {
   floorsM: [0, 3],
   storey: null,
@@ -23,7 +23,7 @@ const show = (view: "orbit" | "walk" | "fly" | "plan", camera = new CameraWatch(
     <StoreyPanel
       camera={camera}
       view={view}
-      floors={floors}
+      storeyPlans={storeyPlans}
       storeys={{ ...storeys, ...extra }}
       planStorey={1}
       onGoTo={() => {}}

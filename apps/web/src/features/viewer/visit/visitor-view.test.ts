@@ -14,8 +14,8 @@ const house = buildPlace({ anchors: [buildAnchor("door"), buildAnchor("window")]
 
 describe("the plan", () => {
   it("is offered with the storeys of the first active scan that has some", () => {
-    expect(see(house).floors.map(({ floorM }) => floorM)).toEqual([0, 3]);
-    expect(see(house, { hiddenScanIds: new Set(["mesh"]) }).floors).toEqual([]);
+    expect(see(house).storeyPlans.map(({ floorM }) => floorM)).toEqual([0, 3]);
+    expect(see(house, { hiddenScanIds: new Set(["mesh"]) }).storeyPlans).toEqual([]);
   });
 
   it("covers the scene, so nothing can be measured in it", () => {

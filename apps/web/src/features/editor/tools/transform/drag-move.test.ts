@@ -3,7 +3,7 @@ import type { Vector3 } from "@blueprint/scene/vector";
 import { describe, expect, test } from "vitest";
 import type { SightLine } from "../sight-line.ts";
 import { startSnap } from "../snap-settings.ts";
-import { followFrameDrag, type Grip, isStill, startFrameDrag } from "./drag-move.ts";
+import { followGizmoDrag, type Grip, isStill, startGizmoDrag } from "./drag-move.ts";
 
 const free = { ...startSnap, gridMetres: 0, turnDegrees: 0 };
 const pivot: Vector3 = [1, 0, 1];
@@ -12,10 +12,10 @@ const down = (x: number, z: number): SightLine => ({ origin: [x, 10, z], directi
 /** Drags over several points and applies every step, as the document does. */
 function drag(grip: Grip, places: readonly (readonly [number, number])[], point: Vector3, snap = free): Vector3 {
   const [first, ...others] = places;
-  let state = startFrameDrag(grip, pivot, down(...first!));
+  let state = startGizmoDrag(grip, pivot, down(...first!));
   let at = point;
   for (const place of others) {
-    const followed = followFrameDrag(state, down(...place), snap);
+    const followed = followGizmoDrag(state, down(...place), snap);
     if (followed === null) continue;
     at = movePoint(at, followed.move);
     state = followed.drag;
@@ -23,7 +23,7 @@ function drag(grip: Grip, places: readonly (readonly [number, number])[], point:
   return at;
 }
 
-describe("dragging the frame of a selection", () => {
+describe("dragging the gizmo of a selection", () => {
   test("along an axis leaves the other axes alone, wherever the pointer goes", () => {
     expect(
       drag(
@@ -83,17 +83,17 @@ describe("dragging the frame of a selection", () => {
 
   test("tilts about a horizontal axis with the pointer, in steps", () => {
     const along = (y: number, z: number): SightLine => ({ origin: [9, y, z], direction: [-1, 0, 0] });
-    const state = startFrameDrag("tilt-x", pivot, along(2, 1));
-    const followed = followFrameDrag(state, along(1.1, 3), { ...free, turnDegrees: 15 });
+    const state = startGizmoDrag("tilt-x", pivot, along(2, 1));
+    const followed = followGizmoDrag(state, along(1.1, 3), { ...free, turnDegrees: 15 });
     expect(followed?.move).toMatchObject({ about: "x", pivot, shift: [0, 0, 0], scale: 1 });
     expect(followed?.move.turn).toBeCloseTo(Math.PI / 3, 9);
     // Seen from its edge, the circle gives no angle.
-    expect(followFrameDrag(state, { origin: [1, 9, 3], direction: [0, -1, 0] }, free)).toBeNull();
+    expect(followGizmoDrag(state, { origin: [1, 9, 3], direction: [0, -1, 0] }, free)).toBeNull();
   });
 
   test("stays where it is while the pointer is above the horizon", () => {
-    const state = startFrameDrag("level", pivot, down(0, 0));
-    expect(followFrameDrag(state, { origin: [0, 2, 0], direction: [1, 1, 0] }, free)).toBeNull();
+    const state = startGizmoDrag("level", pivot, down(0, 0));
+    expect(followGizmoDrag(state, { origin: [0, 2, 0], direction: [1, 1, 0] }, free)).toBeNull();
   });
 });
 

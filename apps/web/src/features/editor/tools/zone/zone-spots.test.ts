@@ -41,7 +41,7 @@ it("rounds midpoints to millimetres", () => {
   expect(listZoneSpots(buildZone())[5]!.middle[1]).toBe(3);
 });
 
-it("leaves out a midpoint that a corner, a handle of the frame or another midpoint would cover", () => {
+it("leaves out a midpoint that a corner, a handle of the gizmo or another midpoint would cover", () => {
   const at = (x: number) => ({ x, y: 0 });
   expect(findFreeMiddles([at(0), at(100), at(200), null], [at(110), null])).toEqual([at(0), null, at(200), null]);
   expect(findFreeMiddles([at(0), at(31), at(80)], [])).toEqual([null, null, at(80)]);
