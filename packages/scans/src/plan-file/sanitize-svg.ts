@@ -1,5 +1,5 @@
+import { readXml, type XmlElement } from "../read-xml.ts";
 import { ScanProblem } from "../scan-problem.ts";
-import { readSvgTree, type SvgElement } from "./read-svg-tree.ts";
 
 /** A drawing that contains only shapes, texts and embedded pictures: safe to serve from our own origin. */
 export interface CleanSvg {
@@ -36,7 +36,7 @@ const attributes = new Set([
   ),
 ]);
 
-const elementsMax = 1_000_000;
+const xmlLimits = { elementsMax: 1_000_000, depthMax: 200 } as const;
 /** Maximum number of elements that `use` may produce; a drawing beyond it is malicious. */
 const drawnMax = 2_000_000;
 const embeddedPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
@@ -57,7 +57,7 @@ const metresPerCssUnit: Readonly<Record<string, number>> = {
  * @throws ScanProblem `scan-corrupt`, `scan-truncated`, `scan-empty-geometry`, `scan-too-large`
  */
 export function sanitizeSvg(text: string): CleanSvg {
-  const { root, hadDoctypeContent } = readSvgTree(text, elementsMax);
+  const { root, doctype = "" } = readXml(text.trimStart(), xmlLimits);
   const cleaner = new Cleaner();
   const clean = cleaner.clean(root);
   if (clean === undefined || clean.name !== "svg") throw new ScanProblem("scan-corrupt", "an SVG without its root");
@@ -74,7 +74,7 @@ export function sanitizeSvg(text: string): CleanSvg {
     svg: serialize(clean),
     viewBox,
     paperWidthM: metres !== undefined && Number(number) > 0 ? Number(number) * metres : undefined,
-    isReduced: cleaner.isReduced || hadDoctypeContent,
+    isReduced: cleaner.isReduced || doctype.includes("["),
   };
 }
 
@@ -87,14 +87,15 @@ interface CleanElement {
 class Cleaner {
   isReduced = false;
 
-  clean(element: SvgElement): CleanElement | undefined {
+  clean(element: XmlElement): CleanElement | undefined {
     const name = element.name.replace(/^svg:/, "");
     if (!drawnElements.has(name)) {
       if (!silentElements.has(name.replace(/^.*:/, ""))) this.isReduced = true;
       return undefined;
     }
     const kept = new Map<string, string>();
-    for (const [attribute, value] of element.attributes) this.#keepAttribute(name, attribute, value, kept);
+    for (const [attribute, value] of Object.entries(element.attributes))
+      this.#keepAttribute(name, attribute, value, kept);
     if (name === "style") {
       const sheet = this.#cleanSheet(element.children.filter((child) => typeof child === "string").join(""));
       return sheet === "" ? undefined : { name, attributes: new Map(), children: [sheet] };
@@ -218,13 +219,13 @@ function requireFiniteUse(root: CleanElement): void {
 }
 
 /** @throws ScanProblem `scan-corrupt` without a size */
-function toViewBox({ attributes: given }: SvgElement): CleanSvg["viewBox"] {
-  const numbers = (given.get("viewBox") ?? "")
+function toViewBox({ attributes: given }: XmlElement): CleanSvg["viewBox"] {
+  const numbers = (given.viewBox ?? "")
     .trim()
     .split(/[\s,]+/)
     .map(Number);
   const [x, y, width, height] = numbers;
-  const size = (name: string) => Number.parseFloat(given.get(name) ?? "");
+  const size = (name: string) => Number.parseFloat(given[name] ?? "");
   const found =
     numbers.length === 4 && numbers.every(Number.isFinite) && width! > 0 && height! > 0
       ? { x: x!, y: y!, width: width!, height: height! }

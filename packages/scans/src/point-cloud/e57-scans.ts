@@ -1,8 +1,8 @@
 import type { Bounds } from "@blueprint/contract/scan-report";
 import type { ByteSource } from "../byte-source.ts";
+import { readXml, type XmlElement } from "../read-xml.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { readE57Header, readE57Logical, toLogicalOffset } from "./e57-pages.ts";
-import { findChild, parseXml, type XmlElement } from "./parse-xml.ts";
 import { toDataView } from "./point-stream.ts";
 
 /** One number of an E57 record and its packing. */
@@ -43,6 +43,7 @@ export interface E57File {
 }
 
 const xmlBytesMax = 64 << 20;
+const xmlLimits = { elementsMax: 1_000_000, depthMax: 64 } as const;
 const sectionHeaderBytes = 32;
 
 /**
@@ -54,10 +55,11 @@ export async function readE57File(source: ByteSource): Promise<E57File> {
   const { pageBytes, xmlOffset, xmlBytes } = await readE57Header(source);
   if (xmlBytes > xmlBytesMax) throw new ScanProblem("scan-corrupt", `E57 XML of ${xmlBytes} bytes`);
   const xml = await readE57Logical(source, pageBytes, toLogicalOffset(xmlOffset, pageBytes), xmlBytes);
-  const root = parseXml(new TextDecoder().decode(xml));
+  const { root, doctype } = readXml(new TextDecoder().decode(xml), xmlLimits);
+  if (doctype !== undefined) throw new ScanProblem("scan-corrupt", "E57 XML with a document type");
   if (root.name !== "e57Root") throw new ScanProblem("scan-corrupt", "E57 XML without e57Root");
   const scans: E57Scan[] = [];
-  for (const element of findChild(root, "data3D")?.children ?? []) {
+  for (const element of listChildren(findChild(root, "data3D"))) {
     const scan = await readScan(source, pageBytes, element);
     if (scan) scans.push(scan);
   }
@@ -74,7 +76,7 @@ async function readScan(source: ByteSource, pageBytes: number, element: XmlEleme
     throw new ScanProblem("scan-corrupt", "E57 record count or offset");
   }
   if (pointCount === 0) return undefined;
-  const fields = (findChild(points, "prototype")?.children ?? []).map(toField);
+  const fields = listChildren(findChild(points, "prototype")).map(toField);
   const sectionOffset = toLogicalOffset(fileOffset, pageBytes);
   const head = toDataView(await readE57Logical(source, pageBytes, sectionOffset, sectionHeaderBytes));
   if (head.getUint8(0) !== 1) throw new ScanProblem("scan-corrupt", "no compressed vector where E57 points to one");
@@ -139,8 +141,17 @@ function toBigInt(text: string | undefined, otherwise: bigint): bigint {
 }
 
 function toNumber(parent: XmlElement | undefined, name: string): number {
-  const text = findChild(parent, name)?.text.trim();
-  return text === undefined || text === "" ? 0 : Number(text);
+  const texts = findChild(parent, name)?.children.filter((child) => typeof child === "string") ?? [];
+  // Nothing but blanks is 0, too.
+  return Number(texts.join(""));
+}
+
+function listChildren(parent: XmlElement | undefined): XmlElement[] {
+  return parent?.children.filter((child) => typeof child !== "string") ?? [];
+}
+
+function findChild(parent: XmlElement | undefined, name: string): XmlElement | undefined {
+  return listChildren(parent).find((child) => child.name === name);
 }
 
 function toPose(pose: XmlElement | undefined): E57Pose | undefined {

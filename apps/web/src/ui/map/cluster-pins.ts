@@ -1,5 +1,6 @@
+import Supercluster from "supercluster";
 import type { GeoPoint } from "./degrees.ts";
-import { toWorldPixel } from "./mercator.ts";
+import { worldPx } from "./mercator.ts";
 
 /** Pins that would overlap at a zoom, merged into one. */
 export interface PinCluster<Pin extends GeoPoint> {
@@ -7,38 +8,31 @@ export interface PinCluster<Pin extends GeoPoint> {
   readonly pins: readonly [Pin, ...Pin[]];
 }
 
+/** No map zooms in further. */
+const zoomMax = 24;
+
 /**
- * Merges pins within `distancePx` of a cluster's first pin. Follows the order of the pins, so the same pins at the same
- * zoom always give the same clusters.
+ * Merges pins that would lie within `distancePx` of each other. The same pins at the same zoom always give the same
+ * clusters.
  */
-export function clusterPins<Pin extends GeoPoint>(
+export function createPinClusters<Pin extends GeoPoint>(
   pins: readonly Pin[],
-  zoom: number,
   distancePx: number,
-): PinCluster<Pin>[] {
-  interface Open {
-    readonly x: number;
-    readonly y: number;
-    readonly pins: [Pin, ...Pin[]];
-  }
-  const clusters: Open[] = [];
-  const cells = new Map<string, Open[]>();
-  for (const pin of pins) {
-    const [x, y] = toWorldPixel(pin, zoom);
-    const [column, row] = [Math.floor(x / distancePx), Math.floor(y / distancePx)];
-    const near = [-1, 0, 1]
-      .flatMap((right) => [-1, 0, 1].flatMap((down) => cells.get(`${column + right} ${row + down}`) ?? []))
-      .find((cluster) => Math.hypot(cluster.x - x, cluster.y - y) < distancePx);
-    if (near !== undefined) {
-      near.pins.push(pin);
-      continue;
-    }
-    const cluster: Open = { x, y, pins: [pin] };
-    clusters.push(cluster);
-    const cell = `${column} ${row}`;
-    cells.set(cell, [...(cells.get(cell) ?? []), cluster]);
-  }
-  return clusters.map(({ pins: members }) => ({ at: toMiddle(members), pins: members }));
+): (zoom: number) => PinCluster<Pin>[] {
+  const index = new Supercluster<{ pin: Pin }>({ radius: distancePx, extent: worldPx, maxZoom: zoomMax }).load(
+    pins.map((pin) => ({
+      type: "Feature",
+      properties: { pin },
+      geometry: { type: "Point", coordinates: [pin.longitude, pin.latitude] },
+    })),
+  );
+  return (zoom) =>
+    index.getClusters([-180, -90, 180, 90], zoom).map((found) => {
+      const leaves =
+        "cluster_id" in found.properties ? index.getLeaves(found.properties.cluster_id, pins.length) : [found];
+      const members = leaves.map(({ properties }) => properties.pin) as [Pin, ...Pin[]];
+      return { at: toMiddle(members), pins: members };
+    });
 }
 
 /** The smallest box around some points; doesn't cross the 180th meridian. */

@@ -1,7 +1,7 @@
 import type { GeoPoint } from "./degrees.ts";
 
-// The map's world is a square of 512 px at zoom 0.
-const worldPx = 512;
+/** The map's world is a square of this side at zoom 0. */
+export const worldPx = 512;
 const latitudeMax = 85.051_129;
 
 /** Pixels from the world's top left corner in the Web Mercator projection that the map uses. */

@@ -6,12 +6,12 @@ import { formatAmount, formatCount } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { clusterPins, type GeoBounds, type PinCluster, toBounds } from "../../../ui/map/cluster-pins.ts";
+import { createPinClusters, type GeoBounds, type PinCluster, toBounds } from "../../../ui/map/cluster-pins.ts";
 import { MapFrame } from "../../../ui/map/map-frame.tsx";
 import { useMapValue, useMapView } from "../../../ui/map/map-view.ts";
 import { OnMap } from "../../../ui/map/on-map.tsx";
 
-const clusterPx = 44;
+const clusterPx = 48;
 const worldBounds: GeoBounds = { south: -50, west: -150, north: 70, east: 160 };
 
 function toPlacesBounds(places: readonly LocatedPlace[]): GeoBounds {
@@ -45,7 +45,8 @@ function toKey(cluster: PinCluster<LocatedPlace>): string {
 function PlacePins({ places }: { readonly places: readonly LocatedPlace[] }) {
   const view = useMapView();
   const zoom = useMapValue((map) => Math.floor(map.zoom() * 2) / 2);
-  const clusters = useMemo(() => clusterPins(places, zoom, clusterPx), [places, zoom]);
+  const clustersAt = useMemo(() => createPinClusters(places, clusterPx), [places]);
+  const clusters = useMemo(() => clustersAt(zoom), [clustersAt, zoom]);
   const [chosenSlugs, setChosenSlugs] = useState<readonly string[]>([]);
   const chosen = places.filter(({ slug }) => chosenSlugs.includes(slug));
   const opener = useRef<HTMLButtonElement>(null);
