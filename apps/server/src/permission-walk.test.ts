@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSceneClient } from "./features/scene/testing/scene-client.ts";
 import { enterTeam } from "./features/teams/team-visits.service.ts";
 import { announceScan, WireClient } from "./features/uploads/testing/upload-test-world.ts";
+import type { Gate } from "./platform/http/gate.ts";
 import { systemIds } from "./platform/ids.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
 import { type FailingWrites, installFailingWrites } from "./testing/failing-writes.ts";
@@ -62,6 +63,20 @@ beforeAll(async () => {
   visitor = await app.buildPerson({ isOperator: true });
   const actor = { ...visitor, isOperator: true, sessionId: "" };
   await enterTeam(app.context, actor, owner.personalTeamId, "They asked for help.");
+});
+
+/** What the gate was asked since a test emptied it. */
+const enforced: Permission[] = [];
+beforeAll(() => {
+  const { gate } = app.app;
+  for (const name of ["requireTeam", "requireBlueprint", "requireScan"] as const) {
+    const ask = gate[name] as (...question: unknown[]) => Promise<never>;
+    const note = (...question: Parameters<Gate["requireTeam"]>) => {
+      enforced.push(question[2]);
+      return ask(...question);
+    };
+    Object.assign(gate, { [name]: note });
+  }
 });
 
 /** What an endpoint is called on: things of one team, created for each request so that none affects the next. */
@@ -600,10 +615,13 @@ describe("the permission walk", () => {
   it.each(Object.entries(cases))("%s", async (name, { ask, access: special, after }) => {
     const [method = "", url = ""] = name.split(" ");
     const address = { method, url };
-    const access =
-      special ?? app.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+    const declared = app.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+    const access = special ?? declared;
     for (const asker of askers) {
-      const home = toVerdict(await send(asker, address, await ask(thingsOf(owner))));
+      const question = await ask(thingsOf(owner));
+      enforced.length = 0;
+      const home = toVerdict(await send(asker, address, question));
+      expect(enforced, asker).toEqual(isPermission(declared) && asker !== "nobody" ? [declared] : []);
       await after?.(asker);
       if (isPermission(access)) {
         expect(home, `${asker}, in their team`).toBe(expectedAtHome(asker, access));

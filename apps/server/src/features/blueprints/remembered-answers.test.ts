@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
-import { readPageRevisionUnchecked } from "./blueprint-lists.repository.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
+import { readPageRevision } from "./blueprint-lists.repository.ts";
 import { findBlueprintUnchecked, findRevisionUnchecked, summariseScans, toRevision } from "./blueprints.repository.ts";
 
 let app: TestApp;
@@ -42,7 +43,9 @@ describe("a cached response", () => {
       const summaries = await summariseScans(db, [id]);
       const revision = row === null ? null : toRevision(row, summaries.get(id));
       expect((await findRevisionUnchecked(db, id))?.revision).toBe(revision);
-      const page = await readPageRevisionUnchecked(db, owner.personalTeamId, "open", null, 20);
+      const actor = { ...owner, isOperator: false, sessionId: "" };
+      const scope = await requireTeamPermission(db, actor, owner.personalTeamId, "blueprint.see");
+      const page = await readPageRevision(db, scope, "open", null, 20);
       expect(page.blueprints).toContain(revision);
       expect(page.total).toBe(2);
       await buildReadyScan(app, owner, blueprint.id);

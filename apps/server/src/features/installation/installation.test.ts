@@ -101,7 +101,10 @@ describe("entering a team with a reason", () => {
       operator.api(listAuditEvents, { params: { teamId }, query: {} }),
     ];
     expect(await Promise.all(changes.map(outcome))).toEqual(["forbidden", "forbidden", "forbidden"]);
-    expect(await findSceneAccess(app.context, operator, blueprintId), "not even comments").toBe("read");
+    expect(
+      await findSceneAccess(app.context, { ...operator, isOperator: true, sessionId: "" }, blueprintId),
+      "not even comments",
+    ).toBe("read");
     const { events } = await owner.api(listAuditEvents, { params: { teamId }, query: { action: "team.entered" } });
     expect(events).toEqual([
       expect.objectContaining({ actorName: "Olga", details: { reason, until: visitEndsAt }, ipAddress: "127.0.0.1" }),

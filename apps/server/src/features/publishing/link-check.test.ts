@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { type LinkServer, startLinkServer } from "../../platform/outbound/testing/link-server.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { requireBlueprintScope } from "../blueprints/blueprints.service.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 import { LinkChecker, type LinkCheckLimits, linkCheckLimits } from "./link-check.service.ts";
 
@@ -44,7 +45,9 @@ const toLinks = (paths: string[]): Partial<NewAnchor>[] =>
 async function checkWithin(bounds: Partial<LinkCheckLimits>, paths: string[]) {
   const { owner, blueprint } = await buildPlace(toLinks(paths));
   const checker = new LinkChecker(app.context, { ...linkCheckLimits, ...bounds });
-  const ask = async () => (await checker.checkLinks(asActor(owner), blueprint.id)).links;
+  const { context } = app;
+  const scope = await requireBlueprintScope(context.db, asActor(owner), blueprint.id, "blueprint.publish");
+  const ask = async () => (await checker.checkLinks(scope)).links;
   return { ask, checker };
 }
 

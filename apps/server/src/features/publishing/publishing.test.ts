@@ -23,6 +23,7 @@ import { editSettings } from "@blueprint/scene/settings-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { finishedOrWaiting } from "../../testing/finished-or-waiting.ts";
 import { outcome } from "../../testing/outcome.ts";
@@ -30,7 +31,7 @@ import { lockBlueprint } from "../blueprints/blueprints.service.ts";
 import { removeDeletedScanFiles } from "../scans/scan-attempts.service.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
-import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import { lockTeam } from "../teams/teams.service.ts";
 
 let app: TestApp;
 

@@ -3,8 +3,7 @@ import type { ChangeSet, ChangeSummary, NamedVersion } from "@blueprint/contract
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Actor } from "../../platform/http/actor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { findUserNames } from "../users/users.service.ts";
 import { type EditRun, joinEditRuns, toEditRun } from "./edit-runs.ts";
 import type { HistoryQueue } from "./history-queue.ts";
@@ -47,11 +46,9 @@ export interface HistoryAsker {
 export async function listChangeSets(
   context: HistoryContext,
   { queue, signal }: HistoryAsker,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
   page: { before?: number | undefined; limit: number; with?: "changes" | undefined },
 ): Promise<{ sessions: ChangeSet[]; nextBefore: number | null }> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   const { before = Number.POSITIVE_INFINITY, limit } = page;
   const toPage = (all: readonly EditRun[]) => all.filter((run) => run.throughUpdateId < before).reverse();
   const { all, changes } = await queue.ask(blueprintId, {
@@ -85,11 +82,9 @@ export async function listChangeSets(
 export async function readSceneAtEdit(
   context: HistoryContext,
   { queue, signal }: HistoryAsker,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
   editId: number,
 ): Promise<string> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   const state = await queue.ask(blueprintId, {
     key: `edit ${editId}`,
     isForGood: true,
@@ -108,38 +103,32 @@ export async function readSceneAtEdit(
 /** Named versions, newest state first. */
 export async function listNamedVersions(
   context: HistoryContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
 ): Promise<NamedVersion[]> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   return (await listSceneVersionRows(context.db, blueprintId)).map(toNamedVersion);
 }
 
 /** Names a point of the history, by default the saved present. @throws AppError not-found before the first edit */
 export async function createNamedVersion(
   context: HistoryContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId, userId }: BlueprintScope,
   { name, editId }: { name: string; editId?: number | undefined },
 ): Promise<NamedVersion> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
   const last = await readConsistently(context, (tx) => findLastEditId(tx, blueprintId));
   if (last === null || (editId ?? 1) < 1) throw new AppError("not-found");
   const throughUpdateId = Math.min(editId ?? last, last);
   const id = context.ids.uuid();
-  const version = { id, name, throughUpdateId, createdBy: actor.userId };
+  const version = { id, name, throughUpdateId, createdBy: userId };
   await insertSceneVersion(context.db, blueprintId, version, context.clock.now());
   return await requireNamedVersion(context, blueprintId, id);
 }
 
 export async function renameNamedVersion(
   context: HistoryContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
   id: string,
   name: string,
 ): Promise<NamedVersion> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
   await renameSceneVersionRow(context.db, blueprintId, id, name);
   return await requireNamedVersion(context, blueprintId, id);
 }

@@ -5,7 +5,8 @@ import type { Permission } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { listMemberships, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
+import { listMemberships, requireTeamPermission } from "../teams/teams.service.ts";
 import { isFileCover, isFileInVersion } from "./files-in-use.repository.ts";
 import type { ObjectLocation } from "./object-name.ts";
 import type { StoredObjectRow } from "./upload-metadata.ts";
@@ -47,7 +48,7 @@ export async function listMediaOfTypes(
  */
 export async function requireLocation(
   tx: Tx,
-  actor: Pick<Actor, "userId" | "apiKey">,
+  actor: Actor,
   location: ObjectLocation,
   permission: Extract<Permission, "blueprint.see" | "original.download" | "scan.upload">,
 ): Promise<TeamScope> {

@@ -1,11 +1,11 @@
-import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import type { ScanId } from "@blueprint/contract/ids";
 import type { ScanState } from "@blueprint/contract/scans";
 import type { InferSelectModel } from "drizzle-orm";
 import { and, desc, eq, inArray, isNull, like, lt, lte } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { StoredObjectRow } from "./upload-metadata.ts";
 
 export type UploadRow = InferSelectModel<typeof uploads>;
@@ -82,15 +82,6 @@ export async function findUploadOfScan(tx: Tx, scope: TeamScope, scanId: ScanId)
     .from(uploads)
     .where(and(eq(uploads.scanId, scanId), eq(uploads.teamId, scope.teamId), eq(uploads.state, "active")));
   return row ?? null;
-}
-
-/** The scan's team; null when the scan no longer exists. */
-export async function findTeamOfScan(tx: Tx, scanId: ScanId): Promise<TeamId | null> {
-  const [row] = await tx
-    .select({ teamId: scans.teamId })
-    .from(scans)
-    .where(and(eq(scans.id, scanId), isNull(scans.deletedAt)));
-  return (row?.teamId ?? null) as TeamId | null;
 }
 
 /** States of the uploads; ids without an upload are missing from the result. */

@@ -4,7 +4,7 @@ import { getScanUpload } from "@blueprint/contract/scans";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Actor, requireActor } from "../../platform/http/actor.ts";
+import type { Actor } from "../../platform/http/actor.ts";
 import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
@@ -65,8 +65,8 @@ export function registerUploadRoutes(
     locks: new UploadLocks(context.clock),
     onScanOriginal,
   };
-  mount(app, getScanUpload, async ({ request, params }) => {
-    const found = await findScanUpload(desk, requireActor(request), params.scanId);
+  mount(app, getScanUpload, async ({ scope }) => {
+    const found = await findScanUpload(desk, scope);
     if (found === null) return { upload: null };
     const { upload, isReceiving } = found;
     const { contentType = "application/octet-stream" } = upload.metadata as UploadMetadata;

@@ -9,11 +9,12 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { ScanScope, TeamScope } from "../../platform/http/scope.ts";
 import type { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
 import type { StagingArea } from "../../platform/staging/staging-area.ts";
 import type { UploadLocks } from "../../platform/staging/upload-locks.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
-import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
 import { recordUse } from "../users/feature-use.service.ts";
 import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
@@ -25,7 +26,6 @@ import {
   findAnnouncedScan,
   findObjectRow,
   findStoredObjectByKey,
-  findTeamOfScan,
   findUpload,
   findUploadOfScan,
   insertUpload,
@@ -144,17 +144,13 @@ export async function getProgress(desk: UploadDesk, actor: Actor, id: string): P
   return toProgress(desk.context.db, upload);
 }
 
-/** The unfinished upload of a scan, for callers who may see the scan. @throws AppError not-found */
+/** The unfinished upload of a scan. */
 export async function findScanUpload(
   desk: UploadDesk,
-  actor: Actor,
-  scanId: ScanId,
+  scope: ScanScope,
 ): Promise<{ upload: UploadRow; isReceiving: boolean } | null> {
   const { db } = desk.context;
-  const teamId = await findTeamOfScan(db, scanId);
-  if (teamId === null) throw new AppError("not-found");
-  const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
-  const upload = await findUploadOfScan(db, scope, scanId);
+  const upload = await findUploadOfScan(db, scope, scope.scanId);
   if (upload === null) return null;
   // Nothing arrives for a moment between two chunks.
   const quietMs = desk.context.clock.now().getTime() - upload.updatedAt.getTime();
