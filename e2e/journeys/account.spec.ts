@@ -74,7 +74,7 @@ test("a person changes their name, photo and address; a passkey signs in without
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByLabel("Name").fill("This laptop");
   await judge(page, "passkey dialog");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("heading", { name: "This laptop" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL("/login");

@@ -141,7 +141,7 @@ async function makeFirstAccount(page: Page): Promise<void> {
 async function makeTeammatesAccount(page: Page): Promise<void> {
   await makeAccount(page);
   await expect(page.getByRole("heading", { name: "Shared with you" })).toBeVisible();
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 }
 

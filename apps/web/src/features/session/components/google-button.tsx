@@ -8,10 +8,12 @@ import { authMethodsQuery } from "../session.queries.ts";
 /** Signs in with Google if configured. Otherwise it is absent, except that operators see why. */
 export function GoogleButton({
   busy,
+  disabled = false,
   isForOperator,
   onPress,
 }: {
   readonly busy: boolean;
+  readonly disabled?: boolean;
   readonly isForOperator: boolean;
   /** Runs in the click itself: browsers block a popup that opens any later. */
   readonly onPress: () => void;
@@ -20,7 +22,7 @@ export function GoogleButton({
   if (data === undefined) return null;
   if (data.google !== "available") return isForOperator ? <GoogleSetupNote state={data.google} /> : null;
   return (
-    <Button size="large" className="w-full" busy={busy} onClick={onPress}>
+    <Button size="large" className="w-full" busy={busy} disabled={disabled} onClick={onPress}>
       Continue with Google
     </Button>
   );

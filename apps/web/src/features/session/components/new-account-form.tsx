@@ -124,7 +124,12 @@ export function NewAccountForm({
       {view.email === null ? (
         <GoogleNote />
       ) : (
-        <GoogleButton busy={google.isPending} isForOperator={false} onPress={continueWithGoogle} />
+        <GoogleButton
+          busy={google.isPending}
+          disabled={accept.isPending || accept.isSuccess}
+          isForOperator={false}
+          onPress={continueWithGoogle}
+        />
       )}
     </form>
   );
