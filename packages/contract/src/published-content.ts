@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { availabilities, questionKinds, safetyKinds, stepDirections } from "./anchor-values.ts";
 
 const point2 = z.tuple([z.number(), z.number()]);
 const vector3 = z.tuple([z.number(), z.number(), z.number()]);
@@ -9,6 +10,7 @@ const mediaSchema = z.union([
     kind: z.literal("file"),
     fileId: z.string(),
     name: z.string(),
+    /** Media type, such as `image/jpeg`. */
     contentType: z.string(),
     sizeBytes: z.number().int(),
   }),
@@ -36,13 +38,13 @@ export const richTextSchema = z.array(
 const publishedQuestionSchema = z.object({
   id: z.string(),
   label: z.string(),
-  kind: z.enum(["short-text", "long-text", "email", "number", "choice", "choices", "yes-no", "rating"]),
+  kind: z.enum(questionKinds),
   isRequired: z.boolean(),
   options: z.array(z.string()),
 });
 export type PublishedQuestion = z.infer<typeof publishedQuestionSchema>;
 
-/** What an anchor's card shows besides title and text. */
+/** What an anchor's card shows besides title and text, by type. The document's types of it are derived from here. */
 export const anchorContentSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("info"), topicQuestions: z.array(z.string()) }),
   z.object({ type: z.literal("guide-topic"), topicQuestions: z.array(z.string()) }),
@@ -57,7 +59,7 @@ export const anchorContentSchema = z.discriminatedUnion("type", [
     alternative,
     sku: z.string(),
     price: z.object({ amountMinor: z.number().int(), currency: z.string() }).nullable(),
-    availability: z.enum(["in-stock", "limited", "on-order", "sold-out"]).nullable(),
+    availability: z.enum(availabilities).nullable(),
     url: z.string().nullable(),
     linkLabel: z.string(),
   }),
@@ -76,23 +78,15 @@ export const anchorContentSchema = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("route-step"),
-    direction: z.enum(["straight", "left", "right", "up", "down", "arrive"]),
+    direction: z.enum(stepDirections),
   }),
   z.object({
     type: z.literal("safety"),
-    safety: z.enum([
-      "exit",
-      "extinguisher",
-      "first-aid",
-      "defibrillator",
-      "alarm",
-      "assembly-point",
-      "hazard",
-      "other",
-    ]),
+    safety: z.enum(safetyKinds),
   }),
   z.object({ type: z.literal("qr-spot"), code: z.string() }),
 ]);
+export type PublishedAnchorContent = z.infer<typeof anchorContentSchema>;
 
 /** Title, text and text alternative of an anchor in another language. */
 export const publishedTranslationSchema = z.object({

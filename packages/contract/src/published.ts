@@ -41,7 +41,7 @@ export const publishedAnchorSchema = z.object({
 export type PublishedAnchor = z.infer<typeof publishedAnchorSchema>;
 
 /** Pose of a scan: its points are scaled, tilted, rotated about the vertical, then moved. */
-const standSchema = z.object({
+const placementSchema = z.object({
   /** Metres, in the blueprint's frame. */
   position: vector3,
   /** Radians, counterclockwise seen from above. */
@@ -74,7 +74,7 @@ export const publishedSceneSchema = z.object({
   plans: z.array(publishedPlanSchema).optional(),
   startViewId: z.string().optional(),
   /** Scans that were placed by hand. */
-  placements: z.array(standSchema.extend({ scanId: z.string() })).optional(),
+  placements: z.array(placementSchema.extend({ scanId: z.string() })).optional(),
   /** Parts of scans that are not shown. Their files still hold them. */
   volumes: z.array(volumeSchema.extend({ scanId: z.string() })).optional(),
   /** The team's unit system for lengths; metric if omitted. */
@@ -112,7 +112,7 @@ export const publishedBlueprintSchema = z.object({
       kind: z.enum(scanKinds),
       delivery: scanDeliverySchema,
       /** Where it was placed by hand; absent where its georeference applies or there is none. */
-      placement: standSchema.optional(),
+      placement: placementSchema.optional(),
       /** What of it is shown; all of it without volumes. */
       volumes: z.array(volumeSchema).optional(),
       /** Where visitors start, in the blueprint's frame: on the first scan, if the team chose a view for it. */

@@ -1,5 +1,6 @@
+import type { AnchorType } from "@blueprint/contract/anchor-values";
 import type * as Y from "yjs";
-import type { AnchorType, FormQuestion } from "./anchor.ts";
+import type { FormQuestion } from "./anchor.ts";
 import { editMember, removeMember } from "./member-operations.ts";
 import { addObject, editObject, type ObjectValues, removeObjects } from "./object-operations.ts";
 import { localEdit } from "./scene-document.ts";

@@ -1,12 +1,22 @@
+import {
+  type AnchorType,
+  anchorTypes,
+  availabilities,
+  questionKinds,
+  safetyKinds,
+  stepDirections,
+} from "@blueprint/contract/anchor-values";
 import { limits } from "@blueprint/contract/limits";
+import type { PublishedAnchorContent, PublishedQuestion } from "@blueprint/contract/published-content";
 import * as Y from "yjs";
-import { type MediaSource, mediaField } from "./media-source.ts";
+import { mediaField } from "./media-source.ts";
 import { audiencesField, commonFields, defineKind, isLanguageTag, readFields, storeyField } from "./object-kind.ts";
 import { compareOrder } from "./order-key.ts";
 import { type RichText, readText } from "./rich-text.ts";
 import {
   choiceField,
   colourField,
+  type DeepReadonly,
   directionField,
   type Field,
   type FieldValues,
@@ -25,46 +35,6 @@ import {
   wholeNumberField,
 } from "./scene-field.ts";
 
-export const anchorTypes = [
-  "info",
-  "image",
-  "video",
-  "audio",
-  "pdf",
-  "link",
-  "product",
-  "model",
-  "form",
-  "route-step",
-  "safety",
-  "guide-topic",
-  "qr-spot",
-] as const;
-export type AnchorType = (typeof anchorTypes)[number];
-
-export const stepDirections = ["straight", "left", "right", "up", "down", "arrive"] as const;
-export const safetyKinds = [
-  "exit",
-  "extinguisher",
-  "first-aid",
-  "defibrillator",
-  "alarm",
-  "assembly-point",
-  "hazard",
-  "other",
-] as const;
-export const availabilities = ["in-stock", "limited", "on-order", "sold-out"] as const;
-
-export const questionKinds = [
-  "short-text",
-  "long-text",
-  "email",
-  "number",
-  "choice",
-  "choices",
-  "yes-no",
-  "rating",
-] as const;
 export const formQuestionsMax = 50;
 
 /** A question of a form; `choices` and `choice` present the options. */
@@ -149,14 +119,7 @@ export const anchorKind = defineKind({
 
 export type AnchorFields = FieldValues<(typeof anchorKind)["fields"]>;
 
-export interface FormQuestion {
-  readonly id: string;
-  readonly label: string;
-  readonly kind: (typeof questionKinds)[number];
-  readonly isRequired: boolean;
-  readonly options: readonly string[];
-  readonly order: string;
-}
+export type FormQuestion = DeepReadonly<PublishedQuestion> & { readonly order: string };
 
 export interface AnchorTranslation {
   readonly title: string;
@@ -180,43 +143,7 @@ export interface Anchor extends AnchorFields {
 /**
  * The type-specific content of an anchor beyond title, text and place: the fields its card shows and its editor edits.
  */
-export type AnchorContent =
-  | { readonly type: "info" | "guide-topic"; readonly topicQuestions: readonly string[] }
-  | { readonly type: "image" | "audio"; readonly media: MediaSource | null; readonly alternative: string }
-  | {
-      readonly type: "video";
-      readonly media: MediaSource | null;
-      readonly captions: MediaSource | null;
-      readonly alternative: string;
-    }
-  | { readonly type: "pdf"; readonly media: MediaSource | null; readonly page: number; readonly alternative: string }
-  | { readonly type: "link"; readonly url: string | null; readonly linkLabel: string }
-  | {
-      readonly type: "product";
-      readonly media: MediaSource | null;
-      readonly alternative: string;
-      readonly sku: string;
-      readonly price: AnchorFields["price"];
-      readonly availability: AnchorFields["availability"];
-      readonly url: string | null;
-      readonly linkLabel: string;
-    }
-  | {
-      readonly type: "model";
-      readonly media: MediaSource | null;
-      readonly alternative: string;
-      readonly rotation: AnchorFields["rotation"];
-      readonly scale: number;
-    }
-  | {
-      readonly type: "form";
-      readonly questions: readonly Omit<FormQuestion, "order">[];
-      readonly submitLabel: string;
-      readonly thanks: string;
-    }
-  | { readonly type: "route-step"; readonly direction: AnchorFields["direction"] }
-  | { readonly type: "safety"; readonly safety: AnchorFields["safety"] }
-  | { readonly type: "qr-spot"; readonly code: string };
+export type AnchorContent = DeepReadonly<PublishedAnchorContent>;
 
 export function toAnchorContent(anchor: Anchor): AnchorContent {
   const { type, media, captions, alternative, page, url, linkLabel } = anchor;

@@ -1,19 +1,11 @@
-import { type Field, isSceneId, toSafeLink } from "./scene-field.ts";
+import type { PublishedMedia } from "@blueprint/contract/published-content";
+import { type DeepReadonly, type Field, isSceneId, toSafeLink } from "./scene-field.ts";
 
 /**
  * Source of a picture, film, sound, document or model: a file in the team's storage by its id, or an external URL.
  * Name, type and size are as known when it was chosen.
  */
-export type MediaSource =
-  | {
-      readonly kind: "file";
-      readonly fileId: string;
-      readonly name: string;
-      /** Media type, such as `image/jpeg`. */
-      readonly contentType: string;
-      readonly sizeBytes: number;
-    }
-  | { readonly kind: "url"; readonly url: string };
+export type MediaSource = DeepReadonly<PublishedMedia>;
 
 const fileKeys = ["contentType", "fileId", "kind", "name", "sizeBytes"];
 const mediaType = /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,60}$/;

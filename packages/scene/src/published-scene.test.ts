@@ -1,7 +1,7 @@
+import { anchorTypes } from "@blueprint/contract/anchor-values";
 import { publishedSceneSchema } from "@blueprint/contract/published";
 import { expect, test } from "vitest";
 import type * as Y from "yjs";
-import { anchorTypes } from "./anchor.ts";
 import { addAnchor, editAnchor, editQuestion } from "./anchor-operations.ts";
 import { addThread } from "./comment-operations.ts";
 import { addObject, editObject } from "./object-operations.ts";

@@ -1,8 +1,8 @@
+import { anchorTypes } from "@blueprint/contract/anchor-values";
 import { audiences } from "@blueprint/contract/audiences";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
-import { anchorTypes } from "./anchor.ts";
 import {
   importAnchors,
   readAnchorsCsv,

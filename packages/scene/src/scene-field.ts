@@ -17,6 +17,9 @@ export type FieldMap = Readonly<Record<string, Field<unknown>>>;
 export type FieldValue<F> = F extends Field<infer T> ? T : never;
 export type FieldValues<F extends FieldMap> = { readonly [K in keyof F]: FieldValue<F[K]> };
 
+/** A value that nothing changes, however deep. */
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
 const validId = /^[0-9A-Za-z_-]{1,64}$/;
 const validColour = /^#[0-9a-f]{6}$/;
 const linkSchemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:"]);

@@ -1,7 +1,7 @@
+import { anchorTypes } from "@blueprint/contract/anchor-values";
 import { type PublishedScene, publishedSceneSchema } from "@blueprint/contract/published";
 import { expect, test } from "vitest";
 import type * as Y from "yjs";
-import { anchorTypes } from "./anchor.ts";
 import { addAnchor, editAnchor, moveAnchor, removeAnchor } from "./anchor-operations.ts";
 import { addObject, editObject } from "./object-operations.ts";
 import { toPublishedScene } from "./published-scene.ts";

@@ -1,6 +1,6 @@
+import { anchorTypes } from "@blueprint/contract/anchor-values";
 import fc from "fast-check";
 import type * as Y from "yjs";
-import { anchorTypes } from "../anchor.ts";
 import { addAnchor, editAnchor, moveAnchor } from "../anchor-operations.ts";
 import { addComment, addThread, removeComment, resolveThread } from "../comment-operations.ts";
 import { copyObjects, pasteObjects } from "../copy-objects.ts";

@@ -1,6 +1,7 @@
+import { anchorTypes } from "@blueprint/contract/anchor-values";
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
-import { type Anchor, anchorTypes } from "@blueprint/scene/anchor";
+import type { Anchor } from "@blueprint/scene/anchor";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";

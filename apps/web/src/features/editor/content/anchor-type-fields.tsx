@@ -1,5 +1,6 @@
+import { safetyKinds, stepDirections } from "@blueprint/contract/anchor-values";
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import { type Anchor, safetyKinds, stepDirections } from "@blueprint/scene/anchor";
+import type { Anchor } from "@blueprint/scene/anchor";
 import { englishWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";

@@ -1,4 +1,5 @@
-import { type Anchor, availabilities } from "@blueprint/scene/anchor";
+import { availabilities } from "@blueprint/contract/anchor-values";
+import type { Anchor } from "@blueprint/scene/anchor";
 import { useState } from "react";
 import { englishWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";

@@ -1,4 +1,5 @@
-import { type FormQuestion, questionKinds } from "@blueprint/scene/anchor";
+import { questionKinds } from "@blueprint/contract/anchor-values";
+import type { FormQuestion } from "@blueprint/scene/anchor";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";

@@ -1,4 +1,4 @@
-import type { AnchorType } from "@blueprint/scene/anchor";
+import type { AnchorType } from "@blueprint/contract/anchor-values";
 import {
   Box,
   FileText,

@@ -1,4 +1,4 @@
-import { type AnchorType, anchorTypes } from "@blueprint/scene/anchor";
+import { type AnchorType, anchorTypes } from "@blueprint/contract/anchor-values";
 import type { LucideIcon } from "lucide-react";
 import { anchorTypeIcons as icons } from "./anchor-type-icons.ts";
 
