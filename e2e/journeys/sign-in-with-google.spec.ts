@@ -121,6 +121,7 @@ test("a popup that is closed, and a person who turns back in it, are told the sa
 });
 
 test("a popup that the browser blocked is told, and one that it lets through signs in", async ({
+  wholeBrowser,
   wire,
   watch,
   person,
@@ -129,8 +130,7 @@ test("a popup that the browser blocked is told, and one that it lets through sig
   const { email } = await person();
   google.addPerson(known(email));
   // Playwright disables the browser's popup blocker unless told otherwise.
-  const { launchOptions } = test.info().project.use;
-  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-popup-blocking"] });
+  const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ["--disable-popup-blocking"] });
   try {
     const window = await browser.newContext({ baseURL: wire.url });
     watch.follow(window);
