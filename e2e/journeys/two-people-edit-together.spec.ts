@@ -287,7 +287,7 @@ test("work made offline outlives its tab and meets what others did; what may not
     await laterPage.reload();
     await expectScanShown(laterPage);
     await hostWindow.setOffline(true);
-    await expect(laterPage.locator("[data-save-state]")).toHaveText("Offline");
+    await expect(laterPage.locator("[data-save-state]")).toHaveText("Offline", { timeout: 1000 });
     await laterPage.reload();
     await expect(anchorsOf(laterPage)).toHaveCount(3);
     await anchorsOf(laterPage).filter({ hasText: "Basement" }).click();

@@ -1,10 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { allowedImports, dependencyCanaries, typeImports } from "./dependency-canaries.ts";
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from "dependency-cruiser";
+import {
+  allowedImports,
+  circularImports,
+  dependencyCanaries,
+  plantedCycles,
+  typeImports,
+} from "./dependency-canaries.ts";
 import "./read-using-declarations.ts";
-import { dependencyRules } from "./dependency-rules.ts";
+import { dependencyRules, featureCycleRule, isTest } from "./dependency-rules.ts";
 import { listRepositoryFiles, rootDir } from "./repository-files.ts";
 
 const cruisedFile = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/;
@@ -12,7 +18,10 @@ const cruisedFile = /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/;
 /** The product's imports that break a rule. */
 export async function findWrongImports(): Promise<string[]> {
   const files = listRepositoryFiles().filter((path) => cruisedFile.test(path) && !path.endsWith(".d.ts"));
-  return toProblems(await cruiseFiles(rootDir, files), files);
+  return [
+    ...toProblems(await cruiseFiles(rootDir, files, dependencyRules), files),
+    ...(await findFeatureCycles(rootDir, files)),
+  ];
 }
 
 /** Rules that miss their canary, or catch an allowed import. */
@@ -21,8 +30,11 @@ export async function findDeadDependencyRules(): Promise<string[]> {
   try {
     symlinkSync(join(rootDir, "node_modules"), join(dir, "node_modules"));
     const files = plantCanaries(dir);
-    const result = await cruiseFiles(dir, files);
+    const result = await cruiseFiles(dir, files, dependencyRules);
     const problems = findUnread(result, files);
+    const cycles = await findFeatureCycles(dir, files);
+    if (JSON.stringify(cycles.toSorted()) !== JSON.stringify(plantedCycles))
+      problems.push(`The planted cycle of features is not found as it is: ${cycles.join("; ")}`);
     const caught = new Set(result.summary.violations.map((found) => `${found.rule.name} ${found.from}`));
     const planted = new Set(dependencyCanaries.map((canary) => `${canary.rule} ${canary.from}`));
     for (const canary of planted) if (!caught.has(canary)) problems.push(`A canary lives: ${canary}`);
@@ -37,7 +49,7 @@ export async function findDeadDependencyRules(): Promise<string[]> {
 
 function plantCanaries(dir: string): string[] {
   const contents = new Map<string, string>();
-  for (const { from, to } of [...dependencyCanaries, ...allowedImports]) {
+  for (const { from, to } of [...dependencyCanaries, ...allowedImports, ...circularImports]) {
     const isFile = /\.tsx?$/.test(to);
     if (isFile) contents.set(to, contents.get(to) ?? "export const planted = 1;\n");
     const path = relative(dirname(from), to);
@@ -53,7 +65,22 @@ function plantCanaries(dir: string): string[] {
   return [...contents.keys()];
 }
 
-async function cruiseFiles(baseDir: string, files: string[]): Promise<ICruiseResult> {
+async function findFeatureCycles(baseDir: string, files: string[]): Promise<string[]> {
+  const judged = files.filter((path) => path.startsWith("apps/server/src/") && !isTest(path));
+  const { summary } = await cruiseFiles(baseDir, judged, [featureCycleRule]);
+  return summary.violations.map(
+    ({ rule, from, cycle = [] }) =>
+      `${rule.name}: ${[from, ...cycle.map(({ name }) => name)].map(toFeature).join(" → ")}`,
+  );
+}
+
+const toFeature = (folder: string) => folder.replace("apps/server/src/features/", "");
+
+async function cruiseFiles(
+  baseDir: string,
+  files: string[],
+  forbidden: readonly IForbiddenRuleType[],
+): Promise<ICruiseResult> {
   const { output } = await cruise(
     files,
     {
@@ -62,7 +89,7 @@ async function cruiseFiles(baseDir: string, files: string[]): Promise<ICruiseRes
       parser: "swc",
       tsPreCompilationDeps: true,
       validate: true,
-      ruleSet: { forbidden: dependencyRules },
+      ruleSet: { forbidden: [...forbidden] },
       doNotFollow: { path: "node_modules" },
     },
     {

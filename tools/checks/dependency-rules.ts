@@ -1,4 +1,4 @@
-import type { IRegularForbiddenRuleType } from "dependency-cruiser";
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from "dependency-cruiser";
 
 type ForbiddenRule = IRegularForbiddenRuleType;
 
@@ -122,3 +122,19 @@ export const dependencyRules: ForbiddenRule[] = [
   ),
   forbid("tests-import-no-test", "A test file is nobody's library.", { path: "." }, { path: "\\.test\\.tsx?$" }),
 ];
+
+/** Tests of a feature may use any other. */
+export const isTest = (path: string): boolean => new RegExp(tests).test(path);
+
+/**
+ * Judged on folders and without tests: a cycle of features need not be one of files. Who reacts to another feature
+ * listens to its events; what both need stands below them.
+ */
+export const featureCycleRule: IForbiddenRuleType = {
+  name: "server-features-form-no-cycle",
+  comment: "No feature needs itself through others.",
+  severity: "error",
+  scope: "folder",
+  from: { path: `${server}/features/[^/]+$` },
+  to: { path: `${server}/features/[^/]+$`, circular: true },
+} as IForbiddenRuleType;

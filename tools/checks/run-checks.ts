@@ -7,6 +7,7 @@ import {
   findLeftovers,
   findLongDecisions,
   findReadingOfItsOwn,
+  findReexportedRepositories,
   findWrongNames,
 } from "./source-checks.ts";
 import { findSpecCoverageProblems } from "./spec-coverage-check.ts";
@@ -31,6 +32,7 @@ const checks: [name: string, find: () => string[] | Promise<string[]>][] = [
   ["nothing left over", findLeftovers],
   ["colours come from the tokens", findColourLiterals],
   ["screens read by the default query", findReadingOfItsOwn],
+  ["no service hands its repository on", findReexportedRepositories],
   ["licences", findLicenceProblems],
   [".env.example is complete", findUndocumentedSettings],
   ["decision records are short", findLongDecisions],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findWrongNames, isFound } from "./source-checks.ts";
+import { findWrongNames, isFound, listReexports } from "./source-checks.ts";
 
 test.each([
   "apps/server/src/features/teams/teams.helpers.ts",
@@ -56,4 +56,20 @@ test.each([
 
 test("a query that leaves the reading to the default is none of its own", () => {
   expect(isFound("reading", "  return dataQuery(listTasks, { params: { teamId } });")).toBe(false);
+});
+
+test.each([
+  'import { findTeam, lockTeam } from "./teams.repository.ts";\n\nexport { lockTeam };',
+  'export { lockTeam } from "./teams.repository.ts";',
+  'import {\n  findTeam,\n  lockRow as lockTeam,\n} from "./teams.repository.ts";\nexport { lockTeam };',
+])("a repository's function handed on is found: %s", (code) => {
+  expect(listReexports(code)).toEqual(["lockTeam"]);
+});
+
+test.each([
+  'import { type TeamRow, findTeam } from "./teams.repository.ts";\n\nexport type { TeamRow };',
+  'import { findTeam } from "./teams.repository.ts";\nexport function getTeam() {}',
+  'export { parseObjectName } from "./object-name.ts";',
+])("is not handed on: %s", (code) => {
+  expect(listReexports(code)).toEqual([]);
 });

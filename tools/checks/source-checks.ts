@@ -72,6 +72,27 @@ export function findReadingOfItsOwn(): string[] {
   return findLines((path) => isProduct(path) && !readersOfTheirOwn.has(path), readingOfItsOwn);
 }
 
+/** Services that hand a repository's functions on: what others may do has a name and a signature of its own. */
+export function findReexportedRepositories(): string[] {
+  return listRepositoryFiles()
+    .filter((path) => /^apps\/server\/src\/.*\.(service|policy)\.ts$/.test(path))
+    .flatMap((path) => listReexports(readRepositoryFile(path)).map((name) => `${path}: ${name} is a repository's`));
+}
+
+/** Values that a file imports from a repository and exports again. */
+export function listReexports(code: string): string[] {
+  const names = (list: string) =>
+    list.split(",").flatMap((entry) => (/^type\b/.test(entry.trim()) ? [] : (/\w+$/.exec(entry.trim()) ?? [])));
+  const imported = [...code.matchAll(/^import \{([^}]*)\} from "[^"]+\.repository\.ts";/gm)].flatMap(([, list = ""]) =>
+    names(list),
+  );
+  const exported = [...code.matchAll(/^export \{([^}]*)\};/gm)].flatMap(([, list = ""]) => names(list));
+  const passedOn = [...code.matchAll(/^export \{([^}]*)\} from "[^"]+\.repository\.ts";/gm)].flatMap(([, list = ""]) =>
+    names(list),
+  );
+  return [...exported.filter((name) => imported.includes(name)), ...passedOn];
+}
+
 /** Decision records that are too long to be read. */
 export function findLongDecisions(): string[] {
   const linesMax = 60;

@@ -9,7 +9,8 @@ import { removeExpiredProofs } from "./features/account/account.jobs.ts";
 import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
-import { removeCountedInvitations, sendQueuedMail } from "./features/invitations/invitations.jobs.ts";
+import { removeCountedInvitations } from "./features/invitations/invitations.jobs.ts";
+import { sendQueuedMail } from "./features/mail/mail.jobs.ts";
 import {
   deliverNotification,
   removeOldNotifications,

@@ -24,13 +24,14 @@ import { registerFormAnswerRoutes } from "./features/form-answers/form-answers.r
 import { registerInstallationRoutes } from "./features/installation/installation.routes.ts";
 import { registerInstallationSettingsRoutes } from "./features/installation-settings/installation-settings.routes.ts";
 import { registerInvitationRoutes } from "./features/invitations/invitations.routes.ts";
+import { createAdmission } from "./features/invitations/open-invitations.service.ts";
 import { registerMediaRoutes } from "./features/media/media.routes.ts";
+import { registerMemberRoutes } from "./features/members/members.routes.ts";
 import { registerNotificationRoutes } from "./features/notifications/notifications.routes.ts";
 import { registerObjectRoutes } from "./features/objects/objects.routes.ts";
 import { registerPlanRoutes } from "./features/plans/plans.routes.ts";
 import { registerPublishedRoutes } from "./features/published/published.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
-import { isFileInUse } from "./features/publishing/publishing.service.ts";
 import { registerRequestRoutes } from "./features/requests/requests.routes.ts";
 import { registerSampleRoutes } from "./features/sample/sample.routes.ts";
 import { registerScanRoutes } from "./features/scans/scans.routes.ts";
@@ -151,7 +152,7 @@ export async function createApp(
   app.get("/api/openapi.json", { schema: { hide: true }, config: { access: "anyone" } }, async () => app.swagger());
 
   const google = await findGoogleSignIn(config.google, log);
-  const auth = createAuth(context, { google, sessions });
+  const auth = createAuth(context, { google, sessions, admission: createAdmission(context) });
   registerAccountRoutes(app, context, { auth, google, sessions });
   registerAccountSettingsRoutes(app, context, {
     sessions,
@@ -162,6 +163,7 @@ export async function createApp(
   registerUserRoutes(app, context);
   registerNotificationRoutes(app, context, { sessions });
   registerTeamRoutes(app, context);
+  registerMemberRoutes(app, context);
   registerAuditRoutes(app, context);
   registerApiKeyRoutes(app, context);
   registerWebhookRoutes(app, context);
@@ -178,7 +180,7 @@ export async function createApp(
   registerSceneHistoryRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerAppCheckRoutes(app, context);
-  registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal, isFileInUse });
+  registerUploadRoutes(app, context, { onScanOriginal: acceptOriginal });
   registerObjectRoutes(app, context);
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);

@@ -1,5 +1,7 @@
 import { createAuditListener } from "./features/audit/audit.listener.ts";
+import { createInvitationsListener } from "./features/invitations/invitations.listener.ts";
 import { createNotificationsListener } from "./features/notifications/notifications.listener.ts";
+import { createRequestsListener } from "./features/requests/requests.listener.ts";
 import { createUsersListener } from "./features/users/users.listener.ts";
 import { createWebhooksListener } from "./features/webhooks/webhooks.listener.ts";
 import { createWorkflowsListener } from "./features/workflows/workflows.listener.ts";
@@ -14,5 +16,7 @@ export function createEventListeners(context: AppContext): EventListener[] {
     createWebhooksListener(context),
     createWorkflowsListener(context),
     createUsersListener(),
+    createRequestsListener(context),
+    createInvitationsListener(),
   ];
 }

@@ -110,6 +110,15 @@ export const standpointSchema = z.object({
 });
 export type Standpoint = z.infer<typeof standpointSchema>;
 
+/** The parts of one level of detail, and the largest error among them. */
+export const detailLevelSchema = z.object({
+  /** Tiles, or nodes of a tree of splats. */
+  parts: z.number().int().positive(),
+  /** Metres. 0 where the parts of a mesh or of splats are the scan's own. */
+  errorM: z.number().nonnegative(),
+});
+export type DetailLevel = z.infer<typeof detailLevelSchema>;
+
 export const deliveredFileSchema = z.object({
   /** Relative to the delivery folder, forward slashes, no `..`. */
   path: z.string(),
@@ -171,6 +180,13 @@ export const scanReportSchema = z.object({
     .optional(),
   /** The panoramas of a set, in order; the first one's pyramid is the delivery's entry. */
   panoramas: z.array(standpointSchema).min(1).optional(),
+  /**
+   * How far each level of detail is from the scan, coarsest first. Of meshes: the largest measured error of its tiles. Of
+   * point clouds: the widest gap between neighbouring points of a tile. Of splats: the largest distance between a splat and
+   * those of the scan that it stands for, by centres and outlines. Absent for other kinds, and in deliveries made before it
+   * was written down.
+   */
+  detail: z.array(detailLevelSchema).min(1).optional(),
   /** A good initial view: camera position and target, metres, y up. */
   startView: z.object({ position: vector3, target: vector3 }),
 });

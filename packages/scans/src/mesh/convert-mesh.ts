@@ -79,6 +79,7 @@ export const convertMesh: Converter = async (job, onProgress, signal) => {
       preload: [tileset.rootContent],
       preview: previewFileName,
       ...(tiled === undefined ? {} : { plans: tiled.plans }),
+      ...(tileset.detail === undefined ? {} : { detail: [...tileset.detail] }),
       startView: preview.startView,
     });
     progress.advance(1);

@@ -120,6 +120,10 @@ describe("converting a point cloud", () => {
       warnings: ["scan-units-unknown"],
       delivery: { form: "3d-tiles", entry: "tileset.json" },
     });
+    // Levels of the octree, each with the gaps that its tiles declare.
+    expect(report.detail!.reduce((sum, { parts }) => sum + parts, 0)).toBe(tiles.length);
+    expect(report.detail![0]).toEqual({ parts: 1, errorM: expect.closeTo(root.geometricError / 4, 6) });
+    expect(report.detail!.at(-1)!.errorM).toBeLessThan(report.detail![0]!.errorM);
     expect(report.bounds.max[1]).toBeCloseTo(2, 2);
     expect(report.bounds.min[2]).toBeCloseTo(-6, 2);
     expect(report.delivery.files.filter(({ path }) => path.endsWith(".glb.br"))).toHaveLength(tiles.length);

@@ -104,7 +104,7 @@ export async function convertPointCloudWithin(
 
     progress.enter("tiling");
     await pauseForCancel(signal);
-    const { bounds, pointCount } = await writePointTileset(
+    const { bounds, pointCount, detail } = await writePointTileset(
       job.outputDir,
       {
         grid: packing.grid,
@@ -151,6 +151,7 @@ export async function convertPointCloudWithin(
       warnings: [...listWarnings(stream, points, placement, pointCount, bounds), ...planWarnings],
       preview: previewFileName,
       plans,
+      detail,
       startView,
     });
   } finally {

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Bounds } from "@blueprint/contract/scan-report";
+import type { Bounds, DetailLevel } from "@blueprint/contract/scan-report";
 import { writeCompressedFile } from "../compressed-file.ts";
 import type { PointAttributes } from "./encode-point-tile.ts";
 import { gridLevels, type OctreeCube, type PointGrid, rootCube, toSideM, wordsPerPoint } from "./packed-points.ts";
@@ -65,6 +65,8 @@ export interface WrittenTileset {
   /** Bounds of the points, delivered frame. */
   readonly bounds: Bounds;
   readonly pointCount: number;
+  /** Coarsest first. */
+  readonly detail: DetailLevel[];
 }
 
 /** A tile of the tileset's JSON and the bounds of everything in it. */
@@ -97,6 +99,7 @@ class TilesetWriter {
   readonly #options: TilesetOptions;
   readonly #tiles: PointTileWriter;
   #file: BlockFile | undefined;
+  readonly #levels: DetailLevel[] = [];
   #writtenCount = 0;
   #startShare = 0;
 
@@ -122,7 +125,9 @@ class TilesetWriter {
         root: root.tile,
       };
       await this.#writeJson(tilesetFileName, tileset);
-      return { bounds: this.#toMetres(root.bounds), pointCount: this.#writtenCount };
+      // Levels without a tile of their own are left out.
+      const detail = this.#levels.filter((level) => level !== undefined);
+      return { bounds: this.#toMetres(root.bounds), pointCount: this.#writtenCount, detail };
     } finally {
       this.#file?.close();
     }
@@ -244,6 +249,8 @@ class TilesetWriter {
 
   #toTile(cube: OctreeCube, error: number, own: StepBounds, children: readonly WrittenTile[]): WrittenTile {
     const bounds = children.reduce((all, child) => unite(all, child.bounds), own);
+    const { parts = 0, errorM = 0 } = this.#levels[cube.level] ?? {};
+    this.#levels[cube.level] = { parts: parts + 1, errorM: Math.max(errorM, error / errorPerSpacing) };
     return {
       tile: {
         boundingVolume: { box: this.#toBox(cube, bounds) },

@@ -189,7 +189,7 @@ describe("converting splats", () => {
   });
 
   it("shows the whole with ever fewer splats, which cover what they stand for", async () => {
-    const { outputDir } = await convert("ply-splat", buildPlySplats(makeSmall(buildBall(20_000))));
+    const { report, outputDir } = await convert("ply-splat", buildPlySplats(makeSmall(buildBall(20_000))));
     const rad = await readDelivered(outputDir);
     expect(rad.count).toBeGreaterThan(20_500);
     expect(rad.count).toBeLessThan(40_000);
@@ -207,6 +207,14 @@ describe("converting splats", () => {
         if (offset > spreadOf(place) * 8) throw new Error(`child ${child} is ${offset} from ${place}`);
       }
     }
+    // The report says how far the levels are from the splats of the file: the root stands in the middle of the ball.
+    const detail = report.detail!;
+    expect(detail.reduce((sum, { parts }) => sum + parts, 0)).toBe(rad.count);
+    expect(detail[0]).toMatchObject({ parts: 1 });
+    expect(detail[0]!.errorM).toBeGreaterThan(0.99);
+    expect(detail[0]!.errorM).toBeLessThan(3);
+    for (const [at, { errorM }] of detail.entries()) expect(errorM).toBeLessThanOrEqual(detail[at - 1]?.errorM ?? 3);
+    expect(detail.at(-1)!.errorM).toBe(0);
     // Red below and blue above on every level.
     for (let place = 8; place < 400; place++) {
       const y = rad.centres[place * 3 + 1]!;

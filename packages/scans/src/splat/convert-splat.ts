@@ -12,6 +12,7 @@ import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { chooseCoarseSplats, toRows } from "./choose-coarse-splats.ts";
 import { createSpzEncoder, type SplatRows } from "./encode-spz.ts";
+import { measureSplatDetail } from "./measure-splat-detail.ts";
 import { openSplats, readOrBlame } from "./open-splats.ts";
 import { readSplatFacts, toRobustBounds } from "./splat-facts.ts";
 import { createChunkDataPool, type SplatLayer, type SplatSource } from "./splat-library.ts";
@@ -125,6 +126,7 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
       localOrigin: toSourceFrame(origin, upAxis, scale),
       warnings,
       preview: previewFileName,
+      detail: measureSplatDetail(store, tree),
       startView: preview.startView,
     });
   } finally {

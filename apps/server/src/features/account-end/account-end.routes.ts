@@ -3,11 +3,10 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { requireActor } from "../../platform/http/actor.ts";
-import { isCapabilityValid } from "../../platform/http/capability.ts";
+import { filesPath, isCapabilityValid } from "../../platform/http/capability.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
-import { filesPath } from "../files/files.service.ts";
 import {
   deleteAccount,
   getExport,

@@ -3,11 +3,10 @@ import type { UserId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { makeCapability } from "../../platform/http/capability.ts";
+import { filesPath, makeCapability } from "../../platform/http/capability.ts";
 import { logSecurity } from "../../platform/security-log.ts";
 import { requireConfirmed } from "../account/account.service.ts";
 import { recordOwnAct } from "../account/own-acts.service.ts";
-import { filesPath } from "../files/files.service.ts";
 import { endSessions } from "../sessions/sessions.service.ts";
 import { deletionMail } from "./account-end.mail.ts";
 import {

@@ -91,7 +91,7 @@ export async function findAdmissionForUpdate(tx: Tx, id: UserId): Promise<Admiss
   };
 }
 
-export async function isDisabled(tx: Tx, id: UserId): Promise<boolean> {
+export async function hasDisabledAccount(tx: Tx, id: UserId): Promise<boolean> {
   const [row] = await tx.select({ disabledAt: authUsers.disabledAt }).from(authUsers).where(eq(authUsers.id, id));
   return row?.disabledAt != null;
 }
@@ -113,13 +113,9 @@ export async function setDisabledAt(tx: Tx, id: UserId, disabledAt: Date | null)
   return rows.length > 0;
 }
 
-export async function hasAnyAccount(tx: Tx): Promise<boolean> {
+export async function hasAccounts(tx: Tx): Promise<boolean> {
   const rows = await tx.select({ id: authUsers.id }).from(authUsers).limit(1);
   return rows.length > 0;
-}
-
-export async function emailHasAccount(tx: Tx, email: string): Promise<boolean> {
-  return (await findSignInState(tx, email)) !== null;
 }
 
 /**

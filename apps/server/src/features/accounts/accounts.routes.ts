@@ -3,7 +3,6 @@ import * as endpoints from "@blueprint/contract/accounts";
 import { type ErrorCode, isErrorCode } from "@blueprint/contract/errors";
 import { emailSchema } from "@blueprint/contract/text";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -14,7 +13,6 @@ import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { requestPasswordReset, resetPassword } from "../account/password-resets.service.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
-import { resendOpenInvitations } from "../invitations/open-invitations.service.ts";
 import { requireProof } from "../sessions/proof.service.ts";
 import { setAccountDisabled } from "./accounts.service.ts";
 import { type Auth, authCall, peerAddressHeader } from "./auth.ts";
@@ -32,7 +30,6 @@ const catalogueCodes: Record<string, ErrorCode> = {
   PASSWORD_TOO_LONG: "weak-password",
   VALIDATION_ERROR: "invalid-input",
 };
-const resendsPerMinute = 5;
 const paths = {
   signIn: "/api/auth/sign-in/email",
   askForReset: "/api/auth/request-password-reset",
@@ -40,8 +37,6 @@ const paths = {
   linking: ["/api/auth/link-social", "/api/auth/oauth2/link"],
 };
 const bodyBytesMax = 64 * 1024;
-
-const resendEveryMs = 10 * 60_000;
 
 export interface AccountRouteDeps {
   auth: Auth;
@@ -56,7 +51,7 @@ export function registerAccountRoutes(
   context: AppContext,
   { auth, google, sessions }: AccountRouteDeps,
 ): void {
-  const { clock, config } = context;
+  const { config } = context;
   mount(app, endpoints.getAuthMethods, async ({ request, reply }) => {
     reply.header("cache-control", "no-store");
     return {
@@ -64,24 +59,6 @@ export function registerAccountRoutes(
       destinationOrigins: config.destinationOrigins,
     };
   });
-  const recentlySent = new LRUCache<string, true>({
-    max: 10_000,
-    ttl: resendEveryMs,
-    perf: { now: () => clock.monotonicMs() },
-  });
-  mount(
-    app,
-    endpoints.resendInvitations,
-    async ({ body }) => {
-      // Any client may ask for any address: do not flood its mailbox.
-      if (!recentlySent.has(body.email)) {
-        recentlySent.set(body.email, true);
-        await resendOpenInvitations(context, body.email);
-      }
-      return { received: true as const };
-    },
-    { perMinuteMax: resendsPerMinute },
-  );
   mount(app, endpoints.setAccountDisabled, async ({ request, params, body: { disabled } }) => {
     const ended = await setAccountDisabled(context, requireOperator(request), params.userId, disabled);
     for (const token of ended) sessions.forget(token);

@@ -6,27 +6,31 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { logSecurity } from "../../platform/security-log.ts";
-import { acceptOpenInvitations } from "../invitations/open-invitations.service.ts";
 import { endSessions, toDeviceWords } from "../sessions/sessions.service.ts";
 import { createPersonalTeam, hasPersonalTeam } from "../teams/teams.service.ts";
 import { recordSession, toUsername } from "../users/users.service.ts";
 import {
   deleteAccount,
-  emailHasAccount,
   findAdmissionForUpdate,
-  hasAnyAccount,
+  findSignInState,
+  hasAccounts,
+  hasDisabledAccount,
   insertAccount,
   insertProfile,
-  isDisabled,
   lockProfile,
   rememberDevice,
   setDisabledAt,
 } from "./accounts.repository.ts";
 
-export { emailHasAccount, hasAnyAccount, isDisabled };
-
 /** Signs a user in and sets the session's cookie on the reply. */
 export type SignIn = (request: FastifyRequest, reply: FastifyReply, email: string, password: string) => Promise<void>;
+
+/** Decides who may have an account: whoever holds an open invitation. */
+export interface Admission {
+  isInvited(tx: Tx, email: string): Promise<boolean>;
+  /** Ends every open invitation of an address and joins their teams. @returns how many there were */
+  accept(tx: Tx, person: { userId: UserId; name: string }, email: string): Promise<number>;
+}
 
 export interface AccountRequest {
   email: string;
@@ -34,6 +38,20 @@ export interface AccountRequest {
   name: string | undefined;
   passwordHash: string;
   isOperator: boolean;
+}
+
+export async function emailHasAccount(tx: Tx, email: string): Promise<boolean> {
+  return (await findSignInState(tx, email)) !== null;
+}
+
+/** False on a new installation. */
+export function hasAnyAccount(tx: Tx): Promise<boolean> {
+  return hasAccounts(tx);
+}
+
+/** False for an account that is gone. */
+export function isDisabled(tx: Tx, userId: UserId): Promise<boolean> {
+  return hasDisabledAccount(tx, userId);
 }
 
 /** Creates a user with profile in the caller's transaction. @throws AppError `email-already-in-use` */
@@ -91,14 +109,14 @@ export async function recordSignIn(context: AppContext, userId: UserId, userAgen
  * @returns true when this call completed the account
  * @throws AppError `user-disabled`; `access-denied` without an invitation: then nothing of the account stays
  */
-export async function admit(context: AppContext, userId: UserId): Promise<boolean> {
+export async function admit(context: AppContext, admission: Admission, userId: UserId): Promise<boolean> {
   const verdict = await context.db.transaction(async (tx) => {
     const account = await findAdmissionForUpdate(tx, userId);
     if (account === null) return "access-denied";
     if (account.isDisabled) return "user-disabled";
     // An account with a password was created with its profile; one that lost its profile is not set up again.
     if (account.hasProfile || account.hasPassword) return "known";
-    if ((await acceptOpenInvitations(tx, context, { userId, name: account.name }, account.email)) === 0) {
+    if ((await admission.accept(tx, { userId, name: account.name }, account.email)) === 0) {
       if (!account.isMember) await deleteAccount(tx, userId);
       return "access-denied";
     }

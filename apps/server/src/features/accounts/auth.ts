@@ -19,10 +19,9 @@ import { hashPassword, verifyPassword } from "../../platform/password.ts";
 import { logSecurity, toAccountMark } from "../../platform/security-log.ts";
 import { noteGoogleLinked, renewPasswordHash } from "../account/account.service.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
-import { isInvited } from "../invitations/open-invitations.service.ts";
 import { noteProof } from "../sessions/proof.service.ts";
 import { findSignInState } from "./accounts.repository.ts";
-import { admit, noteDevice, recordSignIn, requireEnabled, type SignIn } from "./accounts.service.ts";
+import { type Admission, admit, noteDevice, recordSignIn, requireEnabled, type SignIn } from "./accounts.service.ts";
 import { type GoogleSignIn, toProviderConfig } from "./google-provider.ts";
 
 /** State of one call to the sign-in service. spec §4 counts sign-ins of existing users only. */
@@ -68,7 +67,11 @@ export type Auth = ReturnType<typeof createAuth>;
  */
 export function createAuth(
   context: AppContext,
-  { google, sessions }: { google: GoogleSignIn | null; sessions: Pick<SessionReader, "forget" | "read"> },
+  {
+    google,
+    sessions,
+    admission,
+  }: { google: GoogleSignIn | null; sessions: Pick<SessionReader, "forget" | "read">; admission: Admission },
 ) {
   const { config, db, ids, log, secrets, sql } = context;
   return betterAuth({
@@ -148,7 +151,7 @@ export function createAuth(
       user: {
         create: {
           before: async ({ email, emailVerified, name }) => {
-            if (emailVerified && (await isInvited(authTransaction.getStore() ?? db, context, email)))
+            if (emailVerified && (await admission.isInvited(authTransaction.getStore() ?? db, email)))
               return { data: { name: withoutInvisible(name) || email.split("@")[0] } };
             logSecurity(context, "sign-in.refused", {
               account: toAccountMark(context, email),
@@ -182,7 +185,7 @@ export function createAuth(
               if ((await getOAuthState())?.callbackURL === googlePopup.confirmPath)
                 await confirmByGoogle(context, sessions, request.headers, userId as UserId);
             }
-            const madeAccount = await admit(context, userId as UserId).catch((error: unknown) => {
+            const madeAccount = await admit(context, admission, userId as UserId).catch((error: unknown) => {
               if (error instanceof AppError) {
                 logSecurity(context, "sign-in.refused", { userId, method: toMethod(request), reason: error.code });
                 return toRefusal(error);

@@ -1,7 +1,7 @@
 import type { TeamId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import { isFileInUse } from "../publishing/publishing.service.ts";
 import { readSceneReferences } from "../scene/scene-references.service.ts";
+import { isFileInUse } from "../uploads/stored-files.service.ts";
 import { deleteFiles, listBlueprintIds } from "./blueprint-transfer.repository.ts";
 
 /**

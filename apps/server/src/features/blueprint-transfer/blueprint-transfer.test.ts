@@ -32,7 +32,7 @@ import { removeStoredBytes } from "../objects/objects.jobs.ts";
 import { announceFile, buildReadyScan, makePointPly, pointCloudPreflight } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 import { openSceneClient } from "../scene/testing/scene-client.ts";
-import { createTeam } from "../teams/team-members.service.ts";
+import { createTeam } from "../teams/team-settings.service.ts";
 import { removeBinnedTeams } from "../teams/teams.jobs.ts";
 import { WireClient } from "../uploads/testing/upload-test-world.ts";
 import { removeMovedFiles } from "./blueprint-transfer.jobs.ts";

@@ -1,12 +1,11 @@
 import type { Cover } from "@blueprint/contract/blueprint-details";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { limits, storageBucket } from "@blueprint/contract/limits";
-import { coverMediaTypes, toMediaName } from "@blueprint/contract/media";
+import { limits } from "@blueprint/contract/limits";
+import { coverMediaTypes } from "@blueprint/contract/media";
 import type { Tx } from "../../db/database.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
-import { findStoredObject } from "../uploads/stored-files.service.ts";
-import { summariseScans } from "./blueprints.repository.ts";
+import { findTeamFile, summariseScans } from "./blueprints.repository.ts";
 
 /**
  * @throws AppError `invalid-input` for a picture that is missing, is not the blueprint's to show, or is too large for
@@ -20,8 +19,8 @@ export async function requireCover(tx: Tx, scope: TeamScope, id: BlueprintId, co
   if (!isThere) throw new AppError("invalid-input", { fields: { cover: "This picture can't be used as a cover." } });
 }
 
-async function isPictureOf(tx: Tx, { teamId }: TeamScope, fileId: string): Promise<boolean> {
-  const file = await findStoredObject(tx, storageBucket, toMediaName(teamId, fileId));
+async function isPictureOf(tx: Tx, scope: TeamScope, fileId: string): Promise<boolean> {
+  const file = await findTeamFile(tx, scope, fileId);
   return (
     file !== null &&
     file.sizeBytes <= limits.coverBytesMax &&

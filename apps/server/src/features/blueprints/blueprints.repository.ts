@@ -1,5 +1,7 @@
 import type { ClaimState } from "@blueprint/contract/blueprint-details";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
+import { storageBucket } from "@blueprint/contract/limits";
+import { toMediaName } from "@blueprint/contract/media";
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
@@ -7,6 +9,7 @@ import { prepareRead } from "../../db/prepared-read.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
+import { storedObjects } from "../../db/schema/uploads.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
@@ -77,17 +80,17 @@ const readServedById = prepareRead(
 );
 
 /** The blueprint being served now; the caller checks its visibility. */
-export async function findServedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
+export async function findServedRowBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
   return (await readServedBySlug(tx, { slug, now: now.toISOString() }))[0] ?? null;
 }
 
 /** The same by id. */
-export async function findServedById(tx: Tx, id: string, now: Date): Promise<BlueprintRow | null> {
+export async function findServedRowById(tx: Tx, id: string, now: Date): Promise<BlueprintRow | null> {
   return (await readServedById(tx, { id, now: now.toISOString() }))[0] ?? null;
 }
 
 /** Locks the row until the transaction ends. Rows that reference the blueprint can still be inserted. */
-export async function lockBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow | null> {
+export async function lockBlueprintRow(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow | null> {
   const [row] = await tx
     .select()
     .from(blueprints)
@@ -169,7 +172,7 @@ export async function updateBlueprint(
 /**
  * Unscoped on purpose: operators decide on visitors' claims. Not a change of content: the order by last change stays.
  */
-export async function changeClaimState(
+export async function updateClaimState(
   tx: Tx,
   slug: string,
   claimState: ClaimState,
@@ -217,4 +220,17 @@ function addScan(
     if (preview !== null) summary.previews.push({ scanId, deliveryPrefix, preview });
   }
   summaries.set(scan.blueprintId, summary);
+}
+
+/** A file among the team's content; null when there is none. */
+export async function findTeamFile(
+  tx: Tx,
+  { teamId }: TeamScope,
+  fileId: string,
+): Promise<{ sizeBytes: number; contentType: string | null } | null> {
+  const [row] = await tx
+    .select({ sizeBytes: storedObjects.sizeBytes, contentType: storedObjects.contentType })
+    .from(storedObjects)
+    .where(and(eq(storedObjects.bucket, storageBucket), eq(storedObjects.fullPath, toMediaName(teamId, fileId))));
+  return row ?? null;
 }

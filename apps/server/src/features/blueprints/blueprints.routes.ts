@@ -11,7 +11,6 @@ import {
   moveBlueprint,
   updateBlueprint,
 } from "./blueprints.service.ts";
-import { listDetailChoices } from "./detail-choices.service.ts";
 
 export function registerBlueprintRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.createBlueprint, ({ request, body: { teamId, ...blueprint } }) =>
@@ -29,9 +28,6 @@ export function registerBlueprintRoutes(app: FastifyInstance, context: AppContex
   mount(app, endpoints.listBlueprintTags, async ({ request, params }) => ({
     tags: await listBlueprintTags(context, requireActor(request), params.teamId),
   }));
-  mount(app, endpoints.listDetailChoices, ({ request, params }) =>
-    listDetailChoices(context, requireActor(request), params.blueprintId),
-  );
   mount(app, endpoints.moveBlueprint, ({ request, params, body }) =>
     moveBlueprint(context, requireActor(request), params.blueprintId, body.to),
   );

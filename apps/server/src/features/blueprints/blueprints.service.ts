@@ -1,4 +1,4 @@
-import type { Cover } from "@blueprint/contract/blueprint-details";
+import type { ClaimState, Cover } from "@blueprint/contract/blueprint-details";
 import type { Blueprint, BlueprintState, Place } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
@@ -12,9 +12,7 @@ import type { Actor } from "../../platform/http/actor.ts";
 import type { Answered } from "../../platform/http/answer-memory.ts";
 import { toCapabilityHour } from "../../platform/http/capability.ts";
 import { type PageCursor, readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { toFileUrl, toMediaUrl, toTeamReader } from "../files/files.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
-import { recordCreatedBlueprint } from "../users/users.service.ts";
 import { requireCover } from "./blueprint-cover.service.ts";
 import {
   type BlueprintFilter,
@@ -25,23 +23,23 @@ import {
 } from "./blueprint-lists.repository.ts";
 import {
   type BlueprintRow,
-  changeClaimState,
   findBlueprintUnchecked,
   findRevisionUnchecked,
-  findServedById,
-  findServedBySlug,
+  findServedRowById,
+  findServedRowBySlug,
   insertBlueprint,
-  lockBlueprint,
+  lockBlueprintRow,
   type ScanSummary,
   summariseScans,
   toRevision,
   updateBlueprint as updateBlueprintRow,
+  updateClaimState,
   type VersionedBlueprintRow,
 } from "./blueprints.repository.ts";
+import { toFileUrl, toMediaUrl, toTeamReader } from "./file-addresses.service.ts";
 import { toSlug } from "./slug.ts";
 
 export type { BlueprintRow };
-export { changeClaimState, findServedById, findServedBySlug, lockBlueprint, updateBlueprintRow };
 
 const slugRandomCharacters = 6;
 export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
@@ -57,6 +55,37 @@ export async function requireBlueprint(
   if (blueprint === null) throw new AppError("not-found");
   const scope = await requireTeamPermission(tx, actor, blueprint.teamId as TeamId, permission);
   return { blueprint, scope };
+}
+
+/** The blueprint being served now; the caller checks its visibility. */
+export function findServedBySlug(tx: Tx, slug: string, now: Date): Promise<BlueprintRow | null> {
+  return findServedRowBySlug(tx, slug, now);
+}
+
+/** The same by id. */
+export function findServedById(tx: Tx, id: string, now: Date): Promise<BlueprintRow | null> {
+  return findServedRowById(tx, id, now);
+}
+
+/** Locks it until the transaction ends; null when it is not the team's any more. */
+export function lockBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow | null> {
+  return lockBlueprintRow(tx, scope, id);
+}
+
+/** Changes a locked blueprint. */
+export async function changeLockedBlueprint(
+  tx: Tx,
+  scope: TeamScope,
+  id: BlueprintId,
+  change: Parameters<typeof updateBlueprintRow>[3],
+  now: Date,
+): Promise<BlueprintRow> {
+  return requireStillThere(await updateBlueprintRow(tx, scope, id, change, now));
+}
+
+/** For operators, who decide on visitors' claims. */
+export function changeClaimState(tx: Tx, slug: string, to: ClaimState, from: ClaimState[]): Promise<void> {
+  return updateClaimState(tx, slug, to, from);
 }
 
 /** Whether visitors without an account may enter, by the link alone or with a password. */
@@ -99,7 +128,6 @@ export async function createBlueprint(
       createdBy: actor.userId,
       now: context.clock.now(),
     });
-    await recordCreatedBlueprint(tx, actor.userId, row.id);
     const subject = { id: row.id, name: row.name };
     await recordEvent(tx, context, { actor, teamId, type: "blueprint.created", subject });
     return toBlueprint(context, actor, row, undefined);

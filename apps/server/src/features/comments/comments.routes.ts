@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { listCommentAuthors } from "../scene/comment-authors.service.ts";
+import { listCommentAuthors } from "./comment-authors.service.ts";
 import { notifyMentions } from "./comments.service.ts";
 
 /** More comments than anyone writes by hand. */

@@ -5,7 +5,7 @@ import { type Industry, industries } from "@blueprint/contract/users";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { toFileUrl, toMediaUrl } from "../files/files.service.ts";
+import { toFileUrl, toMediaUrl } from "../blueprints/file-addresses.service.ts";
 import { isScanFor } from "../publishing/publishing.service.ts";
 import {
   countLocatedPlaces,

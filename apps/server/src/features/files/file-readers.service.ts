@@ -1,20 +1,14 @@
-import type { TeamId, UserId } from "@blueprint/contract/ids";
-import type { Permission } from "@blueprint/contract/roles";
 import type { AppContext } from "../../platform/app-context.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { isDisabled } from "../accounts/accounts.service.ts";
+import type { MayStillRead } from "../publishing/served-files.service.ts";
 import { findTeamScope } from "../teams/teams.service.ts";
 
 /** How long a permission check is cached: opening one scan requests hundreds of files. */
 const rightForMs = 60_000;
 const keptRightsMax = 10_000;
 
-/**
- * Checks whether the user to whom a team file's URL was issued still has the permission; may be a minute out of date.
- * Requests carry only the URL, no session, so this also rejects disabled and deleted accounts.
- */
-export type MayStillRead = (userId: UserId, teamId: TeamId, permission: Permission) => Promise<boolean>;
-
+/** Requests carry only the URL, no session, so this also rejects disabled and deleted accounts. */
 export function createFileReaders({ db, clock }: AppContext): MayStillRead {
   const recently = createRecentAnswers<boolean>(clock, { validForMs: rightForMs, keptMax: keptRightsMax });
   return (userId, teamId, permission) =>

@@ -6,15 +6,21 @@ import { compressedSuffix } from "@blueprint/scans/compressed-file";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { filesPath } from "../../platform/http/capability.ts";
 import { sendCompressedBytes } from "../../platform/http/send-compressed-bytes.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { requireValidKey } from "../../platform/storage/object-storage.ts";
+import {
+  type FileRight,
+  findFileRight,
+  toMediaPrefix,
+  toOriginalPrefix,
+} from "../blueprints/file-addresses.service.ts";
 import { createServedFiles } from "../publishing/served-files.service.ts";
 import { findOfferingTeam, findOriginal, toDeliveryPrefix } from "../scans/scans.service.ts";
 import { findStoredObject } from "../uploads/stored-files.service.ts";
 import { createFileReaders } from "./file-readers.service.ts";
-import { type FileRight, filesPath, findFileRight, toMediaPrefix, toOriginalPrefix } from "./files.service.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   bin: "application/octet-stream",

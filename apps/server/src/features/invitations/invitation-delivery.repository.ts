@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { invitations } from "../../db/schema/teams.ts";
 
-/** Does nothing if the address has changed since: the mail went to the former one. */
+/** Does nothing for an invitation that is gone, or if the address has changed since: the mail went to the former one. */
 export async function noteDelivery(
   tx: Tx,
   id: string,

@@ -1,6 +1,8 @@
+import { resendInvitations } from "@blueprint/contract/accounts";
 import * as endpoints from "@blueprint/contract/teams";
 import { emailSchema } from "@blueprint/contract/text";
 import type { FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { requireActor } from "../../platform/http/actor.ts";
@@ -18,12 +20,16 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "./invitations.service.ts";
+import { resendOpenInvitations } from "./open-invitations.service.ts";
 
 const attemptsPerMinute = 30;
 /** One call mails up to a hundred people who did not ask for it. */
 const mailingsPerMinuteMax = 60;
 /** All go to the same mailbox. */
 const resendsPerMinuteMax = 20;
+
+const linkRequestsPerMinuteMax = 5;
+const linkEveryMs = 10 * 60_000;
 
 export interface InvitationRouteDeps {
   hashPassword: (password: string) => Promise<string>;
@@ -32,6 +38,24 @@ export interface InvitationRouteDeps {
 }
 
 export function registerInvitationRoutes(app: FastifyInstance, context: AppContext, deps: InvitationRouteDeps): void {
+  const recentlySent = new LRUCache<string, true>({
+    max: 10_000,
+    ttl: linkEveryMs,
+    perf: { now: () => context.clock.monotonicMs() },
+  });
+  mount(
+    app,
+    resendInvitations,
+    async ({ body }) => {
+      // Any client may ask for any address: do not flood its mailbox.
+      if (!recentlySent.has(body.email)) {
+        recentlySent.set(body.email, true);
+        await resendOpenInvitations(context, body.email);
+      }
+      return { received: true as const };
+    },
+    { perMinuteMax: linkRequestsPerMinuteMax },
+  );
   mount(
     app,
     endpoints.inviteToTeam,

@@ -1,8 +1,8 @@
-import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { TeamId } from "@blueprint/contract/ids";
 import type { TeamRole } from "@blueprint/contract/roles";
-import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { hashToken } from "../../platform/ids.ts";
+import type { Admission } from "../accounts/accounts.service.ts";
 import { joinTeam } from "../teams/teams.service.ts";
 import { recordAcceptance } from "./invitation-acceptance.service.ts";
 import { markAccepted } from "./invitations.repository.ts";
@@ -14,27 +14,22 @@ import {
   replaceToken,
 } from "./open-invitations.repository.ts";
 
-/** Whether an account may be created with this address. */
-export async function isInvited(tx: Tx, context: AppContext, email: string): Promise<boolean> {
-  return await hasOpenInvitation(tx, email.toLowerCase(), context.clock.now());
-}
-
-/** Ends every open invitation of an address and joins their teams. @returns how many there were */
-export async function acceptOpenInvitations(
-  tx: Tx,
-  context: AppContext,
-  person: { userId: UserId; name: string },
-  email: string,
-): Promise<number> {
-  const now = context.clock.now();
-  const open = await listOpenInvitationsForUpdate(tx, email.toLowerCase(), now);
-  for (const invitation of open) {
-    if (invitation.teamId !== null)
-      await joinTeam(tx, context, invitation.teamId as TeamId, person, invitation.role as TeamRole);
-    await markAccepted(tx, invitation.id, person.userId, now);
-    await recordAcceptance(tx, context, invitation, { userId: person.userId, name: email });
-  }
-  return open.length;
+/** An account may be created with an address that holds an open invitation. */
+export function createAdmission(context: AppContext): Admission {
+  return {
+    isInvited: (tx, email) => hasOpenInvitation(tx, email.toLowerCase(), context.clock.now()),
+    accept: async (tx, person, email) => {
+      const now = context.clock.now();
+      const open = await listOpenInvitationsForUpdate(tx, email.toLowerCase(), now);
+      for (const invitation of open) {
+        if (invitation.teamId !== null)
+          await joinTeam(tx, context, invitation.teamId as TeamId, person, invitation.role as TeamRole);
+        await markAccepted(tx, invitation.id, person.userId, now);
+        await recordAcceptance(tx, context, invitation, { userId: person.userId, name: email });
+      }
+      return open.length;
+    },
+  };
 }
 
 /** Mails a new link for every open invitation of an address; the former links expire, the deadline stays. */

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Mail, MailRefusedError } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
-import { sendQueuedMail } from "./invitations.jobs.ts";
+import { sendQueuedMail } from "../mail/mail.jobs.ts";
 
 const dayMs = 24 * 3_600_000;
 let app: TestApp;

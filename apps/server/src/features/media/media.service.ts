@@ -10,7 +10,12 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { type FileAudience, type PlaceAudience, toMediaUrl, toTeamReader } from "../files/files.service.ts";
+import {
+  type FileAudience,
+  type PlaceAudience,
+  toMediaUrl,
+  toTeamReader,
+} from "../blueprints/file-addresses.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import type { TeamScope } from "../teams/teams.service.ts";
 import { findStoredObject, findStoredObjects, type StoredObjectRow } from "../uploads/stored-files.service.ts";

@@ -1,8 +1,7 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { toServerSentEvent, type Watcher } from "../../platform/http/event-stream.ts";
-import { inboxChangedChannel } from "./notifications.repository.ts";
-import { countUnread } from "./notifications.service.ts";
+import { countUnread, inboxChangedChannel } from "./notifications.repository.ts";
 
 /** Tells open screens the unread count of their user's inbox, whichever server changed it. */
 export class InboxEvents {

@@ -37,8 +37,6 @@ import {
 import { isPushService } from "./push.policy.ts";
 import { toVapidPublicKey } from "./vapid.ts";
 
-export { countUnread };
-
 const perPage = 30;
 export const defaultSettings = { timeZone: "UTC", quietHours: null, digestAt: "08:00" } satisfies NotificationSettings;
 

@@ -4,10 +4,10 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { isFileInUse } from "../publishing/publishing.service.ts";
 import {
   findStoredObject,
   headerText,
+  isFileInUse,
   lockStoredObject,
   type ObjectPlace,
   parseObjectName,

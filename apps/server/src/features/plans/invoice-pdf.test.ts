@@ -2,7 +2,7 @@ import type { InvoiceId, TeamId } from "@blueprint/contract/ids";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, it } from "vitest";
 import { drawInvoice } from "./invoice-pdf.ts";
-import type { InvoiceRow } from "./invoices.service.ts";
+import type { InvoiceRow } from "./invoices.repository.ts";
 
 const invoice: InvoiceRow = {
   id: "0197e5a0-0000-7000-8000-000000000001" as InvoiceId,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import { formatCents } from "@blueprint/contract/price-book";
-import type { InvoiceRow } from "./invoices.service.ts";
+import type { InvoiceRow } from "./invoices.repository.ts";
 
 const marginPt = 56;
 const pageWidthPt = 595;

@@ -16,14 +16,10 @@ import {
   insertInvoice,
   listInvoices,
   listInvoicesOf,
-  settleInvoiceRow,
   voidOpenUpgrades,
 } from "./invoices.repository.ts";
 import { dayMs, toUnusedCents } from "./plans.policy.ts";
 import { findPlan, listOwners, type PlannedTeam } from "./plans.repository.ts";
-
-export type { InvoiceRow };
-export { findInvoice, settleInvoiceRow };
 
 const invoicesPerPage = 30;
 const teamInvoicesMax = 200;

@@ -10,14 +10,8 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { getEntitlements, listMeters, observeLimits } from "./entitlements.service.ts";
-import {
-  findInvoice,
-  type InvoiceRow,
-  issueRenewalInvoice,
-  issueUpgradeInvoice,
-  settleInvoiceRow,
-  toInvoice,
-} from "./invoices.service.ts";
+import { findInvoice, type InvoiceRow, settleInvoiceRow } from "./invoices.repository.ts";
+import { issueRenewalInvoice, issueUpgradeInvoice, toInvoice } from "./invoices.service.ts";
 import { beginPlan } from "./plan-beginnings.service.ts";
 import { addPeriod, dayMs, isUpgrade, toLimits } from "./plans.policy.ts";
 import {

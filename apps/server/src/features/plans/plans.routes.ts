@@ -1,5 +1,6 @@
 import { invoiceIdSchema } from "@blueprint/contract/ids";
 import * as endpoints from "@blueprint/contract/plans";
+import { getTeamUsage as getTeamUsageEndpoint } from "@blueprint/contract/teams";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -7,7 +8,8 @@ import { requireActor, requireOperator } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
-import { recordGuideSeconds } from "./entitlements.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
+import { getTeamUsage, recordGuideSeconds } from "./entitlements.service.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { listAllInvoices, listTeamInvoices, readInvoice } from "./invoices.service.ts";
 import { changePlan, getTeamPlan, keepPlan, settleInvoice, startTrial } from "./plan-changes.service.ts";
@@ -24,6 +26,10 @@ export function registerPlanRoutes(app: FastifyInstance, context: AppContext): v
   mount(app, endpoints.getTeamPlan, ({ request, params }) =>
     getTeamPlan(context, requireActor(request), params.teamId),
   );
+  mount(app, getTeamUsageEndpoint, async ({ request, params }) => {
+    const scope = await requireTeamPermission(context.db, requireActor(request), params.teamId, "blueprint.see");
+    return getTeamUsage(context.db, context, scope);
+  });
   mount(app, endpoints.startTrial, ({ request, params }) => startTrial(context, requireActor(request), params.teamId));
   mount(app, endpoints.changePlan, ({ request, params, body }) =>
     changePlan(context, requireActor(request), params.teamId, body),

@@ -19,7 +19,7 @@ import { isPlacePassword } from "../../platform/place-password.ts";
 import { logSecurity, logSecurityOnce } from "../../platform/security-log.ts";
 import { requireAttempt, takeAttemptBack } from "../attempts/attempts.service.ts";
 import { type BlueprintRow, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
-import type { PlaceCircle } from "../files/files.service.ts";
+import type { PlaceCircle } from "../blueprints/file-addresses.service.ts";
 import { addressPublishedMedia } from "../media/media.service.ts";
 import { findLinkedAudience } from "../publishing/audience-links.service.ts";
 import { findServedVersion, type ServedVersion } from "../publishing/publishing.service.ts";

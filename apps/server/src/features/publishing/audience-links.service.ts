@@ -8,9 +8,9 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { isSigned, sign } from "../../platform/secrets.ts";
 import {
   type BlueprintRow,
+  changeLockedBlueprint,
   lockBlueprint,
   requireBlueprint,
-  updateBlueprintRow,
 } from "../blueprints/blueprints.service.ts";
 
 /** The links that open a published place for audiences other than visitors. */
@@ -34,7 +34,7 @@ export async function changeAudienceLink(
     const { [audience]: _, ...others } = blueprint.audienceLinks;
     const made = { [audience]: { nonce: context.ids.token(), madeAt: now.toISOString() } };
     const audienceLinks = to === "made" ? { ...others, ...made } : others;
-    const row = await updateBlueprintRow(tx, scope, id, { audienceLinks }, now);
+    const row = await changeLockedBlueprint(tx, scope, id, { audienceLinks }, now);
     await recordEvent(tx, context, {
       actor,
       teamId: scope.teamId,

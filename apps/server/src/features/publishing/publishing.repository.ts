@@ -1,7 +1,7 @@
 import type { Audience } from "@blueprint/contract/audiences";
-import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
-import { type AnyColumn, and, desc, eq, getTableColumns, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
@@ -35,44 +35,6 @@ export async function listVersions(
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprints.teamId, scope.teamId), isWanted))
     .orderBy(desc(blueprintVersions.number))
     .limit(limit);
-}
-
-function shows(scenes: AnyColumn, fileId: string): SQL {
-  return sql`jsonb_path_exists(${scenes}, '$.**.fileId ? (@ == $file)', ${JSON.stringify({ file: fileId })}::jsonb)`;
-}
-
-function isCover(cover: AnyColumn, fileId: string): SQL {
-  return sql`${cover} @> ${JSON.stringify({ kind: "file", id: fileId })}::jsonb`;
-}
-
-/** Whether the file is the current cover of one of the team's blueprints. */
-export async function isFileCover(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
-  const [found] = await tx
-    .select({ id: blueprints.id })
-    .from(blueprints)
-    .where(and(eq(blueprints.teamId, teamId), isCover(blueprints.cover, fileId)))
-    .limit(1);
-  return found !== undefined;
-}
-
-/** Whether any version of the team's blueprints, served now or not, refers to the file. */
-export async function isFileInVersion(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
-  const [found] = await tx
-    .select({ number: blueprintVersions.number })
-    .from(blueprintVersions)
-    .innerJoin(blueprints, eq(blueprints.id, blueprintVersions.blueprintId))
-    .where(
-      and(
-        eq(blueprints.teamId, teamId),
-        or(
-          shows(blueprintVersions.scene, fileId),
-          shows(blueprintVersions.audienceScenes, fileId),
-          isCover(blueprintVersions.cover, fileId),
-        ),
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
 }
 
 /** A frozen version with the scene of one audience: other audiences' scenes never leave the database. */

@@ -1,6 +1,6 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
-import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import type { BlueprintId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { Tx } from "../../db/database.ts";
@@ -12,23 +12,16 @@ import type { Actor } from "../../platform/http/actor.ts";
 import { hashPlacePassword } from "../../platform/place-password.ts";
 import {
   type BlueprintRow,
+  changeLockedBlueprint,
   describeBlueprint,
   lockBlueprint,
   requireBlueprint,
-  updateBlueprintRow,
 } from "../blueprints/blueprints.service.ts";
 import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readAllAudiences } from "../scene/scene.service.ts";
 import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
-import {
-  findVersion,
-  insertVersion,
-  isFileCover,
-  isFileInVersion,
-  listVersions,
-  type ServedVersion,
-} from "./publishing.repository.ts";
+import { findVersion, insertVersion, listVersions, type ServedVersion } from "./publishing.repository.ts";
 
 export type { ServedVersion };
 
@@ -80,7 +73,7 @@ export async function publishBlueprint(
       subject: { id, name },
       facts: { version: number, visibility, slug: blueprint.slug },
     });
-    return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, now));
+    return describeBlueprint(context, tx, actor, await changeLockedBlueprint(tx, scope, id, change, now));
   });
 }
 
@@ -100,7 +93,12 @@ export async function unpublishBlueprint(context: AppContext, actor: Actor, id: 
     const subject = { id, name: blueprint.name };
     const facts = { slug: blueprint.slug };
     await recordEvent(tx, context, { actor, teamId: scope.teamId, type: "blueprint.unpublished", subject, facts });
-    return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
+    return describeBlueprint(
+      context,
+      tx,
+      actor,
+      await changeLockedBlueprint(tx, scope, id, change, context.clock.now()),
+    );
   });
 }
 
@@ -146,7 +144,12 @@ export async function changeSharing(
         ...(embedOrigins === undefined ? {} : { embedOrigins: embedOrigins.join(" ") }),
       },
     });
-    return describeBlueprint(context, tx, actor, await updateBlueprintRow(tx, scope, id, change, context.clock.now()));
+    return describeBlueprint(
+      context,
+      tx,
+      actor,
+      await changeLockedBlueprint(tx, scope, id, change, context.clock.now()),
+    );
   });
 }
 
@@ -209,11 +212,4 @@ async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise
   const blueprint = await lockBlueprint(tx, scope, id);
   if (blueprint === null) throw new AppError("not-found");
   return blueprint;
-}
-
-/**
- * Whether a version of the team's blueprints, served now or not, shows this file, or a blueprint has it as its cover.
- */
-export async function isFileInUse(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
-  return (await isFileInVersion(tx, teamId, fileId)) || (await isFileCover(tx, teamId, fileId));
 }

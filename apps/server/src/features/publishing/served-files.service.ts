@@ -1,10 +1,10 @@
-import type { TeamId } from "@blueprint/contract/ids";
+import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { Permission } from "@blueprint/contract/roles";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../../platform/app-context.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { type BlueprintRow, findServedById, isForVisitors } from "../blueprints/blueprints.service.ts";
-import type { MayStillRead } from "../files/file-readers.service.ts";
-import type { PlaceAudience } from "../files/files.service.ts";
+import type { PlaceAudience } from "../blueprints/file-addresses.service.ts";
 import { listServedFiles } from "./publishing.repository.ts";
 
 /** How long "this place is served" is cached: a visit requests hundreds of files. */
@@ -16,6 +16,9 @@ const keptPlacesMax = 10_000;
  * @param file the folder of a converted scan, or the id of a file of the team
  */
 export type IsFileServed = (audience: PlaceAudience, file: string) => Promise<boolean>;
+
+/** Whether the user to whom a file's URL was issued still has the permission, accurate to a minute. */
+export type MayStillRead = (userId: UserId, teamId: TeamId, permission: Permission) => Promise<boolean>;
 
 export function createServedFiles(context: AppContext, mayStillRead: MayStillRead): IsFileServed {
   const { db, clock } = context;

@@ -4,6 +4,7 @@ import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
 import { requests } from "../../db/schema/requests.ts";
+import { users } from "../../db/schema/users.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
 export type RequestRow = typeof requests.$inferSelect;
@@ -101,4 +102,10 @@ export async function closeRequest(
 ): Promise<RequestRow> {
   const [row] = await tx.update(requests).set(end).where(eq(requests.id, id)).returning();
   return row as RequestRow;
+}
+
+/** Holds an account until the transaction ends. @returns false when there is none */
+export async function lockUser(tx: Tx, userId: UserId): Promise<boolean> {
+  const rows = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, userId)).for("key share");
+  return rows.length > 0;
 }

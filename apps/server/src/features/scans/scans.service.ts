@@ -16,7 +16,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { lockBlueprint, requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { type FileAudience, toFileUrl, toOriginalUrl, toTeamReader } from "../files/files.service.ts";
+import { type FileAudience, toFileUrl, toOriginalUrl, toTeamReader } from "../blueprints/file-addresses.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { cancelUploadsFor } from "../uploads/uploads.service.ts";

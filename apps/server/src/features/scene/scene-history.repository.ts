@@ -1,5 +1,5 @@
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { and, asc, desc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, max, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { sceneKeyframes, sceneSegments, sceneSnapshots, sceneUpdates, sceneVersions } from "../../db/schema/scene.ts";
@@ -178,16 +178,6 @@ export async function findKeyframe(
     .orderBy(desc(sceneKeyframes.throughUpdateId))
     .limit(1);
   return row ?? null;
-}
-
-/** Names of accounts that still exist. */
-export async function findAuthorNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: authUsers.id, name: authUsers.name })
-    .from(authUsers)
-    .where(inArray(authUsers.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 export interface SceneVersionRow {

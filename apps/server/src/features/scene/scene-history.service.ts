@@ -5,12 +5,12 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { findUserNames } from "../users/users.service.ts";
 import { type EditRun, joinEditRuns, toEditRun } from "./edit-runs.ts";
 import type { HistoryQueue } from "./history-queue.ts";
 import type { RebuildRequest, WatchedChanges } from "./rebuild-messages.ts";
 import { RebuildProcess } from "./rebuild-process.ts";
 import {
-  findAuthorNames,
   findEditsPart,
   findKeyframe,
   findLastEditId,
@@ -68,7 +68,7 @@ export async function listEditSessions(
   });
   const runs = toPage(all);
   const shown = runs.slice(0, limit);
-  const names = await findAuthorNames(context.db, [...new Set(shown.flatMap(({ authorId }) => authorId ?? []))]);
+  const names = await findUserNames(context.db, [...new Set(shown.flatMap(({ authorId }) => authorId ?? []))]);
   return {
     sessions: shown.map((run) => ({
       ...toEditSession(run, names),

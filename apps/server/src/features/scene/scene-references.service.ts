@@ -1,10 +1,8 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { Tx } from "../../db/database.ts";
-import { findStoredScene, lockScene } from "./scene.repository.ts";
+import { findStoredScene, lockSceneHistory } from "./scene.repository.ts";
 import { findPackedSegment, listSegmentEnds, listUnpackedEdits } from "./scene-history.repository.ts";
 import { unpackBytes } from "./segment-pack.ts";
-
-export { lockScene };
 
 const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
@@ -13,6 +11,11 @@ export interface SceneReferences {
   readonly ids: ReadonlySet<string>;
   /** Id of the last edit that was examined. */
   readonly throughUpdateId: number;
+}
+
+/** Nobody writes the document until the transaction ends. Lock it before its blueprint's rows, as its writers do. */
+export function lockScene(tx: Tx, blueprintId: BlueprintId): Promise<void> {
+  return lockSceneHistory(tx, blueprintId);
 }
 
 /**

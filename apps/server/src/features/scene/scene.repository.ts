@@ -35,13 +35,13 @@ const lockWaitMax = "10s";
  * Locks a document's history until the transaction ends. Ids come from a sequence, so without the lock a row could
  * become visible after a higher one, and a snapshot made in between would omit it for good.
  */
-export async function lockScene(tx: Tx, blueprintId: BlueprintId): Promise<void> {
+export async function lockSceneHistory(tx: Tx, blueprintId: BlueprintId): Promise<void> {
   // The timeout also applies to later locks of the transaction.
   await tx.execute(sql`select set_config('lock_timeout', ${lockWaitMax}, true)`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`);
 }
 
-/** Call it under `lockScene`. */
+/** Call it under `lockSceneHistory`. */
 export async function insertSceneUpdates(
   tx: Tx,
   blueprintId: BlueprintId,

@@ -17,7 +17,7 @@ import {
   findHistoryShare,
   findStoredScene,
   insertSceneUpdates,
-  lockScene,
+  lockSceneHistory,
   type NewSceneUpdate,
   type StoredScene,
 } from "./scene.repository.ts";
@@ -91,7 +91,7 @@ export async function storeSceneUpdates(
   updates: readonly NewSceneUpdate[],
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    await lockScene(tx, blueprintId);
+    await lockSceneHistory(tx, blueprintId);
     const now = context.clock.now();
     await insertSceneUpdates(tx, blueprintId, updates, now);
     const taken = new Map<UserId, number>();

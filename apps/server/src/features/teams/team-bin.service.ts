@@ -11,7 +11,7 @@ import {
   revokeOpenInvitationsOf,
   takeTeamFromBin,
 } from "./team-bin.repository.ts";
-import { requireLockedTeam, requireSharedTeam } from "./team-members.service.ts";
+import { requireLockedTeam, requireSharedTeam } from "./team-settings.service.ts";
 import { requireTeamPermission } from "./teams.service.ts";
 
 export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;

@@ -6,7 +6,7 @@ import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { logSecurity, type SecurityFacts } from "../../platform/security-log.ts";
 import { endVisits, findTeamName, insertVisit, listVisits } from "./team-visits.repository.ts";
-import { findRole } from "./teams.repository.ts";
+import { readRole } from "./teams.repository.ts";
 
 const visitLastsMs = 3_600_000;
 
@@ -18,7 +18,7 @@ export async function enterTeam(context: AppContext, actor: Actor, teamId: TeamI
   const until = await context.db.transaction(async (tx) => {
     const name = await findTeamName(tx, teamId);
     if (name === null) throw new AppError("not-found");
-    if ((await findRole(tx, teamId, actor.userId)) !== undefined) throw new AppError("conflict");
+    if ((await readRole(tx, teamId, actor.userId)) !== undefined) throw new AppError("conflict");
     const startedAt = context.clock.now();
     const endsAt = new Date(startedAt.getTime() + visitLastsMs);
     await endVisits(tx, teamId, actor.userId, startedAt);

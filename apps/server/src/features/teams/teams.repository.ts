@@ -1,7 +1,7 @@
 import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
 import { prepareRead } from "../../db/prepared-read.ts";
@@ -53,15 +53,15 @@ const readRolesInTeams = prepareRead(
     join ${teams} on ${teams.id} = asked.team_id and ${isNull(teams.deletedAt)}`,
 );
 
-const readRole = batchReads(async (tx: Tx, asked: { teamId: TeamId; userId: UserId }[]) => {
+const readRolesAtOnce = batchReads(async (tx: Tx, asked: { teamId: TeamId; userId: UserId }[]) => {
   const teamIds = asked.map(({ teamId }) => teamId);
   const rows = await readRolesInTeams(tx, { teamIds, userIds: asked.map(({ userId }) => userId) });
   const roles = new Map<string, TeamRole>(rows.map(({ teamId, userId, role }) => [`${teamId} ${userId}`, role]));
   return asked.map(({ teamId, userId }) => roles.get(`${teamId} ${userId}`));
 });
 
-export async function findRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {
-  return await readRole(tx, { teamId, userId });
+export async function readRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {
+  return await readRolesAtOnce(tx, { teamId, userId });
 }
 
 export async function listTeamsOf(tx: Tx, userId: UserId) {
@@ -73,7 +73,7 @@ export async function listTeamsOf(tx: Tx, userId: UserId) {
     .orderBy(sql`${teams.personalOf} is distinct from ${userId}`, asc(teams.createdAt));
 }
 
-export async function listMembers(tx: Tx, scope: TeamScope) {
+export async function listMemberRows(tx: Tx, scope: TeamScope) {
   return await tx
     .select({ userId: authUsers.id, name: authUsers.name, email: authUsers.email, role: teamMembers.role })
     .from(teamMembers)
@@ -82,40 +82,11 @@ export async function listMembers(tx: Tx, scope: TeamScope) {
     .orderBy(asc(teamMembers.joinedAt));
 }
 
-/** Finds a member of the team in any role. */
-export async function findMember(tx: Tx, scope: TeamScope, userId: UserId) {
-  const [row] = await tx
-    .select({ userId: authUsers.id, name: authUsers.name, email: authUsers.email, role: teamMembers.role })
-    .from(teamMembers)
-    .innerJoin(authUsers, eq(authUsers.id, teamMembers.userId))
-    .where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.userId, userId)));
-  return row ?? null;
-}
-
-export async function countOwners(tx: Tx, scope: TeamScope): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.role, "owner")));
-  return row?.n ?? 0;
-}
-
-export async function updateMemberRole(tx: Tx, scope: TeamScope, userId: UserId, role: TeamRole): Promise<void> {
-  await tx
-    .update(teamMembers)
-    .set({ role })
-    .where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.userId, userId)));
-}
-
-export async function deleteMember(tx: Tx, scope: TeamScope, userId: UserId): Promise<void> {
-  await tx.delete(teamMembers).where(and(eq(teamMembers.teamId, scope.teamId), eq(teamMembers.userId, userId)));
-}
-
 export async function updateTeamName(tx: Tx, scope: TeamScope, name: string, now: Date): Promise<void> {
   await tx.update(teams).set({ name, updatedAt: now }).where(eq(teams.id, scope.teamId));
 }
 
-export async function isMemberByEmail(tx: Tx, scope: TeamScope, email: string): Promise<boolean> {
+export async function hasMemberWithEmail(tx: Tx, scope: TeamScope, email: string): Promise<boolean> {
   const rows = await tx
     .select({ userId: authUsers.id })
     .from(teamMembers)
@@ -143,6 +114,6 @@ export async function findTeam(tx: Tx, scope: TeamScope): Promise<TeamFacts> {
  * reference the team can still be inserted. `for update` would block those too, audit entries included, and could
  * deadlock: their writers may hold a row that this transaction needs next.
  */
-export async function lockTeam(tx: Tx, scope: TeamScope): Promise<void> {
+export async function lockTeamRow(tx: Tx, scope: TeamScope): Promise<void> {
   await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, scope.teamId)).for("no key update");
 }

@@ -11,14 +11,14 @@ import { hasVisit } from "./team-visits.repository.ts";
 import { listTeamVisits } from "./team-visits.service.ts";
 import { decide } from "./teams.policy.ts";
 import {
-  findRole,
   findTeam,
+  hasMemberWithEmail,
   insertMember,
   insertTeam,
-  isMemberByEmail,
-  listMembers,
+  listMemberRows,
   listTeamsOf,
-  lockTeam,
+  lockTeamRow,
+  readRole,
   type TeamFacts,
   type TeamScope,
 } from "./teams.repository.ts";
@@ -36,7 +36,7 @@ export async function requireTeamPermission(
   const { apiKey } = actor;
   // A key is limited to its own team, whatever other teams its creator is in.
   if (apiKey !== undefined && apiKey.teamId !== teamId) throw new AppError("not-found");
-  const role = toSeenRole(actor, teamId, await findRole(tx, teamId, actor.userId));
+  const role = toSeenRole(actor, teamId, await readRole(tx, teamId, actor.userId));
   const verdict = decide(role, permission);
   if (role === undefined && apiKey === undefined && (await hasVisit(tx, teamId, actor.userId))) {
     if (permission !== "blueprint.see" && permission !== "task.see") throw new AppError("forbidden");
@@ -120,7 +120,25 @@ export async function listMemberships(tx: Tx, actor: Pick<Actor, "userId" | "see
 }
 
 export type { TeamScope };
-export { findRole, isMemberByEmail, listMembers, lockTeam };
+
+/** The role of a user in a team that is not in the bin. */
+export function findRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {
+  return readRole(tx, teamId, userId);
+}
+
+export function isMemberByEmail(tx: Tx, scope: TeamScope, email: string): Promise<boolean> {
+  return hasMemberWithEmail(tx, scope, email);
+}
+
+/** Earliest members first. */
+export function listMembers(tx: Tx, scope: TeamScope) {
+  return listMemberRows(tx, scope);
+}
+
+/** Until the transaction ends, changes that count towards a limit of the team run one after another. */
+export function lockTeam(tx: Tx, scope: TeamScope): Promise<void> {
+  return lockTeamRow(tx, scope);
+}
 
 export function getTeam(tx: Tx, scope: TeamScope): Promise<TeamFacts> {
   return findTeam(tx, scope);

@@ -1,18 +1,44 @@
+import type { TeamId } from "@blueprint/contract/ids";
+import { storageBucket } from "@blueprint/contract/limits";
+import { toMediaName } from "@blueprint/contract/media";
 import type { Permission } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { listMemberships, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { isFileCover, isFileInVersion } from "./files-in-use.repository.ts";
 import type { ObjectPlace } from "./object-name.ts";
+import type { StoredObjectRow } from "./upload-metadata.ts";
+import { findObjectRow, findObjectRows, listObjectRowsOfTypes, lockObjectRow } from "./uploads.repository.ts";
 
 export { type ObjectPlace, parseObjectName } from "./object-name.ts";
 export { headerText, type StoredObjectRow, toMetadataResource, toObjectEtag } from "./upload-metadata.ts";
-export {
-  findStoredObject,
-  findStoredObjects,
-  listStoredObjectsOfTypes,
-  lockStoredObject,
-} from "./uploads.repository.ts";
+
+export function findStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
+  return findObjectRow(tx, bucket, fullPath);
+}
+
+export function lockStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
+  return lockObjectRow(tx, bucket, fullPath);
+}
+
+/** The names that exist, with what they hold. */
+export function findStoredObjects(
+  tx: Tx,
+  bucket: string,
+  fullPaths: readonly string[],
+): Promise<Pick<StoredObjectRow, "fullPath" | "contentType" | "sizeBytes">[]> {
+  return findObjectRows(tx, bucket, fullPaths);
+}
+
+/** Files of the team's content of these types, newest first. */
+export async function listMediaOfTypes(
+  tx: Tx,
+  { teamId }: TeamScope,
+  wanted: { contentTypes: readonly string[]; sizeBytesMax: number; limit: number },
+): Promise<Pick<StoredObjectRow, "fullPath" | "timeCreated">[]> {
+  return await listObjectRowsOfTypes(tx, { bucket: storageBucket, prefix: toMediaName(teamId, ""), ...wanted });
+}
 
 /**
  * Guards files of the bucket. Decides by the name alone, before any lookup: a refused caller learns nothing about what
@@ -36,4 +62,11 @@ export async function requirePlace(
 
 function toRefusal(error: unknown): never {
   throw error instanceof AppError && error.code === "not-found" ? new AppError("unauthorized") : error;
+}
+
+/**
+ * Whether a version of the team's blueprints, served now or not, shows this file, or a blueprint has it as its cover.
+ */
+export async function isFileInUse(tx: Tx, teamId: TeamId, fileId: string): Promise<boolean> {
+  return (await isFileInVersion(tx, teamId, fileId)) || (await isFileCover(tx, teamId, fileId));
 }

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { limits } from "@blueprint/contract/limits";
 import type { AppContext } from "../../platform/app-context.ts";
+import { releaseMemory } from "../../platform/staging/release-memory.ts";
+import { StagingArea } from "../../platform/staging/staging-area.ts";
 import { ContentHash } from "./content-hash.ts";
-import { releaseMemory } from "./release-memory.ts";
-import { StagingArea } from "./staging-area.ts";
 import {
   deleteUploadUntouchedSince,
   findStoredObjectByKey,

@@ -114,7 +114,7 @@ export async function findAnnouncedScan(tx: Tx, scope: TeamScope, scanId: ScanId
   return row ?? null;
 }
 
-export async function lockStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
+export async function lockObjectRow(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
   const [row] = await tx
     .select()
     .from(storedObjects)
@@ -123,7 +123,7 @@ export async function lockStoredObject(tx: Tx, bucket: string, fullPath: string)
   return row ?? null;
 }
 
-export async function findStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
+export async function findObjectRow(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
   const [row] = await tx
     .select()
     .from(storedObjects)
@@ -132,7 +132,7 @@ export async function findStoredObject(tx: Tx, bucket: string, fullPath: string)
 }
 
 /** The names that exist. */
-export async function findStoredObjects(
+export async function findObjectRows(
   tx: Tx,
   bucket: string,
   fullPaths: readonly string[],
@@ -145,7 +145,7 @@ export async function findStoredObjects(
 }
 
 /** Under a prefix, newest first. */
-export async function listStoredObjectsOfTypes(
+export async function listObjectRowsOfTypes(
   tx: Tx,
   {
     bucket,

@@ -7,9 +7,9 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Actor, requireActor } from "../../platform/http/actor.ts";
 import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
+import { UploadLocks } from "../../platform/staging/upload-locks.ts";
 import { openMultipartStream } from "./multipart-stream.ts";
-import { ReceivedMd5 } from "./received-md5.ts";
-import { UploadLocks } from "./upload-locks.ts";
 import {
   parseMultipartUpload,
   parseUploadMetadata,
@@ -24,7 +24,6 @@ import {
   finalizeUpload,
   findScanUpload,
   getProgress,
-  type IsFileInUse,
   type OnScanOriginal,
   receiveChunk,
   startUpload,
@@ -56,7 +55,7 @@ export function isUploadRequest({ method, url = "" }: Pick<IncomingMessage, "met
 export function registerUploadRoutes(
   app: FastifyInstance,
   context: AppContext,
-  { onScanOriginal, isFileInUse }: { onScanOriginal: OnScanOriginal; isFileInUse: IsFileInUse },
+  { onScanOriginal }: { onScanOriginal: OnScanOriginal },
 ): void {
   const staging = openStagingArea(context);
   const desk: UploadDesk = {
@@ -65,7 +64,6 @@ export function registerUploadRoutes(
     md5: new ReceivedMd5((id) => staging.pathOf(id)),
     locks: new UploadLocks(context.clock),
     onScanOriginal,
-    isFileInUse,
   };
   mount(app, getScanUpload, async ({ request, params }) => {
     const found = await findScanUpload(desk, requireActor(request), params.scanId);

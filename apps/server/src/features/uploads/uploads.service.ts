@@ -9,27 +9,27 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
+import type { StagingArea } from "../../platform/staging/staging-area.ts";
+import type { UploadLocks } from "../../platform/staging/upload-locks.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { recordUse } from "../users/feature-use.service.ts";
 import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
-import type { ReceivedMd5 } from "./received-md5.ts";
-import type { StagingArea } from "./staging-area.ts";
-import { requirePlace } from "./stored-files.service.ts";
-import type { UploadLocks } from "./upload-locks.ts";
+import { isFileInUse, requirePlace } from "./stored-files.service.ts";
 import type { StoredObjectRow, UploadMetadata } from "./upload-metadata.ts";
 import {
   cancelUploadsOfScan,
   endUpload,
   findAnnouncedScan,
-  findStoredObject,
+  findObjectRow,
   findStoredObjectByKey,
   findTeamOfScan,
   findUpload,
   findUploadOfScan,
   insertUpload,
-  lockStoredObject,
+  lockObjectRow,
   lockUpload,
   moveOffset,
   replaceStoredObject,
@@ -46,9 +46,6 @@ export interface ScanOriginal {
 /** Called in the transaction that makes the upload final: its effects exist exactly if that commits. */
 export type OnScanOriginal = (tx: Tx, context: AppContext, original: ScanOriginal) => Promise<void>;
 
-/** Whether a version or a cover shows this file of a team: it must not change. */
-export type IsFileInUse = (tx: Tx, teamId: TeamId, fileId: string) => Promise<boolean>;
-
 /** A sender that is silent for this long is disconnected; what arrived is kept. */
 const silentSenderMs = 60_000;
 /** A caller who loses the right to upload is stopped within this time, even during a request. */
@@ -62,7 +59,6 @@ export interface UploadDesk {
   readonly md5: ReceivedMd5;
   readonly locks: UploadLocks;
   readonly onScanOriginal: OnScanOriginal;
-  readonly isFileInUse: IsFileInUse;
 }
 
 export interface UploadProgress {
@@ -110,7 +106,7 @@ export async function startUpload(
   const id = context.ids.uuid();
   try {
     const replaced = await context.db.transaction(async (tx) => {
-      const target = await requireTarget(desk, tx, actor, name, sizeBytes);
+      const target = await requireTarget(tx, actor, name, sizeBytes);
       const now = context.clock.now();
       const isScan = target.kind === "scan-original";
       const older = isScan ? await cancelUploadsOfScan(tx, target.scanId, now) : [];
@@ -354,7 +350,7 @@ async function findSameObject(
   name: string,
   bytes: Buffer,
 ): Promise<StoredObjectRow | null> {
-  const stored = await findStoredObject(context.db, bucket, name);
+  const stored = await findObjectRow(context.db, bucket, name);
   if (stored?.userId !== actor.userId || stored.sizeBytes !== bytes.length) return null;
   const { stream } = await context.storage.read(stored.storageKey);
   return bytes.equals(await buffer(stream)) ? stored : null;
@@ -373,18 +369,12 @@ export function toStorageKey(upload: Pick<UploadRow, "id" | "userId" | "teamId" 
   return upload.teamId === null ? `users/${upload.userId}/${upload.id}` : `teams/${upload.teamId}/files/${upload.id}`;
 }
 
-async function requireTarget(
-  { isFileInUse }: UploadDesk,
-  tx: Tx,
-  actor: Actor,
-  name: string,
-  sizeBytes: number,
-): Promise<UploadTarget> {
+async function requireTarget(tx: Tx, actor: Actor, name: string, sizeBytes: number): Promise<UploadTarget> {
   const place = parseObjectName(name);
   const scope = await requirePlace(tx, actor, place, "scan.upload");
   const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
   // Other bytes under the same name would change what a published version shows. A new name costs nothing.
-  const isReplacing = mediaId !== null && (await findStoredObject(tx, storageBucket, name)) !== null;
+  const isReplacing = mediaId !== null && (await findObjectRow(tx, storageBucket, name)) !== null;
   if (isReplacing && (await isFileInUse(tx, scope.teamId, mediaId))) throw new AppError("file-in-use");
   if (place.kind !== "scan-original") return { kind: place.kind === "team-file" ? place.kind : "user-file", scope };
   const scan = await findAnnouncedScan(tx, scope, place.scanId);
@@ -415,7 +405,7 @@ async function requireUpload(tx: Tx, actor: Actor, id: string): Promise<UploadRo
 async function requireRunning(desk: UploadDesk, actor: Actor, upload: UploadRow): Promise<number> {
   if (upload.state !== "active") throw new AppError("upload-not-active");
   const sizeBytes = upload.sizeBytes ?? 0;
-  await requireTarget(desk, desk.context.db, actor, upload.fullPath, sizeBytes);
+  await requireTarget(desk.context.db, actor, upload.fullPath, sizeBytes);
   return sizeBytes;
 }
 
@@ -567,7 +557,7 @@ export async function recordStoredFile(
 ): Promise<{ object: StoredObjectRow; replacedKey: string | undefined }> {
   const { metadata, ...row } = file;
   const now = context.clock.now();
-  const older = await lockStoredObject(tx, file.bucket, file.fullPath);
+  const older = await lockObjectRow(tx, file.bucket, file.fullPath);
   const object = await replaceStoredObject(tx, {
     ...row,
     // Microseconds since 1970, the format of object generations; never decreasing, whatever the clock does.

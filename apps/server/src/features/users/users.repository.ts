@@ -1,6 +1,6 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
-import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
 import { prepareRead } from "../../db/prepared-read.ts";
@@ -44,7 +44,9 @@ export async function updateOnboarding(
 export async function appendCreatedBlueprint(tx: Tx, uid: UserId, blueprintId: string): Promise<void> {
   await tx
     .update(users)
-    .set({ createdBlueprintIds: sql`${users.createdBlueprintIds} || to_jsonb(${blueprintId}::text)` })
+    .set({
+      createdBlueprintIds: sql`(${users.createdBlueprintIds} - ${blueprintId}::text) || to_jsonb(${blueprintId}::text)`,
+    })
     .where(eq(users.uid, uid));
 }
 
@@ -141,4 +143,14 @@ export async function updatePresence(
       ...(isSignIn ? { lastLoginAt: now, numSessions: sql`${users.numSessions} + 1` } : {}),
     })
     .where(isSignIn ? eq(users.uid, uid) : and(eq(users.uid, uid), or(sql`${daysSince} > 0`, isNewDevice)));
+}
+
+/** Names of accounts that still exist. */
+export async function listNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: authUsers.id, name: authUsers.name })
+    .from(authUsers)
+    .where(inArray(authUsers.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -5,15 +5,15 @@ import type { Me, OnboardingAnswers, UserProfile } from "@blueprint/contract/use
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { recordOnboardingVisit } from "../requests/onboarding-visit.service.ts";
-import { renameTeamWithin } from "../teams/team-members.service.ts";
+import { renameTeamWithin } from "../teams/team-settings.service.ts";
 import { listMemberships } from "../teams/teams.service.ts";
 import { toDeviceType } from "./device-type.ts";
 import {
-  appendCreatedBlueprint,
   findUser,
   hasPassword,
+  listNames,
   type OwnFields,
   renameAccount,
   type UserRow,
@@ -22,9 +22,9 @@ import {
   updatePresence,
 } from "./users.repository.ts";
 
-/** Null for a deleted account. */
-export async function findUserName(tx: Tx, uid: UserId): Promise<string | null> {
-  return (await findUser(tx, uid))?.name ?? null;
+/** Names by id; deleted accounts have none. */
+export function findUserNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return listNames(tx, ids);
 }
 
 /** @throws AppError `user-data-missing` or `permission-denied` for an account without a profile */
@@ -102,7 +102,7 @@ export async function saveOnboarding(context: AppContext, actor: Actor, answers:
       ...(answers.scanPlan === undefined ? {} : { mappingOptIn: answers.scanPlan === "visit" }),
       ...(answers.step === "done" ? { finishedOnboarding: true as const } : {}),
     });
-    if (answers.step === "done" && answers.scanPlan !== undefined) await followVisitPlan(tx, context, actor, answers);
+    if (answers.step === "done" && answers.scanPlan !== undefined) await recordFinish(tx, context, actor, answers);
     const { organisationName } = answers;
     // Each later step repeats the answer: it must not undo a later renaming of the team.
     if (organisationName === undefined || organisationName === before?.organisationName) return;
@@ -112,17 +112,19 @@ export async function saveOnboarding(context: AppContext, actor: Actor, answers:
   return getMe(context, actor);
 }
 
-async function followVisitPlan(tx: Tx, context: AppContext, actor: Actor, answers: OnboardingAnswers): Promise<void> {
+async function recordFinish(tx: Tx, context: AppContext, actor: Actor, answers: OnboardingAnswers): Promise<void> {
   const person = await findUser(tx, actor.userId);
   if (person === null) return;
   const { name, email } = person;
-  const wish =
+  const visit =
     answers.scanPlan === "visit" ? { venue: answers.organisationName ?? name, note: answers.visitNote ?? "" } : null;
-  await recordOnboardingVisit(tx, context, { userId: actor.userId, name, email }, wish);
-}
-
-export async function recordCreatedBlueprint(tx: Tx, userId: UserId, blueprintId: string): Promise<void> {
-  await appendCreatedBlueprint(tx, userId, blueprintId);
+  await recordEvent(tx, context, {
+    actor,
+    teamId: null,
+    type: "onboarding.finished",
+    subject: { id: actor.userId, name },
+    facts: { email, visit },
+  });
 }
 
 /** Changes with each photo, so that browsers may cache it. */

@@ -36,6 +36,10 @@ export interface EventFacts {
   "invitation.rebound": InvitationChange;
   /** The subject is the invitation, under the guest's name. */
   "invitation.accepted": { inviterId: UserId; email: string | null };
+  /** The subject is the invitation. `isAccepted`: by the address's mail server. */
+  "invitation.mailed": { email: string; isAccepted: boolean };
+  /** The subject is the invitation. */
+  "invitation.bounced": { email: string; reason: string };
   /** Somebody opened the link with another account and would like to have it. */
   "invitation.wanted": { inviterId: UserId | null; email: string; wantedFor: string };
 
@@ -113,6 +117,8 @@ export interface EventFacts {
   "account.deletion-asked": NoFacts;
   /** The subject is the person. */
   "export.finished": NoFacts;
+  /** The subject is the person, at each time that they finish. `visit`: the mapping visit they ask for. */
+  "onboarding.finished": { email: string; visit: { venue: string; note: string } | null };
 
   /** The subject is the request, under the applicant's name or address. */
   "access.requested": { message: string };
@@ -139,7 +145,10 @@ export type EventType = keyof EventFacts;
 type TeamlessType =
   | Extract<EventType, `account.${string}`>
   | "invitation.accepted"
+  | "invitation.mailed"
+  | "invitation.bounced"
   | "export.finished"
+  | "onboarding.finished"
   | "access.requested"
   | "request.received";
 

@@ -4,6 +4,9 @@ import { isSigned, sign } from "../secrets.ts";
 
 const hourMs = 3_600_000;
 
+/** Addresses with a capability begin with it: `/files/<capability>/<prefix>/…`. */
+export const filesPath = "/files";
+
 /**
  * A short-lived right to read files under one storage prefix, carried in the address itself so that a cache or CDN can
  * be placed in front. `expires` is rounded up to a full hour, so that a file's address stays the same for a while and

@@ -105,6 +105,28 @@ export function summariseScan({ kind, format, report }: Scan): string {
   return parts.join(", ");
 }
 
+/** How far the picture is from the scan, from the first tiles to the last: in words for the user; null if unknown. */
+export function describeDetail({ kind, report }: Pick<Scan, "kind" | "report">): string | null {
+  const [first, ...others] = report?.detail ?? [];
+  const last = others.at(-1);
+  if (first === undefined) return null;
+  if (kind === "point-cloud") {
+    const finest = formatDeviation((last ?? first).errorM);
+    return last === undefined
+      ? `Points ${finest} apart, in one piece.`
+      : `Points ${formatDeviation(first.errorM)} apart at first, ${finest} in the finest of ${others.length + 1} levels.`;
+  }
+  if (last === undefined) return "Shown exactly from the first picture on.";
+  const noun = kind === "splat" ? "Splats" : "Surfaces";
+  return `${noun} up to ${formatDeviation(first.errorM)} off at first, exact in the finest of ${others.length + 1} levels.`;
+}
+
+/** "0.4 mm", "12 mm", "3.4 cm", "1.20 m": never more digits than were measured. */
+function formatDeviation(metres: number): string {
+  if (metres < 0.01) return `${Number((metres * 1000).toFixed(1))} mm`;
+  return metres < 1 ? `${Number((metres * 100).toFixed(1))} cm` : `${formatLength(metres)} m`;
+}
+
 /** "1 page", "3 pages". */
 function toCountInWords({ label, value }: Fact): string {
   const word = label.toLowerCase();

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DetailLevel } from "@blueprint/contract/scan-report";
 import sharp from "sharp";
 import { Triangle, Vector3 } from "three";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -66,6 +67,10 @@ function makeSheet(surface: SourceSurface, pictures: MeshSource["pictures"] = []
 }
 
 async function tileSheet(source: MeshSource, trianglesPerRegion: number): Promise<ReadTile> {
+  return (await writeSheet(source, trianglesPerRegion)).root;
+}
+
+async function writeSheet(source: MeshSource, trianglesPerRegion: number) {
   const outputDir = join(folder, `out-${trianglesPerRegion}`);
   const workDir = join(folder, `work-${trianglesPerRegion}`);
   await mkdir(outputDir);
@@ -73,8 +78,9 @@ async function tileSheet(source: MeshSource, trianglesPerRegion: number): Promis
   const measure = await measureMesh(source, {}, () => {});
   const progress = { enter: () => {}, advance: () => {} };
   const tiled = await tileMesh(source, measure, outputDir, workDir, progress, trianglesPerRegion);
-  const { entry } = await writeTileset(outputDir, tiled, undefined);
-  return readMeshTiles(outputDir, { delivery: { form: "3d-tiles", entry, files: [], sizeBytes: 0 } });
+  const { entry, detail } = await writeTileset(outputDir, tiled, undefined);
+  const root = await readMeshTiles(outputDir, { delivery: { form: "3d-tiles", entry, files: [], sizeBytes: 0 } });
+  return { root, detail };
 }
 
 /** Tiles that together cover everything: in the second level, only the parts whose bit is set are refined. */
@@ -198,6 +204,17 @@ describe("tileMesh", { timeout: 60_000 }, () => {
     }
     // A sheet 14 m wide with waves of 43 cm: simplified to a seventh, it deviates by centimetres, not metres.
     expect(root.geometricError).toBeLessThan(0.15);
+  });
+
+  it("says the largest error of each level, coarsest first", async () => {
+    const { root, detail } = await writeSheet(makeSheet(plainSurface), 16_000);
+    const levels: DetailLevel[] = [];
+    for (let tiles = [root]; tiles.length > 0; tiles = tiles.flatMap(({ children }) => children)) {
+      levels.push({ parts: tiles.length, errorM: Math.max(...tiles.map(({ geometricError }) => geometricError)) });
+    }
+    expect(detail).toEqual(levels);
+    expect(detail!.length).toBeGreaterThan(2);
+    expect(detail!.at(-1)!.errorM).toBe(0);
   });
 
   it("gives the same files for the same scan", async () => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DetailLevel } from "@blueprint/contract/scan-report";
 import { writeCompressedFile } from "../../compressed-file.ts";
 import type { TileNode } from "./build-tiles.ts";
 import type { Grid } from "./grid.ts";
@@ -14,12 +15,14 @@ export interface WrittenTileset {
   /** Relative to the delivery folder. */
   readonly entry: string;
   readonly rootContent: string;
+  /** Of the triangles, coarsest first. */
+  readonly detail?: readonly DetailLevel[];
 }
 
 /**
  * Describes the tiles as 3D Tiles 1.1 with replacement. Each region gets a separate file, so that the first file stays
  * small whatever the size of the scan. As the standard requires, boxes are z up and the glTF content is y up.
- * @returns the paths of the tileset and of its root's content
+ * @returns the paths of the tileset and of its root's content, and the errors of its levels
  */
 export async function writeTileset(
   outputDir: string,
@@ -67,7 +70,15 @@ export async function writeTileset(
   let described = await describe(root, false);
   if (points !== undefined) described = addPoints(described as DescribedTile, points, toShort(diagonal / 100));
   const entry = await writeJson(outputDir, { geometricError, root: described });
-  return { entry, rootContent };
+  return { entry, rootContent, detail: listLevels(root, (node) => toShort(errors.get(node)!)) };
+}
+
+function listLevels(root: TileNode, findError: (node: TileNode) => number): DetailLevel[] {
+  const levels: DetailLevel[] = [];
+  for (let nodes: readonly TileNode[] = [root]; nodes.length > 0; nodes = nodes.flatMap(({ children }) => children)) {
+    levels.push({ parts: nodes.length, errorM: Math.max(...nodes.map(findError)) });
+  }
+  return levels;
 }
 
 interface DescribedTile {

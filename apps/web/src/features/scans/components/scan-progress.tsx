@@ -2,7 +2,7 @@ import { scanProblems } from "@blueprint/contract/scan-problems";
 import type { Scan } from "@blueprint/contract/scans";
 import { formatDuration, formatPercent } from "../../../lib/format.ts";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { stageLabels, summariseScan } from "../scan-facts.ts";
+import { describeDetail, stageLabels, summariseScan } from "../scan-facts.ts";
 import type { Transfer } from "../transfers.store.ts";
 import { ProgressLine } from "./progress-line.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
@@ -35,7 +35,7 @@ export function ScanProgress({
     case "processing":
       return <Conversion scan={scan} />;
     case "ready":
-      return <ProgressLine>{summariseScan(scan)}</ProgressLine>;
+      return <Ready scan={scan} />;
     case "failed":
       return <Problem scan={scan} />;
     case "cancelled":
@@ -51,6 +51,16 @@ export function ScanProgress({
 /** Whether the server has the whole original. */
 export function isComplete({ uploadedBytes, sizeBytes }: Scan): boolean {
   return uploadedBytes === sizeBytes;
+}
+
+function Ready({ scan }: { readonly scan: Scan }) {
+  const detail = describeDetail(scan);
+  return (
+    <div className="grid gap-0.5">
+      <ProgressLine>{summariseScan(scan)}</ProgressLine>
+      {detail === null ? null : <ProgressLine>{detail}</ProgressLine>}
+    </div>
+  );
 }
 
 function Conversion({ scan }: { readonly scan: Scan }) {

@@ -1,17 +1,23 @@
 import { describe, expect, it } from "vitest";
 import {
   distanceBetween,
+  dot,
+  fitStartView,
   fovForAspect,
   fromLookPose,
   fromOrbitPose,
   interpolateLook,
   interpolateOrbit,
+  normalise,
   panOrbit,
   poseInFrontOf,
   stepBackForAspect,
+  subtract,
   toLookPose,
   toOrbitPose,
   turnOrbit,
+  uniteBounds,
+  viewAxes,
   zoomOrbit,
 } from "./camera-pose.ts";
 
@@ -116,5 +122,54 @@ describe("narrow windows", () => {
     const seen = stepBackForAspect(aspect) * Math.tan(fovForAspect(aspect) / 2);
     expect(seen * aspect).toBeGreaterThan(half * 1.6);
     expect(seen).toBeGreaterThan(half);
+  });
+});
+
+describe("the start view of several scans", () => {
+  const room = { min: [0, 0, 0], max: [6, 3, 4] } as const;
+  const yard = { min: [-30, -1, -9], max: [-4, 8, 25] } as const;
+  const overview = { position: [10, 7, 11], target: [3, 1, 2], overviewOf: room } as const;
+
+  it.each([0.46, 0.75, 1, 1.6, 3])("cuts nothing off any in a window %d times as wide as high", (aspect) => {
+    const all = uniteBounds([room, yard]);
+    const fitted = fitStartView(overview, all, aspect);
+    const seenFrom = toOrbitPose(fitted);
+    const { right, up } = viewAxes(seenFrom);
+    const tangent = Math.tan(fovForAspect(aspect) / 2);
+    const reaches = { x: 0, y: 0 };
+    for (const x of [all.min[0], all.max[0]]) {
+      for (const y of [all.min[1], all.max[1]]) {
+        for (const z of [all.min[2], all.max[2]]) {
+          const corner = subtract([x, y, z], fitted.position);
+          const ahead = dot(corner, normalise(subtract(fitted.target, fitted.position)));
+          expect(ahead).toBeGreaterThan(0);
+          reaches.x = Math.max(reaches.x, Math.abs(dot(corner, right)) / ahead / tangent / aspect);
+          reaches.y = Math.max(reaches.y, Math.abs(dot(corner, up)) / ahead / tangent);
+        }
+      }
+    }
+    // In view, and no smaller than needed.
+    expect(Math.max(reaches.x, reaches.y)).toBeLessThan(0.95);
+    expect(Math.max(reaches.x, reaches.y)).toBeGreaterThan(0.9);
+    const before = toOrbitPose(overview);
+    expect([seenFrom.azimuth, seenFrom.polar]).toEqual(
+      [before.azimuth, before.polar].map((angle) => expect.closeTo(angle, 6)),
+    );
+  });
+
+  it("stays as it is for one scan, for scans of the same room, from inside, and where somebody chose it", () => {
+    const { position, target } = overview;
+    const sameRoom = uniteBounds([room, { min: [-0.1, -0.05, 0.2], max: [6.1, 2.9, 4.1] }]);
+    const everything = uniteBounds([room, yard]);
+    const inside = { position: [3, 1.6, 2], target: [5, 1.5, 2] } as const;
+    for (const [fitted, expected] of [
+      [fitStartView(overview, room, 1.6), { position, target }],
+      [fitStartView(overview, sameRoom, 1.6), { position, target }],
+      [fitStartView({ ...inside, overviewOf: room }, everything, 0.5), inside],
+      [fitStartView({ position, target }, everything, 1.6), { position, target }],
+    ] as const) {
+      closeTo(fitted.position, expected.position);
+      closeTo(fitted.target, expected.target);
+    }
   });
 });

@@ -27,6 +27,10 @@ export function subtract(a: Vector3Tuple, b: Vector3Tuple): Vector3Tuple {
   return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 }
 
+export function dot(a: Vector3Tuple, b: Vector3Tuple): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 export function lengthOf(a: Vector3Tuple): number {
   return Math.hypot(a[0], a[1], a[2]);
 }
@@ -200,11 +204,66 @@ export function isInsideBounds(point: Vector3Tuple, { min, max }: ViewBounds): b
   return point.every((value, axis) => value >= min[axis]! && value <= max[axis]!);
 }
 
-/** From outside, a narrow window starts further away, so that the whole scan is in view. */
-export function fitStartView(startView: CameraPose, bounds: ViewBounds, aspect: number): CameraPose {
-  if (isInsideBounds(startView.position, bounds)) return startView;
-  const pose = toOrbitPose(startView);
+export function uniteBounds(all: readonly ViewBounds[]): ViewBounds {
+  const along = (pick: (...values: number[]) => number, side: "min" | "max") =>
+    [0, 1, 2].map((axis) => pick(...all.map((bounds) => bounds[side][axis]!))) as [number, number, number];
+  return { min: along(Math.min, "min"), max: along(Math.max, "max") };
+}
+
+/** Where a visit starts. */
+export interface StartView extends CameraPose {
+  /** Bounds of the scan that this view was made to show; absent where somebody chose the view. */
+  readonly overviewOf?: ViewBounds | undefined;
+}
+
+/**
+ * The start view as a window shows it. From outside, a narrow window starts further away. Where a scan's own view would
+ * cut off other scans, all of them are in view, seen from the same side.
+ * @param bounds of everything visible
+ */
+export function fitStartView(startView: StartView, bounds: ViewBounds, aspect: number): CameraPose {
+  const { position, target, overviewOf } = startView;
+  if (isInsideBounds(position, overviewOf ?? bounds)) return { position, target };
+  if (overviewOf !== undefined && !isAbout(bounds, overviewOf)) return viewWhole({ position, target }, bounds, aspect);
+  const pose = toOrbitPose({ position, target });
   return fromOrbitPose({ ...pose, distance: pose.distance * stepBackForAspect(aspect) });
+}
+
+/** Scans of the same room differ by this share of their size. */
+const sameRoomShare = 0.03;
+
+function isAbout(all: ViewBounds, own: ViewBounds): boolean {
+  const slack = radiusOf(own) * 2 * sameRoomShare;
+  return [0, 1, 2].every((axis) => all.min[axis]! > own.min[axis]! - slack && all.max[axis]! < own.max[axis]! + slack);
+}
+
+/** Room around the scans. */
+const air = 1.08;
+
+/** The nearest pose with the same direction of view that has all corners of a box in the window. */
+function viewWhole(view: CameraPose, { min, max }: ViewBounds, aspect: number): CameraPose {
+  const centre = add(min, subtract(max, min), 0.5);
+  const pose = toOrbitPose(view);
+  const { right, up } = viewAxes(pose);
+  const back = fromOrbitPose({ ...pose, target: [0, 0, 0], distance: 1 }).position;
+  const tangentUp = Math.tan(fovForAspect(aspect) / 2) / air;
+  const tangentRight = tangentUp * aspect;
+  const pick = (bit: number, axis: 0 | 1 | 2) => (bit === 0 ? min : max)[axis];
+  // A camera moved aside by s has to step back by max(±(x − s) / tangent + depth): the best s balances both sides.
+  const reach = { left: -Infinity, right: -Infinity, down: -Infinity, up: -Infinity };
+  for (let corner = 0; corner < 8; corner++) {
+    const offset = subtract([pick(corner & 1, 0), pick(corner & 2, 1), pick(corner & 4, 2)], centre);
+    const depth = dot(offset, back);
+    const [x, y] = [dot(offset, right) / tangentRight, dot(offset, up) / tangentUp];
+    reach.left = Math.max(reach.left, depth - x);
+    reach.right = Math.max(reach.right, depth + x);
+    reach.down = Math.max(reach.down, depth - y);
+    reach.up = Math.max(reach.up, depth + y);
+  }
+  const distance = Math.max((reach.left + reach.right) / 2, (reach.down + reach.up) / 2);
+  const aside = add(centre, right, ((reach.right - reach.left) / 2) * tangentRight);
+  const target = add(aside, up, ((reach.up - reach.down) / 2) * tangentUp);
+  return fromOrbitPose({ ...pose, target, distance });
 }
 
 /** Near and far plane of an orbiting camera, metres. */

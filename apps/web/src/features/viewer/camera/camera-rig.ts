@@ -30,6 +30,7 @@ import {
   orbitRange,
   panOrbit,
   radiusOf,
+  type StartView,
   toLookPose,
   toOrbitPose,
   turnLook,
@@ -110,7 +111,7 @@ export class CameraRig {
   readonly #wishes = new Map<MotionSource, HeldMotion>();
   #flySpeed = flySpeedUsual;
   #travel: { readonly from: OrbitPose | LookPose; readonly to: OrbitPose | LookPose; elapsedMs: number } | null = null;
-  #startView: CameraPose = { position: [3, 2, 3], target: [0, 0, 0] };
+  #startView: StartView = { position: [3, 2, 3], target: [0, 0, 0] };
   #bounds: ViewBounds = { min: [-5, 0, -5], max: [5, 3, 5] };
   #centre: Vector3Tuple = [0, 0, 0];
   #radius = 10;
@@ -166,8 +167,8 @@ export class CameraRig {
     this.#radius = radiusOf(this.#bounds);
   }
 
-  /** From outside, a narrow window starts further away, so that the whole scan is in view. */
-  setStartView(pose: CameraPose): void {
+  /** From outside, the camera starts as far away as the window and everything visible need. */
+  setStartView(pose: StartView): void {
     this.#startView = pose;
   }
 

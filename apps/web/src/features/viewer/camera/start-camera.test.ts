@@ -1,16 +1,17 @@
 import { Box3, Matrix4, PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { toBlueprintFrame } from "../scans/scan-placement.ts";
-import type { CameraPose } from "../scene/scene.ts";
+import type { StartView } from "./camera-pose.ts";
 import { CameraRig } from "./camera-rig.ts";
 import { standInClip, toStartClip } from "./start-camera.ts";
 
 const bounds = { min: [-4, 0, -2], max: [6, 3, 5] } as const;
-const outside: CameraPose = { position: [9, 6, 12], target: [1, 1, 1] };
-const inside: CameraPose = { position: [0, 1.6, 0], target: [3, 1.2, 2] };
+const outside: StartView = { position: [9, 6, 12], target: [1, 1, 1] };
+const inside: StartView = { position: [0, 1.6, 0], target: [3, 1.2, 2] };
+const ofOneScan: StartView = { ...outside, overviewOf: { min: [-1, 0, -1], max: [3, 2, 3] } };
 const noWorld = { cast: () => null };
 
-function placeCamera(startView: CameraPose, aspect: number): PerspectiveCamera {
+function placeCamera(startView: StartView, aspect: number): PerspectiveCamera {
   const camera = new PerspectiveCamera(60, 1, 0.05, 1000);
   const rig = new CameraRig(camera, noWorld);
   rig.setAspect(aspect);
@@ -21,7 +22,7 @@ function placeCamera(startView: CameraPose, aspect: number): PerspectiveCamera {
 }
 
 describe("the picture before three.js is there", () => {
-  for (const [place, startView] of Object.entries({ outside, inside })) {
+  for (const [place, startView] of Object.entries({ outside, inside, "made for one of several scans": ofOneScan })) {
     for (const aspect of [16 / 9, 390 / 844]) {
       it(`is seen from where the camera will be, ${place}, ${aspect.toFixed(2)} times as wide as high`, () => {
         const camera = placeCamera(startView, aspect);

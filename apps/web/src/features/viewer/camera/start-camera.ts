@@ -1,7 +1,8 @@
 import { type ScanPlacement, toBlueprintFrame } from "../scans/scan-placement.ts";
-import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
-import type { ViewBounds } from "./camera-pose.ts";
+import type { Vector3Tuple } from "../scene/scene.ts";
+import type { StartView, ViewBounds } from "./camera-pose.ts";
 import {
+  dot,
   fitStartView,
   fovForAspect,
   fromOrbitPose,
@@ -15,7 +16,7 @@ import {
 export type Columns = readonly number[];
 
 /** Start of the orbit camera, without three.js: a matrix from the blueprint's frame to clip space. */
-export function toStartClip(startView: CameraPose, bounds: ViewBounds, aspect: number): Columns {
+export function toStartClip(startView: StartView, bounds: ViewBounds, aspect: number): Columns {
   const pose = fromOrbitPose(toOrbitPose(fitStartView(startView, bounds, aspect)));
   const { near, far } = orbitRange(pose, bounds);
   const back = normalise(subtract(pose.position, pose.target));
@@ -53,8 +54,4 @@ export function standInClip(toClip: Columns, stand: ScanPlacement, scale: number
 
 function cross(a: Vector3Tuple, b: Vector3Tuple): Vector3Tuple {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Vector3Tuple, b: Vector3Tuple): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

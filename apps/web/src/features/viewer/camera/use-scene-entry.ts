@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { type PlacedScan, toPlacementKey } from "../scans/scan-placement.ts";
 import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
 import type { SceneSession } from "../scene/scene-session.ts";
-import { add, normalise, subtract } from "./camera-pose.ts";
+import { add, normalise, type StartView, subtract } from "./camera-pose.ts";
 import type { RigMode } from "./camera-rig.ts";
 
 /** What the camera enters: the scene, or one of its panoramas. */
@@ -10,7 +10,7 @@ export interface SceneEntry {
   /** A new key means a new start. */
   readonly key: string;
   readonly rigMode: RigMode;
-  readonly startView: CameraPose | undefined;
+  readonly startView: StartView | undefined;
   readonly seen: readonly PlacedScan[];
   readonly isInPanorama: boolean;
   /** The panorama's position in the scene is known: keep the view direction. */

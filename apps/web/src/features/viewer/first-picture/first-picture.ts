@@ -2,7 +2,7 @@ import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { loadScan } from "../loaders/load-scan.ts";
 import { loadTilesScan } from "../loaders/tiles-scan.ts";
-import { placeScans } from "../scans/scan-placement.ts";
+import { placeScans, startViewOf } from "../scans/scan-placement.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { SceneSession } from "../scene/scene-session.ts";
 import { createStage } from "../scene/scene-stage.ts";
@@ -37,7 +37,10 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
   renderer.setPixelRatio(session.pixelRatio);
   renderer.setSize(width, height);
   session.setSize(width, height);
-  session.enter([first], first.delivery.startView, first.kind === "panorama" ? "look" : "orbit");
+  const isPanorama = first.kind === "panorama";
+  // The page begins with the same view, of all scans together.
+  const seen = isPanorama ? [first] : placed.filter(({ kind }) => kind !== "panorama");
+  session.enter(seen, startViewOf(first), isPanorama ? "look" : "orbit");
   host.append(stage.canvas);
 
   let frame = 0;

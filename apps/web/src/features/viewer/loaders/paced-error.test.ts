@@ -1,6 +1,7 @@
 import { Matrix4 } from "three";
 import { describe, expect, it } from "vitest";
-import { PacedError, restMs } from "./paced-error.ts";
+import { ViewBudget } from "../scene/view-budget.ts";
+import { chooseErrorTarget, PacedError, restMs } from "./paced-error.ts";
 
 /** Moves the camera for some frames. @returns the last result */
 function move(paced: PacedError, frames: number, frameMs: number, startMs = 0): number {
@@ -44,5 +45,31 @@ describe("PacedError", () => {
     for (let turn = 0; turn < 20; turn++) {
       expect(paced.next(new Matrix4().makeTranslation(turn + 1, 0, 0), turn * 5000)).toBe(2);
     }
+  });
+});
+
+describe("the error that a scan may have", () => {
+  const budget = new ViewBudget({ isPhone: false, memoryGb: 8 });
+  const targetOf = (isSolid: boolean, counts: { triangles?: number; points?: number }) =>
+    chooseErrorTarget(isSolid, counts, budget.share);
+
+  it("is none for what fits, until the graphics card runs out of memory", () => {
+    const shown = () => [
+      targetOf(true, { triangles: 900_000 }),
+      targetOf(true, { triangles: 200_000, points: 9e6 }),
+      targetOf(false, { points: 4_000_000 }),
+      targetOf(false, { points: 1_000_000 }),
+    ];
+    expect(shown()).toEqual([whole, whole, whole, whole]);
+    budget.noteShortage();
+    expect(shown()).toEqual([fine, whole, { atRest: 4, moving: 8 }, whole]);
+    budget.noteShortage();
+    expect(shown()[1]).toEqual(whole);
+    budget.noteShortage();
+    expect(shown()).toEqual([fine, fine, { atRest: 4, moving: 8 }, { atRest: 4, moving: 8 }]);
+  });
+
+  it("is one pixel where nobody counted", () => {
+    expect(targetOf(true, {})).toEqual(fine);
   });
 });

@@ -1,4 +1,7 @@
+import type { ScanCounts } from "@blueprint/contract/scan-report";
 import { Matrix4 } from "three";
+import type { ScanShare } from "../scene/view-budget.ts";
+import { pointErrorTarget } from "./point-size.ts";
 
 const slowFrameMs = 45;
 const fastFrameMs = 24;
@@ -14,6 +17,20 @@ export const restMs = 250;
 export interface ErrorTarget {
   readonly atRest: number;
   readonly moving: number;
+}
+
+/** Mesh errors are measured, so an error below one pixel is invisible. */
+const surfaceErrorTarget: ErrorTarget = { atRest: 1, moving: 2 };
+const wholeTarget: ErrorTarget = { atRest: 0, moving: 0 };
+
+/** Shows a scan whole if its share of the device allows, and otherwise as fine as the screen shows. */
+export function chooseErrorTarget(
+  isSolid: boolean,
+  { triangles = Number.POSITIVE_INFINITY, points = Number.POSITIVE_INFINITY }: Pick<ScanCounts, "triangles" | "points">,
+  { whole }: Pick<ScanShare, "whole">,
+): ErrorTarget {
+  const isWhole = isSolid ? triangles <= whole.triangles : points <= whole.points;
+  return isWhole ? wholeTarget : isSolid ? surfaceErrorTarget : pointErrorTarget;
 }
 
 /** Allowed error of tiles: coarser while the camera moves and frames are slow, never at rest. */

@@ -10,7 +10,7 @@ import { raycastObject } from "./collision-mesh.ts";
 import { takeEarly } from "./fetch-delivery.ts";
 import { hasGloss, simplifyMaterials } from "./glb-scan.ts";
 import { type LoadedScan, type RaycastOptions, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
-import { type ErrorTarget, PacedError, restMs } from "./paced-error.ts";
+import { chooseErrorTarget, PacedError, restMs } from "./paced-error.ts";
 import { measureGaps } from "./point-gaps.ts";
 import { loosePointPx, pointErrorTarget, sizePoints, toSpacingM } from "./point-size.ts";
 import { raycastPoints } from "./raycast-points.ts";
@@ -20,9 +20,6 @@ import { raycastStanding, standObject } from "./stand-object.ts";
 import { TileCollision } from "./tile-collision.ts";
 
 const hurryMs = 4;
-/** Mesh errors are measured, so an error below one pixel is invisible. */
-const surfaceErrorTarget: ErrorTarget = { atRest: 1, moving: 2 };
-const wholeTarget: ErrorTarget = { atRest: 0, moving: 0 };
 
 /** The renderer's counters, documented but missing from its types. */
 interface TilesCounters {
@@ -50,12 +47,6 @@ export const loadTilesScan: ScanLoader = (
       if (tiles.lruCache.maxBytesSize === cacheBytes) return;
       tiles.lruCache.maxBytesSize = cacheBytes;
       tiles.lruCache.minBytesSize = cacheBytes * 0.75;
-    };
-    const chooseTarget = () => {
-      const { whole } = share();
-      const { triangles = Number.POSITIVE_INFINITY, points = Number.POSITIVE_INFINITY } = delivery.counts ?? {};
-      const isWhole = isSolid ? triangles <= whole.triangles : points <= whole.points;
-      pacedError.target = isWhole ? wholeTarget : isSolid ? surfaceErrorTarget : pointErrorTarget;
     };
     const fitPoints = () => {
       const countPoints = (tile: Tile) =>
@@ -141,7 +132,7 @@ export const loadTilesScan: ScanLoader = (
       update: () => {
         takeShare();
         tiles.setResolutionFromRenderer(camera, renderer);
-        chooseTarget();
+        pacedError.target = chooseErrorTarget(isSolid, delivery.counts ?? {}, share());
         const error = pacedError.next(camera.matrixWorld, performance.now());
         // The first frame shows what is loaded and requests nothing: finer tiles would delay it.
         tiles.errorTarget = isDrawn ? error : Number.POSITIVE_INFINITY;

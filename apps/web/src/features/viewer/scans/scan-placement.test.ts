@@ -1,7 +1,7 @@
 import type { Georeference } from "@blueprint/contract/scan-report";
 import { describe, expect, it } from "vitest";
 import type { ViewerScan } from "../scene/scene.ts";
-import { placeScans, type ScanPlacement, toBlueprintFrame } from "./scan-placement.ts";
+import { placeScans, type ScanPlacement, startViewOf, toBlueprintFrame } from "./scan-placement.ts";
 
 const buildScan = (id: string, georeference?: Georeference, placement?: ScanPlacement): ViewerScan => ({
   id,
@@ -37,6 +37,19 @@ describe("the frame of a blueprint", () => {
       floorM: 0.5,
       extent: { min: [11.125, 9.0625], max: [15.125, 13.0625] },
     });
+  });
+
+  it("says what its start view was made to show, unless the team chose it", () => {
+    const placement: ScanPlacement = { position: [10, 0, 0], yaw: 0, scale: 2 };
+    const [scan] = placeScans([buildScan("hall", undefined, placement)]);
+    expect(startViewOf(scan!)).toEqual({
+      position: [10, 2, 6],
+      target: [10, 2, 0],
+      overviewOf: { min: [8, 0, -4], max: [16, 4, 4] },
+    });
+    const chosen = { position: [1, 2, 3], target: [4, 5, 6] } as const;
+    const [seen] = placeScans([{ ...buildScan("hall", undefined, placement), startView: chosen }]);
+    expect(startViewOf(seen!)).toEqual(chosen);
   });
 
   it("keeps its zero when the scan that gave it is gone", () => {

@@ -1,6 +1,6 @@
 import type { Georeference } from "@blueprint/contract/scan-report";
 import type { ScanDelivery, ScanPlan } from "@blueprint/contract/scans";
-import { add } from "../camera/camera-pose.ts";
+import { add, type StartView } from "../camera/camera-pose.ts";
 import type { CameraPose, Vector3Tuple, ViewerScan } from "../scene/scene.ts";
 
 /** Transform from a scan's own frame to the blueprint's: scale, tilt, rotation about the vertical, then translation. */
@@ -48,6 +48,11 @@ export function placeScans(whole: readonly ViewerScan[]): PlacedScan[] {
 
 function toStartView({ position, target }: CameraPose): ScanDelivery["startView"] {
   return { position: [...position], target: [...target] };
+}
+
+/** Where the visit of a place begins whose first scan this is. */
+export function startViewOf({ startView: chosen, delivery: { startView, bounds } }: PlacedScan): StartView {
+  return chosen === undefined ? { ...startView, overviewOf: bounds } : startView;
 }
 
 /** Splits sets of panoramas into one scan each; the first keeps the set's id. */

@@ -40,7 +40,7 @@ export interface SceneCanvasProps {
   readonly storeyM?: number | null | undefined;
   /** Height above which orbiting shows nothing; null for no cut. Metres. */
   readonly cutM?: number | null | undefined;
-  /** Defaults to the first scan's start view. */
+  /** Defaults to the first scan's start view, from which all visible scans are seen. */
   readonly startView?: CameraPose | undefined;
   /** What a camera that starts in a panorama looks at. */
   readonly startAim?: Vector3Tuple | undefined;

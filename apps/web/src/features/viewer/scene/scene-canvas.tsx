@@ -11,6 +11,7 @@ import { useSceneGestures } from "../controls/use-scene-gestures.ts";
 import { findEarlyScene, takeOverEarlyScene } from "../first-picture/early-scene.ts";
 import { usePanoramaSteps } from "../panoramas/use-panorama-steps.ts";
 import { useMarkerLayer } from "../pins/use-marker-layer.ts";
+import { startViewOf } from "../scans/scan-placement.ts";
 import { useSceneScans } from "../scans/use-scene-scans.ts";
 import type { ViewerZone } from "../zones/zone-mesh.ts";
 import { CanvasProblemBoundary } from "./canvas-problem-boundary.tsx";
@@ -59,7 +60,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
   useSceneEntry(session, stageRef, {
     key: standpoint?.id ?? first?.id ?? "",
     rigMode,
-    startView: standpoint?.delivery.startView ?? props.startView ?? first?.delivery.startView,
+    startView: standpoint?.delivery.startView ?? props.startView ?? (first && startViewOf(first)),
     seen,
     isInPanorama: standpoint !== undefined,
     keepsDirection: standpoint?.isPositionKnown ?? false,

@@ -1,5 +1,5 @@
 import { Box3, PerspectiveCamera, Plane, Ray, Vector2, Vector3, type WebGLRenderer } from "three";
-import { add, distanceBetween, poseInFrontOf, subtract } from "../camera/camera-pose.ts";
+import { add, distanceBetween, poseInFrontOf, type StartView, subtract } from "../camera/camera-pose.ts";
 import { CameraRig, type RigMode } from "../camera/camera-rig.ts";
 import type { LoadedScan, RaycastOptions, ScanUsage, SurfaceHit } from "../loaders/loaded-scan.ts";
 import { clipRay } from "../scans/clip-ray.ts";
@@ -82,7 +82,7 @@ export class SceneSession {
   }
 
   /** Enters at a start view and continues in the given mode. */
-  enter(scans: readonly PlacedScan[], startView: CameraPose | undefined, mode: RigMode): void {
+  enter(scans: readonly PlacedScan[], startView: StartView | undefined, mode: RigMode): void {
     this.setExtent(scans);
     if (startView === undefined) return;
     this.rig.setStartView(startView);

@@ -1,9 +1,8 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import { isCapabilityValid, makeCapability } from "../../platform/http/capability.ts";
+import { filesPath, isCapabilityValid, makeCapability } from "../../platform/http/capability.ts";
 
 const validForMs = 6 * 3600 * 1000;
-export const filesPath = "/files";
 
 /**
  * Who views a published place. Shared caches may keep responses for `visitors`. `guests` have an audience link;

@@ -23,7 +23,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { openSceneClient } from "../scene/testing/scene-client.ts";
-import { removeBinnedTeams } from "./teams.jobs.ts";
+import { removeBinnedTeams } from "../teams/teams.jobs.ts";
 
 let app: TestApp;
 let owner: TestPerson;

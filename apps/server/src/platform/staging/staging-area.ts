@@ -4,9 +4,9 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { AppError } from "../../platform/app-error.ts";
-import type { DiskRoom } from "../../platform/storage/disk-room.ts";
-import { toStorageError } from "../../platform/storage/object-storage.ts";
+import { AppError } from "../app-error.ts";
+import type { DiskRoom } from "../storage/disk-room.ts";
+import { toStorageError } from "../storage/object-storage.ts";
 import { releaseMemory } from "./release-memory.ts";
 
 /** Smaller writes cost 40 % of the speed. */

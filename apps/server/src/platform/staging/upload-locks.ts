@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../clock.ts";
 
 /** A sender that is silent for this long has probably lost its connection without notice. */
 const silentAfterMs = 5_000;

@@ -2,8 +2,8 @@ import { type BlueprintId, type UserId, userIdSchema } from "@blueprint/contract
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireBlueprint } from "../blueprints/blueprints.service.ts";
-import { readScene } from "./scene.service.ts";
-import { findAuthorNames } from "./scene-history.repository.ts";
+import { readScene } from "../scene/scene.service.ts";
+import { findUserNames } from "../users/users.service.ts";
 
 /**
  * Every reader of comments learns their authors' names, including guests of the team, who cannot read its directory.
@@ -19,6 +19,6 @@ export async function listCommentAuthors(
   const written = threads.flatMap(({ comments }) => comments.map(({ author }) => author));
   // Documents from before the gate checked authors may contain anything.
   const authors = [...new Set(written)].filter((author) => userIdSchema.safeParse(author).success);
-  const names = await findAuthorNames(context.db, authors);
+  const names = await findUserNames(context.db, authors);
   return [...names].map(([userId, name]) => ({ userId: userId as UserId, name }));
 }

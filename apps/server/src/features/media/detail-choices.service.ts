@@ -1,15 +1,15 @@
 import type { Cover } from "@blueprint/contract/blueprint-details";
-import type { BlueprintId, UserId } from "@blueprint/contract/ids";
-import { limits, storageBucket } from "@blueprint/contract/limits";
-import { coverMediaTypes, findMediaId, toMediaName } from "@blueprint/contract/media";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import { coverMediaTypes, findMediaId } from "@blueprint/contract/media";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { toMediaUrl, toTeamReader } from "../files/files.service.ts";
+import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { toMediaUrl, toTeamReader } from "../blueprints/file-addresses.service.ts";
 import { listScansOf } from "../scans/scans.service.ts";
 import { readScene } from "../scene/scene.service.ts";
-import { listStoredObjectsOfTypes } from "../uploads/stored-files.service.ts";
-import { findUserName } from "../users/users.service.ts";
-import { requireBlueprint } from "./blueprints.service.ts";
+import { listMediaOfTypes } from "../uploads/stored-files.service.ts";
+import { findUserNames } from "../users/users.service.ts";
 
 const picturesMax = 60;
 
@@ -28,10 +28,9 @@ export async function listDetailChoices(
   id: BlueprintId,
 ): Promise<{ covers: CoverChoice[]; units: "metric" | "imperial"; createdByName: string | null }> {
   const { blueprint, scope } = await requireBlueprint(context.db, actor, id, "blueprint.edit");
+  const { createdBy } = blueprint;
   const scans = await listScansOf(context, scope, id);
-  const pictures = await listStoredObjectsOfTypes(context.db, {
-    bucket: storageBucket,
-    prefix: toMediaName(scope.teamId, ""),
+  const pictures = await listMediaOfTypes(context.db, scope, {
     contentTypes: coverMediaTypes,
     sizeBytesMax: limits.coverBytesMax,
     limit: picturesMax,
@@ -50,6 +49,6 @@ export async function listDetailChoices(
       }),
     ],
     units: settings.units,
-    createdByName: blueprint.createdBy === null ? null : await findUserName(context.db, blueprint.createdBy as UserId),
+    createdByName: createdBy === null ? null : ((await findUserNames(context.db, [createdBy])).get(createdBy) ?? null),
   };
 }

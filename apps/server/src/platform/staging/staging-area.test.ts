@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { uploadLimits } from "@blueprint/contract/limits";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { DiskRoom } from "../../platform/storage/disk-room.ts";
+import { DiskRoom } from "../storage/disk-room.ts";
 import { StagingArea } from "./staging-area.ts";
 
 let dir: string;
