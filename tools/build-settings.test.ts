@@ -15,12 +15,12 @@ const embedded = readBuildDefaults();
 const webDir = join(rootDir, "apps", "web");
 
 describe("the settings of the build environment", () => {
-  test("the committed defaults are complete, and nothing else is in them", () => {
+  test("the committed defaults are complete and contain nothing else", () => {
     expect(Object.keys(embedded).sort()).toEqual([...requiredBuildSettings, ...optionalBuildSettings].sort());
     expect(() => requireBuildSettings(embedded)).not.toThrow();
   });
 
-  test("are those of the specification, and where its three services listen", () => {
+  test("match the specification, and where its three services are", () => {
     // spec §3, in its own terms.
     const required = {
       "backend app id": "VITE_BACKEND_APP_ID",
@@ -43,7 +43,7 @@ describe("the settings of the build environment", () => {
     expect(optionalBuildSettings.toSorted()).toEqual([...Object.values(optional), ...addresses].sort());
   });
 
-  test.each(requiredBuildSettings)("without %s nothing starts", (name) => {
+  test.each(requiredBuildSettings)("nothing starts without %s", (name) => {
     for (const missing of [undefined, "", "  "]) {
       const environment = { ...embedded, [name]: missing };
       expect(() => requireBuildSettings(environment)).toThrow(SetupError);
@@ -51,17 +51,17 @@ describe("the settings of the build environment", () => {
     }
   });
 
-  test.each(optionalBuildSettings)("%s may be left out", (name) => {
+  test.each(optionalBuildSettings)("%s is optional", (name) => {
     expect(() => requireBuildSettings({ ...embedded, [name]: undefined })).not.toThrow();
   });
 
-  test("the environment comes before the files, and only VITE_ names are looked at", () => {
+  test("the environment overrides the files, and only VITE_ names are read", () => {
     const environment = readBuildEnvironment({ VITE_MAPS_KEY: "ours", PORT: "1" });
     expect(environment).toMatchObject({ VITE_BACKEND_APP_ID: expect.any(String), VITE_MAPS_KEY: "ours" });
     expect(environment).not.toHaveProperty("PORT");
   });
 
-  test("the start tells the server who signs in with Google, where the live AI and the maps are, unless its own settings do", () => {
+  test("the start passes the Google client, the live AI's address and the map service to the server, unless its own settings do", () => {
     expect(toServerSettings(embedded, {})).toEqual({});
     expect(toServerSettings(embedded, { GOOGLE_CLIENT_SECRET: "s" })).toEqual({ GOOGLE_CLIENT_ID: "blueprint-local" });
     expect(toServerSettings(embedded, { GOOGLE_CLIENT_SECRET: "s", GOOGLE_CLIENT_ID: "own" })).toEqual({});
@@ -84,14 +84,14 @@ describe("the settings of the build environment", () => {
   });
 
   test.each(["not an address", "https://[", "ftp://ai.example.org/live", "data:,"])(
-    "an address of the live AI that no page can connect to, %j, keeps nothing from starting",
+    "a live AI address that no page can connect to, %j, prevents nothing from starting",
     (address) => {
       const settings = { ...embedded, VITE_AI_KEY: "k", VITE_AI_ENDPOINT: address };
       expect(toServerSettings(settings, {})).toEqual({});
     },
   );
 
-  test("page views are sent with an id of the provider and its secret, and to nobody otherwise", () => {
+  test("page views are sent only with a provider's id and its secret", () => {
     const idOnly = { ...embedded, VITE_BACKEND_MEASUREMENT_ID: "G-AB12CD34" };
     expect(() => requireBuildSettings(idOnly)).toThrow("Missing VITE_API_KEY environment variable.");
     const ids = { "G-AB12CD34": true, local: false, "UA-1-1": false, "G-": false };
@@ -105,7 +105,7 @@ describe("the settings of the build environment", () => {
   });
 });
 
-describe("with a required setting removed", () => {
+describe("without a required setting", () => {
   // An empty environment variable replaces the committed default.
   const withoutBucket = { ...process.env, VITE_BACKEND_STORAGE_BUCKET: "" };
   const sentence = "Missing VITE_BACKEND_STORAGE_BUCKET environment variable.";

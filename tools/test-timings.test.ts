@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { rootDir } from "./install.mjs";
 import { describeFailed, describeSlowest, readPlaywrightTimings, readVitestTimings } from "./test-timings.ts";
 
-it("names the slowest tests of both reports, slowest first", () => {
+it("lists the slowest tests of both reports, slowest first", () => {
   const unit = readVitestTimings({
     testResults: [
       {
@@ -38,7 +38,7 @@ it("names the slowest tests of both reports, slowest first", () => {
   ]);
 });
 
-it("names the failed tests of both reports, with what they said", () => {
+it("lists the failed tests of both reports, with their errors", () => {
   const unit = readVitestTimings({
     testResults: [
       {

@@ -1,11 +1,11 @@
 // How far the points of a file are apart around each of them, measured without our converter.
 
 const neighbours = 4;
-const samplesPerPlace = 48;
+const samplesPerCell = 48;
 const samplesMin = 12;
 /** Sides of the cells in which neighbours are searched, and of the places that share one spacing; spacings. */
 const searchedSide = 4;
-const placeSide = 24;
+const cellSide = 24;
 
 /**
  * @param positions three numbers a point
@@ -17,10 +17,10 @@ export function measureSpacings(positions) {
   const usual = averageMiddle(sampleEvenly(count, 200).map((at) => measureAmong(positions, at, countTo(count))));
   const cells = sortInto(positions, usual * searchedSide);
   const findAt = (at) => measureAmong(positions, at, cells.listAround(at));
-  const places = sortInto(positions, usual * placeSide);
+  const places = sortInto(positions, usual * cellSide);
   const spacings = new Float32Array(count).fill(usual);
   for (const points of places.all()) {
-    const found = sampleEvenly(points.length, samplesPerPlace)
+    const found = sampleEvenly(points.length, samplesPerCell)
       .map((sample) => findAt(points[sample]))
       .filter(Number.isFinite);
     if (found.length < samplesMin) continue;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createBlueprint } from "@blueprint/contract/blueprints";
-import { getSceneAtEdit, listEditSessions } from "@blueprint/contract/scene-history";
+import { getSceneAtEdit, listChangeSets } from "@blueprint/contract/scene-history";
 import type { Scene } from "@blueprint/scene/read-scene";
 import {
   openSceneClient,
@@ -88,8 +88,8 @@ try {
         losses.push(`robot ${robot.name} sees another document than the server`);
       });
   }
-  const { sessions } = await owner.api(listEditSessions, { params: { blueprintId }, query: {} });
-  const { state } = await owner.api(getSceneAtEdit, { params: { blueprintId, editId: sessions[0]!.editId } });
+  const { sessions: changeSets } = await owner.api(listChangeSets, { params: { blueprintId }, query: {} });
+  const { state } = await owner.api(getSceneAtEdit, { params: { blueprintId, editId: changeSets[0]!.editId } });
   const replayed = readSceneUpdate(Buffer.from(state, "base64"));
   if (JSON.stringify(replayed) !== JSON.stringify(scene)) losses.push("the history tells another end");
 } catch (error) {

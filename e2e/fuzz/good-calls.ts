@@ -19,7 +19,7 @@ import {
   getOriginalUrl,
   listScans,
 } from "@blueprint/contract/scans";
-import { listEditSessions } from "@blueprint/contract/scene-history";
+import { listChangeSets } from "@blueprint/contract/scene-history";
 import { listSessions } from "@blueprint/contract/sessions";
 import { changeSharing } from "@blueprint/contract/sharing";
 import { createTask } from "@blueprint/contract/tasks";
@@ -473,12 +473,12 @@ const goodCalls: Readonly<Record<string, Prepare>> = {
     body: { teamId: await makeTeam(world) },
   }),
   "GET /api/blueprints/{blueprintId}/history/{editId}": async ({ people: { owner }, blueprintId }) => {
-    const { sessions } = await owner.api(listEditSessions, { params: { blueprintId }, query: { limit: 50 } });
-    return { by: "viewer", params: { blueprintId, editId: String(sessions[0]?.editId) } };
+    const { sessions: changeSets } = await owner.api(listChangeSets, { params: { blueprintId }, query: { limit: 50 } });
+    return { by: "viewer", params: { blueprintId, editId: String(changeSets[0]?.editId) } };
   },
   "POST /api/blueprints/{blueprintId}/named-versions": async ({ people: { owner }, blueprintId }) => {
-    const { sessions } = await owner.api(listEditSessions, { params: { blueprintId }, query: { limit: 50 } });
-    return { by: "editor", params: { blueprintId }, body: { name: "As built", editId: sessions[0]?.editId } };
+    const { sessions: changeSets } = await owner.api(listChangeSets, { params: { blueprintId }, query: { limit: 50 } });
+    return { by: "editor", params: { blueprintId }, body: { name: "As built", editId: changeSets[0]?.editId } };
   },
   "POST /api/sample-blueprint": async ({ people: { owner } }) => ({ by: "owner", body: { teamId: owner.teamId } }),
   "POST /api/blueprints/{blueprintId}/publish": async ({ people: { owner }, blueprintId }) => {

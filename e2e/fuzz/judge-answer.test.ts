@@ -27,13 +27,13 @@ test.each([
   expect(judge(answer)).toMatch(fault);
 });
 
-test("what is said on purpose is none", () => {
+test("an intended response is no fault", () => {
   expect(judge(json(200, { ok: true }))).toBeNull();
   expect(judge(json(refusedWith, refusal))).toBeNull();
   expect(judge({ status: 304, type: "", text: "" })).toBeNull();
 });
 
-test("what another team has is a leak to everybody, its name to everybody but operators", () => {
+test("another team's content is a leak to anyone, and its name to anyone but operators", () => {
   const foreign = { canary: "canary1", nameCanary: "name1" };
   const shown = (text: string) => [findLeak(text, foreign, false), findLeak(text, foreign, true)];
   expect(shown('{"title":"Task canary1","team":"name1"}')).toEqual(["canary1", "canary1"]);

@@ -11,7 +11,7 @@ function judged(visits: OperatorVisits, spans: Readonly<Record<string, { from: n
   return leaks;
 }
 
-test("what a team has is shown to an operator only while a visit may be under way", () => {
+test("a team's content may be shown to an operator only while a visit could be under way", () => {
   const visits = new OperatorVisits();
   visits.enter(10)(11, false);
   expect(visits.isUnderWay()).toBe(true);
@@ -27,11 +27,11 @@ test("what a team has is shown to an operator only while a visit may be under wa
   expect(judged(visits, spans)).toEqual(["before", "after"]);
 });
 
-test("without a visit everything that is shown is a leak", () => {
+test("without a visit, everything shown is a leak", () => {
   expect(judged(new OperatorVisits(), { ever: second(1) })).toEqual(["ever"]);
 });
 
-test("a wish to enter that was refused lets nobody in; one without an answer may have", () => {
+test("a refused request to enter grants nothing; one without a response may have succeeded", () => {
   const refused = new OperatorVisits();
   refused.enter(10)(11, true);
   expect(judged(refused, { later: second(12) })).toEqual(["later"]);
@@ -40,7 +40,7 @@ test("a wish to enter that was refused lets nobody in; one without an answer may
   expect(judged(lost, { earlier: second(1), later: second(12) })).toEqual(["earlier"]);
 });
 
-test("leaving ends what was entered before, not what is entered at the same time", () => {
+test("leaving ends earlier visits, but not one entered at the same time", () => {
   const visits = new OperatorVisits();
   const answered = visits.enter(10);
   visits.left({ from: 11, until: 12 });

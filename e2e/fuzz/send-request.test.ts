@@ -29,24 +29,24 @@ const warmUp = async () => {
   await send();
 };
 
-test("an answer is read to its end", async () => {
+test("a response is read to its end", async () => {
   answer = (_, response) => response.writeHead(404, { "content-type": "text/plain" }).end("nothing here");
   expect(await send()).toEqual({ status: 404, type: "text/plain", text: "nothing here" });
 });
 
-test("a compressed answer is read as what it says, and is a fault where it is not", async () => {
+test("a compressed response is decoded, and is a fault if it is invalid", async () => {
   answer = (_, response) => response.writeHead(200, { "content-encoding": "br" }).end(brotliCompressSync("{}"));
   expect(await send()).toMatchObject({ status: 200, text: "{}" });
   answer = (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("{}");
   await expect(send()).rejects.toThrow("not in the encoding it names");
 });
 
-test("a server that never answers hangs", async () => {
+test("a server that never responds hangs", async () => {
   answer = () => undefined;
   await expect(send()).rejects.toThrow(`no answer within ${withinMs} ms`);
 });
 
-test("an answer that never ends is a hang, on a connection that was used before as well", async () => {
+test("a response that never ends is a hang, on a reused connection too", async () => {
   await warmUp();
   answer = (_, response) => response.write("half of ");
   await expect(send()).rejects.toThrow(`no answer within ${withinMs} ms`);
@@ -59,19 +59,19 @@ test("a large body that is neither read nor refused is a hang", async () => {
   await expect(send({ ...get, method: "POST", body })).rejects.toThrow(`no answer within ${withinMs} ms`);
 });
 
-test("a stream counts as answered once it has begun, and as a hang when it does not begin", async () => {
+test("a stream counts as a response once it has begun, and as a hang if it does not begin", async () => {
   answer = (_, response) => response.writeHead(200, { "content-type": "text/event-stream" }).write(": hello\n\n");
   expect(await send(get, true)).toMatchObject({ status: 200, type: "text/event-stream" });
   answer = () => undefined;
   await expect(send(get, true)).rejects.toThrow("no answer");
 });
 
-test("a connection that is cut is a fault where nothing explains it", async () => {
+test("a connection that is cut is a fault unless something explains it", async () => {
   answer = (request) => request.socket.destroy();
   await expect(send()).rejects.toThrow();
 });
 
-test("bytes that are no request are answered, or the connection ends; else nothing came", async () => {
+test("bytes that are not a request get a response, or the connection ends; otherwise nothing arrived", async () => {
   expect(await sendRaw({ url: toUrl(server), withinMs }, "no request\r\n\r\n")).toMatch(/^HTTP\/1\.1 400/);
   const silent = createSocketServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));

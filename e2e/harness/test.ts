@@ -17,7 +17,7 @@ export interface WorkerFixtures {
    * Settings of the worker's server in addition to the harness's: `test.use({ serverSettings: { CONVERTERS: "0" } })`.
    */
   serverSettings: Record<string, string>;
-  /** Launch options of the browser that people use, with profiles and a popup blocker; pages have a headless one. */
+  /** Launch options of a complete browser, with profiles and a popup blocker; `page` runs in a headless one. */
   wholeBrowser: LaunchOptions;
   /** The running product; a worker's journeys share it, so each journey creates its own team or blueprint. */
   server: LaunchedServer;

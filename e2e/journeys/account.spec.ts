@@ -13,7 +13,7 @@ async function signInByForm(page: Page, { email, password }: { email: string; pa
   await expect(page).toHaveURL("/dashboard");
 }
 
-test("signing out everywhere else reaches what is open there within seconds", async ({ person, openWindow, judge }) => {
+test("signing out everywhere else closes open pages there within seconds", async ({ person, openWindow, judge }) => {
   const someone = await person();
   const [here, there] = [await (await openWindow()).newPage(), await (await openWindow()).newPage()];
   await signInByForm(here, someone);
@@ -28,7 +28,7 @@ test("signing out everywhere else reaches what is open there within seconds", as
   await expect(here.getByText("This device", { exact: true })).toBeVisible();
 });
 
-test("one's name, photo and address are changed; a passkey signs in without a password", async ({
+test("a person changes their name, photo and address; a passkey signs in without a password", async ({
   server,
   person,
   openWindow,
@@ -97,7 +97,7 @@ test("one's name, photo and address are changed; a passkey signs in without a pa
   await expect(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
 });
 
-test("a mention is in the inbox at once, leads to its place, and settings say where else it goes", async ({
+test("a mention appears in the inbox at once, leads to its place, and settings say where else it goes", async ({
   server,
   person,
   openWindowOf,

@@ -51,7 +51,7 @@ test("without a key the studio searches the blueprint's anchors", async ({
   await expect(page.getByRole("heading", { name: "Blueprint not found" })).toBeVisible();
 });
 
-test("with a key the guide answers in writing; what was asked survives a lost connection", async ({
+test("with a key the guide answers in writing; questions survive a lost connection", async ({
   person,
   openWindowOf,
   server,

@@ -17,7 +17,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-test("anchors of several types reach visitors as cards behind a password, and their answers reach the team", async ({
+test("visitors see anchors of several types as cards behind a password, and their answers reach the team", async ({
   server,
   person,
   openWindow,

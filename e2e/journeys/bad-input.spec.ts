@@ -59,7 +59,7 @@ const unusable: readonly [what: string, fileName: string, bytes: Uint8Array, pro
   ],
 ];
 
-test("files that cannot be used say why before a byte of them is sent", async ({ person, openWindowOf }) => {
+test("unusable files say why before a byte of them is sent", async ({ person, openWindowOf }) => {
   const page = await (await openWindowOf(await person())).newPage();
   const uploads: string[] = [];
   page.on("request", (request) => {
@@ -80,7 +80,7 @@ test("files that cannot be used say why before a byte of them is sent", async ({
   expect(uploads).toEqual([]);
 });
 
-test("a file under a wrong name is taken for what it is", async ({ person, openWindowOf }) => {
+test("a file with a wrong name is treated as what it is", async ({ person, openWindowOf }) => {
   const page = await (await openWindowOf(await person())).newPage();
   await page.goto("/create-blueprint");
   await page.getByLabel("Name").fill("Hall");
@@ -113,7 +113,7 @@ test("a file under a wrong name is taken for what it is", async ({ person, openW
   });
 });
 
-test("names of 10,000 characters stay within bounds and within the page", async ({
+test("names of 10,000 characters stay within limits and within the page", async ({
   person,
   openWindowOf,
   expectConsoleError,
@@ -140,7 +140,7 @@ test("names of 10,000 characters stay within bounds and within the page", async 
   await expectNothingSideways(page);
 });
 
-test("the second of two who publish at the same moment hears of it", async ({
+test("the second of two who publish at the same moment is notified", async ({
   server,
   person,
   openWindowOf,

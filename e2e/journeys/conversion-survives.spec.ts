@@ -18,7 +18,7 @@ const cloud = makePointCloud(200_000);
 // Enough for a conversion of a few seconds.
 const largeCloud = makePointCloud(700_000);
 
-test("a conversion does not mind whether somebody watches it", async ({ server, person, openWindowOf }) => {
+test("a conversion does not depend on being watched", async ({ server, person, openWindowOf }) => {
   const { owner, blueprint, page } = await beginWithBlueprint({ person, openWindowOf }, "Long hall");
   const holding = holdNextConversion(server);
   const scan = await uploadScan(server, owner, blueprint, "hall.ply", cloud);
@@ -35,7 +35,7 @@ test("a conversion does not mind whether somebody watches it", async ({ server, 
   await expect(scansOf(page).getByText("Point cloud, PLY points, 200,000 points")).toBeVisible();
 });
 
-test("a conversion is finished after the server was killed in the middle of it", async ({
+test("a conversion finishes after the server was killed during it", async ({
   server,
   person,
   openWindowOf,
@@ -57,7 +57,7 @@ test("a conversion is finished after the server was killed in the middle of it",
   expect(await readScan(owner, scan)).toMatchObject({ state: "ready", problem: null });
 });
 
-test("a broken file says what is wrong, keeps the original and can be tried again", async ({
+test("a broken file says what is wrong, keeps the original and can be retried", async ({
   server,
   person,
   openWindowOf,

@@ -6,7 +6,7 @@ import { expect, test } from "../harness/people.ts";
 const banner = "Nothing here is saved.";
 const [welcome] = exampleMuseum.anchors;
 
-test("protected screens open on the demo venue without an account, and the server gives out nothing", async ({
+test("protected screens open on the demo venue without an account, and the server reveals nothing", async ({
   page,
   server,
   screens,
@@ -58,19 +58,19 @@ test("protected screens open on the demo venue without an account, and the serve
   }
 });
 
-test("without the parameters the same screen asks who is there", async ({ page }) => {
+test("without the parameters the same screen asks for sign-in", async ({ page }) => {
   await page.goto("/dashboard?test=1");
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("the parameters change nothing for somebody who is signed in", async ({ person, openWindowOf }) => {
+test("the parameters change nothing for people who are signed in", async ({ person, openWindowOf }) => {
   const page = await (await openWindowOf(await person())).newPage();
   await page.goto("/dashboard?resetOnboarding=true");
   await expect(page.getByRole("heading", { name: "No blueprints yet" })).toBeVisible();
   await expect(page.getByText(banner)).toHaveCount(0);
 });
 
-test("the first picture of the home page can be walked in at once", async ({ page, screens }) => {
+test("the home page's first picture can be walked in at once", async ({ page, screens }) => {
   const models: string[] = [];
   page.on("request", (request) => {
     if (/tiles\/|tileset|scene-canvas/.test(request.url())) models.push(request.url());

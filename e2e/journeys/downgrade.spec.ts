@@ -15,7 +15,7 @@ const bookPath = join(mkdtempSync(join(tmpdir(), "blueprint-prices-")), "prices.
 writeFileSync(bookPath, JSON.stringify(book));
 test.use({ serverSettings: { PRICE_BOOK: bookPath } });
 
-test("a plan is paid by invoice, and going down the owner chooses what stays open", async ({
+test("a plan is paid by invoice, and on a downgrade the owner chooses what stays open", async ({
   person,
   operator,
   server,

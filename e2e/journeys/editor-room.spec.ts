@@ -14,7 +14,7 @@ const looks = [
 
 const anchorRows = ["type,title,x,y,z", "info,Door,1,0,1", "info,Desk,3,1,2", "safety,Exit,5,0,3"];
 
-test("things are placed, selected, ordered and taken elsewhere, and every state of the room is accessible", async ({
+test("objects are placed, selected, ordered and copied elsewhere, and every state of the editor is accessible", async ({
   server,
   person,
   openWindowOf,
@@ -141,7 +141,7 @@ test("things are placed, selected, ordered and taken elsewhere, and every state 
   });
 });
 
-test("5,000 anchors and 500 zones open, are found and are selected", async ({ server, person, openWindowOf }) => {
+test("5,000 anchors and 500 zones can be opened, found and selected", async ({ server, person, openWindowOf }) => {
   test.slow();
   const host = await person();
   const blueprint = await makeReadyBlueprint(server, host);

@@ -6,7 +6,7 @@ import { tabTo } from "../harness/keyboard.ts";
 import { expect, joinTeam, test } from "../harness/people.ts";
 import { makeReadyBlueprint, uploadScan, waitForScan } from "../harness/scans.ts";
 
-test("two people draw, shape, measure and move things in one place, and follow each other", async ({
+test("two people draw, shape, measure and move objects in one place, and follow each other", async ({
   server,
   person,
   openWindowOf,
@@ -56,7 +56,7 @@ test("two people draw, shape, measure and move things in one place, and follow e
     await expect(zonesOf(page)).toHaveCount(1);
   });
 
-  await test.step("a hole is cut, the frame around the zone moves it over the floor", async () => {
+  await test.step("a hole is cut, the gizmo around the zone moves it over the floor", async () => {
     await zonesOf(page).first().click();
     const before = await readArea(page);
     await page.getByRole("button", { name: "Cut a hole" }).click();
@@ -124,9 +124,9 @@ test("two people draw, shape, measure and move things in one place, and follow e
     await outlineOf(guestPage, "scans").filter({ hasText: "room.glb" }).click();
     const fieldOf = (of: Page, label: string) =>
       of.getByRole("region", { name: "Position" }).getByLabel(label, { exact: true });
-    const expectPlace = (label: string, value: string | RegExp) =>
+    const expectField = (label: string, value: string | RegExp) =>
       Promise.all([page, guestPage].map((of) => expect(fieldOf(of, label)).toHaveValue(value)));
-    await expectPlace("X", "0");
+    await expectField("X", "0");
 
     const box = await page.getByRole("button", { name: "Move room.glb along x" }).boundingBox();
     if (box === null) throw new Error("The handle is not on the stage.");
@@ -138,10 +138,10 @@ test("two people draw, shape, measure and move things in one place, and follow e
     await expect(fieldOf(guestPage, "X")).not.toHaveValue("0");
     await page.mouse.up();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expectPlace("X", "0");
+    await expectField("X", "0");
 
     await drag(page, page.getByRole("button", { name: "Turn room.glb" }), 60, 0);
-    await expectPlace("Turn", /^-?(15|30|45|60|75|90|105|120|135|150|165|180)$/);
+    await expectField("Turn", /^-?(15|30|45|60|75|90|105|120|135|150|165|180)$/);
     await page.getByRole("button", { name: "Undo" }).click();
     await drag(page, page.getByRole("button", { name: /^Tilt room\.glb about/ }).first(), 0, 60);
     await expect(page.getByRole("button", { name: "Reset position" })).toBeVisible();
@@ -150,12 +150,12 @@ test("two people draw, shape, measure and move things in one place, and follow e
 
     await page.getByRole("button", { name: /^Move with the arrow keys/ }).focus();
     await page.keyboard.press("PageUp");
-    await expectPlace("Y", "0.05");
+    await expectField("Y", "0.05");
     await fieldOf(page, "Tilt X").fill("10");
     await page.keyboard.press("Tab");
     await expect(fieldOf(guestPage, "Tilt X")).toHaveValue("10");
     await page.getByRole("button", { name: "Reset position" }).click();
-    await expectPlace("Y", "0");
+    await expectField("Y", "0");
     await expect(sceneOf(page)).toHaveAttribute("data-scan-state", "shown");
   });
 
@@ -253,7 +253,7 @@ test("two people draw, shape, measure and move things in one place, and follow e
   await expectSaved(page);
 });
 
-test("a zone is made, shaped and taken away with the keyboard alone", async ({ server, person, openWindowOf, axe }) => {
+test("a zone is created, shaped and deleted with the keyboard alone", async ({ server, person, openWindowOf, axe }) => {
   const host = await person();
   const blueprint = await makeReadyBlueprint(server, host);
   const page = await (await openWindowOf(host)).newPage();

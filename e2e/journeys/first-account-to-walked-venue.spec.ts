@@ -72,7 +72,7 @@ firstTest(
 );
 
 for (const { path, ...venue } of realVenues) {
-  test(`an invited person makes a venue of ${venue.kind.toLowerCase()} that others walk`, async ({
+  test(`an invited person creates a venue of ${venue.kind.toLowerCase()} that others can walk`, async ({
     person,
     server,
     openWindow,

@@ -4,7 +4,7 @@ import { openEditor, sceneOf } from "../harness/editor.ts";
 import { expect, joinTeam, test } from "../harness/people.ts";
 import { makeReadyBlueprint } from "../harness/scans.ts";
 
-test("the workspace is the team's, and operators have an area of their own", async ({
+test("the workspace belongs to the team, and operators have their own area", async ({
   operator,
   person,
   openWindowOf,
@@ -27,7 +27,7 @@ test("the workspace is the team's, and operators have an area of their own", asy
   await expect(page.getByRole("link", { name: "Installation" })).toHaveCount(0);
 });
 
-test("a demoted editor loses the button at once, and the last seat is announced before it is used", async ({
+test("a demoted editor loses the button at once, and people are told before they use the last seat", async ({
   server,
   person,
   openWindowOf,
@@ -58,7 +58,7 @@ test("a demoted editor loses the button at once, and the last seat is announced 
   await expect(page.getByRole("link", { name: "New blueprint" })).toHaveCount(0);
 });
 
-test("a viewer measures in the editor, and keeps nothing of it", async ({ server, person, openWindowOf }) => {
+test("a viewer measures in the editor, and nothing is kept", async ({ server, person, openWindowOf }) => {
   test.slow();
   const [owner, viewer] = [await person(), await person()];
   await joinTeam(server, owner, viewer, "viewer");
@@ -73,7 +73,7 @@ test("a viewer measures in the editor, and keeps nothing of it", async ({ server
   await expect(page.getByText(/^Distance: .*Only you see it, and it isn't saved\.$/)).toBeVisible();
 });
 
-test("a new blueprint is made above the fold, and says itself what is missing", async ({
+test("a new blueprint is created above the fold, and the form says what is missing", async ({
   person,
   openWindowOf,
   judge,

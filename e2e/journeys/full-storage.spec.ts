@@ -13,7 +13,7 @@ const choose = (points: number) => ({
   buffer: Buffer.from(makePointCloud(points)),
 });
 
-test("a file that does not fit the plan is told so before it is sent, and by the server as well", async ({
+test("a file that does not fit the plan is refused before it is sent, and by the server as well", async ({
   person,
   openWindowOf,
   expectConsoleError,
@@ -41,7 +41,7 @@ test("a file that does not fit the plan is told so before it is sent, and by the
   expect(storageBytes).toBeLessThan(1_000);
 });
 
-test("a full disk stops an upload with a reason, and what was sent is kept", async ({
+test("a full disk stops an upload with a reason, and keeps the bytes already sent", async ({
   person,
   openWindowOf,
   expectConsoleError,

@@ -8,7 +8,7 @@ import { getMe } from "@blueprint/contract/users";
 import { expect, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
 
-test("an operator finds people and teams, reads one for a reason, and sees how the installation does", async ({
+test("an operator finds people and teams, reads a team for a reason, and sees the installation's health", async ({
   operator,
   person,
   openWindowOf,
@@ -52,7 +52,7 @@ test("an operator finds people and teams, reads one for a reason, and sees how t
   await expect(page.getByText("Harbour hall")).toHaveCount(0);
 });
 
-test("an operator sets the installation at run time, beside a colleague, and people see it", async ({
+test("an operator changes the settings at run time, alongside a colleague, and people see it", async ({
   operator,
   page: visitor,
   openWindowOf,

@@ -3,7 +3,7 @@ import { expect, test } from "../harness/people.ts";
 import { makeBlueprint } from "../harness/scans.ts";
 import { openDatabase } from "../harness/sign-in.ts";
 
-test("dialogs give the focus back, and one Escape closes them", async ({ person, openWindowOf }) => {
+test("dialogs return focus, and one Escape closes them", async ({ person, openWindowOf }) => {
   const owner = await person();
   await makeBlueprint(owner, "Hall");
   const page = await (await openWindowOf(owner)).newPage();
@@ -43,7 +43,7 @@ test("dialogs give the focus back, and one Escape closes them", async ({ person,
   });
 });
 
-test("the focus on a card of the dashboard is plain to see", async ({ person, openWindowOf }) => {
+test("the focus on a dashboard card is clearly visible", async ({ person, openWindowOf }) => {
   const owner = await person();
   await makeBlueprint(owner, "Hall");
   const page = await (await openWindowOf(owner)).newPage();
@@ -60,7 +60,7 @@ test("the focus on a card of the dashboard is plain to see", async ({ person, op
   expect(outline).toEqual({ outlineStyle: "solid", outlineWidth: "2px", isLarge: true });
 });
 
-test("the name of the bell contains what it shows", async ({ server, person, openWindowOf }) => {
+test("the bell's accessible name contains what it shows", async ({ server, person, openWindowOf }) => {
   const someone = await person();
   const { profile } = await someone.api(getMe, {});
   const page = await (await openWindowOf(someone)).newPage();

@@ -35,7 +35,7 @@ async function publishAt(
   return (await publish(owner, blueprint, 0, "public")).slug;
 }
 
-test("a venue is put on the map by search, mouse and keyboard, and moved later", async ({
+test("a venue is placed on the map by search, mouse and keyboard, and moved later", async ({
   person,
   openWindowOf,
   server,
@@ -181,7 +181,7 @@ test("public places are pins beside their list, reached by mouse and keyboard", 
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("with a maps key streets are shown and found; without an answer the built-in map takes over and says so", async ({
+test("with a maps key, streets are shown and found; without a response, the built-in map takes over and says so", async ({
   person,
   openWindowOf,
   expectConsoleError,

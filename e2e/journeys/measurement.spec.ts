@@ -102,7 +102,7 @@ test("nothing is sent before a visitor agrees, and one page view for each public
   }
 });
 
-test("nothing is sent after a visitor refused, and what was decided is changed on the privacy page", async ({
+test("nothing is sent after a visitor refuses, and the choice can be changed on the privacy page", async ({
   openWindow,
   server,
 }) => {
@@ -130,7 +130,7 @@ test("nothing is sent after a visitor refused, and what was decided is changed o
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("clientId");
 });
 
-test("a browser that does not want to be followed is neither asked nor counted, whatever was agreed before", async ({
+test("a browser that opts out of tracking is neither asked nor counted, whatever was agreed before", async ({
   openWindow,
   server,
 }) => {
@@ -155,7 +155,7 @@ test("a browser that does not want to be followed is neither asked nor counted, 
   expect(google.collected).toEqual([]);
 });
 
-test("without an id of the provider nobody is asked", async ({ page }) => {
+test("without a provider id nobody is asked", async ({ page }) => {
   await page.goto("/privacy");
   await expect(page.getByText("Visits are not counted or recorded.")).toBeVisible();
   await expect(noteOf(page)).toHaveCount(0);

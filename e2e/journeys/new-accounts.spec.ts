@@ -21,8 +21,8 @@ async function wantSomething(page: Page): Promise<void> {
   await expect(page).toHaveURL("/login");
 }
 
-test.describe("a new account goes to the onboarding first, and from there to where it wanted", () => {
-  test("made in the tab of the invitation's mail", async ({ openWindow, person, server }) => {
+test.describe("a new account goes to onboarding first, and then to its destination", () => {
+  test("created in the tab of the invitation's mail", async ({ openWindow, person, server }) => {
     const email = newEmail();
     const link = await invite(server, await person(), email, "viewer");
     const window = await openWindow();
@@ -38,7 +38,7 @@ test.describe("a new account goes to the onboarding first, and from there to whe
     await expect(mail).toHaveURL(wanted);
   });
 
-  test("made with Google", async ({ page, person, server, google }) => {
+  test("created with Google", async ({ page, person, server, google }) => {
     const email = newEmail();
     await invite(server, await person(), email, "viewer");
     google.addPerson({ sub: "google-new-account", email, email_verified: true, name: "Gerda Neu" });
@@ -51,7 +51,7 @@ test.describe("a new account goes to the onboarding first, and from there to whe
   });
 });
 
-test.describe("the place one wanted is found again in the tab of a mail", () => {
+test.describe("the stored destination is found in the tab of a mail", () => {
   test("that resets the password", async ({ openWindow, person, server }) => {
     const someone = await person();
     const window = await openWindow();
@@ -69,7 +69,7 @@ test.describe("the place one wanted is found again in the tab of a mail", () => 
     await expect(mail).toHaveURL(wanted);
   });
 
-  test("that invites somebody who has an account", async ({ openWindow, person, server }) => {
+  test("that invites someone who has an account", async ({ openWindow, person, server }) => {
     const [host, guest] = [await person(), await person()];
     const link = await invite(server, host, guest.email, "viewer");
     const window = await openWindow();
@@ -82,7 +82,7 @@ test.describe("the place one wanted is found again in the tab of a mail", () => 
     await expect(mail).toHaveURL(wanted);
   });
 
-  test("and is not left behind by whoever signed out", async ({ openWindowOf, person, server }) => {
+  test("and is removed at sign-out", async ({ openWindowOf, person, server }) => {
     const window = await openWindowOf(await person());
     const [page, other] = [await window.newPage(), await window.newPage()];
     await page.goto("/dashboard");
@@ -99,7 +99,7 @@ test.describe("the place one wanted is found again in the tab of a mail", () => 
 });
 
 test.describe("the onboarding", () => {
-  test("names the team after the organisation, and leads whoever has a scan to the upload", async ({ openWindow }) => {
+  test("names the team after the organisation, and leads people with a scan to the upload", async ({ openWindow }) => {
     const fresh = await launchServer();
     try {
       const page = await (await openWindow({ baseURL: fresh.url })).newPage();
@@ -119,7 +119,7 @@ test.describe("the onboarding", () => {
     }
   });
 
-  test("shows a teammate what is shared, not the founder's questions", async ({ page, person, server, judge }) => {
+  test("shows teammates the shared content, not the founder's questions", async ({ page, person, server, judge }) => {
     const host = await person({ name: "Hanna Host" });
     for (const name of ["Gallery", "Depot"])
       await host.api(createBlueprint, {
@@ -144,7 +144,7 @@ test.describe("the onboarding", () => {
 });
 
 test.describe("/create-account", () => {
-  test("without an invitation says that access is invite-only, and how to ask", async ({ page, judge }) => {
+  test("without an invitation explains that access is invite-only, and how to request it", async ({ page, judge }) => {
     await page.goto("/create-account?ref=ABC123");
     await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
     await expect(page).toHaveURL("/login?ref=ABC123");
@@ -170,7 +170,7 @@ test.describe("/create-account", () => {
     await expect(page).toHaveURL("/onboarding");
   });
 
-  test("leads on whoever is signed in", async ({ openWindowOf, person }) => {
+  test("forwards people who are signed in", async ({ openWindowOf, person }) => {
     const page = await (await openWindowOf(await person())).newPage();
     await page.goto("/create-account");
     await expect(page).toHaveURL("/dashboard");
@@ -188,7 +188,7 @@ const devices = [
   },
 ];
 for (const { device, seconds, options } of devices) {
-  test.describe(`a server that does not answer is given up after ${seconds} s on a ${device}`, () => {
+  test.describe(`gives up on an unresponsive server after ${seconds} s on a ${device}`, () => {
     test("when the session is loaded", async ({ openWindow, line, operator }) => {
       expect(operator.email).toBeTruthy();
       const page = await (await openWindow(options)).newPage();
@@ -203,7 +203,7 @@ for (const { device, seconds, options } of devices) {
       release();
     });
 
-    test("when an account is made", async ({ openWindow, line, person, server, expectConsoleError }) => {
+    test("when an account is created", async ({ openWindow, line, person, server, expectConsoleError }) => {
       expectConsoleError(refusedRequest);
       const page = await (await openWindow(options)).newPage();
       await page.clock.install();

@@ -55,7 +55,7 @@ async function openPage(
   return (await openWindowOf(await person())).newPage();
 }
 
-test("a tab from before a rebuild loads the new version once, at its address, and goes on", async ({
+test("a tab from before a rebuild loads the new version once, at its address, and continues", async ({
   person,
   openWindowOf,
   expectConsoleError,
@@ -76,7 +76,7 @@ test("a tab from before a rebuild loads the new version once, at its address, an
   expect(tab.loads()).toBe(2);
 });
 
-test("what the new version lacks too is said, and not loaded for ever; the same version is never loaded again", async ({
+test("a file that the new version also lacks is reported, not loaded forever; the same version never loads again", async ({
   person,
   openWindowOf,
   expectConsoleError,

@@ -31,7 +31,7 @@ async function expectDrawn(page: Page, isExpected: (figures: Figures) => boolean
   await expect.poll(read, { message: what, timeout: 60_000 }).toBe(true);
 }
 
-test("mesh, points, splats and panoramas of one place are seen together, and each can be switched off", async ({
+test("mesh, points, splats and panoramas of one place appear together, and each can be switched off", async ({
   person,
   server,
   openWindow,

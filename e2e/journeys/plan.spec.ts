@@ -14,7 +14,7 @@ import {
   waitForScan,
 } from "../harness/scans.ts";
 
-test("a file that does not say its unit is asked about, and the answer makes the venue as large as it is", async ({
+test("the upload asks about a missing unit, and the answer gives the venue its true size", async ({
   person,
   openWindowOf,
 }) => {
@@ -53,7 +53,7 @@ test("a file that does not say its unit is asked about, and the answer makes the
   });
 });
 
-test("visitors look at a place from above, choose a mark there, and walk from where they point", async ({
+test("visitors look at a place from above, choose a mark there, and walk from where they click", async ({
   server,
   person,
   openWindow,
@@ -141,7 +141,7 @@ function makeDrawing(): Uint8Array<ArrayBuffer> {
   );
 }
 
-test("a drawing is asked for its scale, lies in the editor and is turned page by page by visitors", async ({
+test("a drawing asks for its scale, appears in the editor, and visitors turn its pages", async ({
   person,
   openWindow,
   openWindowOf,

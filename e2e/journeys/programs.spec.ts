@@ -7,7 +7,7 @@ import { openDatabase } from "../harness/sign-in.ts";
 
 test.use({ serverSettings: { WEBHOOKS_TO_PRIVATE_ADDRESSES: "true" } });
 
-test("an owner makes a key, a program uses it, and revoking ends that", async ({
+test("an owner creates a key, a program uses it, and revoking it stops that", async ({
   person,
   server,
   openWindowOf,
@@ -38,7 +38,7 @@ test("an owner makes a key, a program uses it, and revoking ends that", async ({
   });
 });
 
-test("a session that was left open confirms who it is before it makes a key", async ({
+test("a session left open must be confirmed before it creates a key", async ({
   person,
   server,
   openWindowOf,
@@ -69,7 +69,7 @@ test("a session that was left open confirms who it is before it makes a key", as
   await expect(page.getByLabel("API key", { exact: true })).toHaveValue(/^bp_/);
 });
 
-test("an owner adds a webhook, tries it with a ping, sees what came back and sends it again", async ({
+test("an owner adds a webhook, tests it with a ping, sees the response and sends it again", async ({
   person,
   openWindowOf,
   judge,

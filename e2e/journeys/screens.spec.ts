@@ -39,7 +39,7 @@ const screens: Readonly<Record<string, readonly (readonly [name: string, path: s
     ],
   };
 for (const [when, seen] of Object.entries(screens)) {
-  test(`what anybody may open reads well ${when}`, async ({ page, judge, expectConsoleError }) => {
+  test(`public screens read well ${when}`, async ({ page, judge, expectConsoleError }) => {
     expectConsoleError(notFoundAnswer);
     for (const [name, path, heading] of seen) {
       await test.step(name, async () => {
@@ -88,7 +88,7 @@ test("every state of an invitation reads well", async ({ person, server, page, o
   await judge(page, "invitation used");
 });
 
-test("what belongs to an account reads well, empty and filled", async ({ person, server, openWindowOf, judge }) => {
+test("the screens of an account read well, empty and filled", async ({ person, server, openWindowOf, judge }) => {
   const owner = await person();
   const page = await (await openWindowOf(owner)).newPage();
   await page.goto("/onboarding");
@@ -161,7 +161,7 @@ test("what belongs to an account reads well, empty and filled", async ({ person,
   await judge(page, "pick a blueprint");
 });
 
-test("the editor and the place it makes read well", async ({ person, server, openWindowOf, openWindow, judge }) => {
+test("the editor and its place read well", async ({ person, server, openWindowOf, openWindow, judge }) => {
   const owner = await person();
   const empty = await makeBlueprint(owner, "Cellar");
   const blueprint = await makeReadyBlueprint(server, owner, "Long hall");
@@ -194,7 +194,7 @@ test("the editor and the place it makes read well", async ({ person, server, ope
   await judge(visit, "place as text");
 });
 
-test("a blueprint is made without a pointer", async ({ person, page }) => {
+test("a blueprint is created without a pointer", async ({ person, page }) => {
   const owner = await person();
   // File choosers are intercepted from the first listener on, but only after a moment: a key right after it would be
   // too early.

@@ -42,7 +42,7 @@ for (const [kind, loader] of Object.entries(loaders)) {
   });
 }
 
-test("a page without a scene begins without what draws scenes", () => {
+test("a page without a scene starts without the scene renderer", () => {
   const names = [...readFileSync(join(distDir, "index.html"), "utf8").matchAll(/\/assets\/([a-z-]+)-[\w-]+\.js"/g)];
   const files = names.map(([, name]) => name);
   expect(files).toContain("react");

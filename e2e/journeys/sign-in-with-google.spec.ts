@@ -15,7 +15,7 @@ const known = (email: string, more: { email_verified?: boolean; name?: string } 
   ...more,
 });
 
-test("an invited person makes their account with Google, from the invitation's link", async ({
+test("an invited person creates their account with Google, from the invitation's link", async ({
   page,
   person,
   server,
@@ -37,7 +37,7 @@ test("an invited person makes their account with Google, from the invitation's l
   await expect(page.getByRole("button", { name: /Hanna Host/ }).first()).toBeVisible();
 });
 
-test("an invited person may as well begin where one signs in", async ({ page, person, server, google }) => {
+test("an invited person may also start on the sign-in page", async ({ page, person, server, google }) => {
   const email = newEmail();
   await invite(server, await person(), email, "viewer");
   google.addPerson(known(email, { name: "Rita Neu" }));
@@ -47,7 +47,7 @@ test("an invited person may as well begin where one signs in", async ({ page, pe
   await expect(page).toHaveURL("/onboarding");
 });
 
-test("an account with a password is the same account with Google, and the place one wanted outlives reload and popup", async ({
+test("an account with a password and one with Google are the same, and the destination survives reload and popup", async ({
   page,
   person,
   google,
@@ -83,7 +83,7 @@ test("the account chooser is shown every time", async ({ page, person, google })
   }
 });
 
-test("somebody who is not invited learns it, stays signed out, and asks for access with the address filled in", async ({
+test("a person who is not invited is told so, stays signed out, and requests access with the address filled in", async ({
   page,
   google,
   database,
@@ -104,11 +104,7 @@ test("somebody who is not invited learns it, stays signed out, and asks for acce
   await expect(page.getByRole("heading", { name: "Your request is in" })).toBeVisible();
 });
 
-test("a popup that is closed, and a person who turns back in it, are told the same", async ({
-  page,
-  google,
-  operator,
-}) => {
+test("a closed popup and a cancelled sign-in show the same message", async ({ page, google, operator }) => {
   google.addPerson(known(operator.email));
   await page.goto("/login");
   const closed = await chooseGoogleAccount(page, null);
@@ -120,7 +116,7 @@ test("a popup that is closed, and a person who turns back in it, are told the sa
   await expect(page.getByRole("alert")).toHaveText("Google sign-in was cancelled");
 });
 
-test("a popup that the browser blocked is told, and one that it lets through signs in", async ({
+test("a popup blocked by the browser is reported, and one that is allowed signs in", async ({
   wholeBrowser,
   wire,
   watch,
@@ -158,7 +154,7 @@ test("a popup that the browser blocked is told, and one that it lets through sig
   }
 });
 
-test("an account that an operator disabled is told so", async ({ page, person, google, operator }) => {
+test("an account that an operator disabled is refused with that reason", async ({ page, person, google, operator }) => {
   const { email, api } = await person();
   const { profile } = await api(getMe, {});
   google.addPerson(known(email));
@@ -168,7 +164,7 @@ test("an account that an operator disabled is told so", async ({ page, person, g
   await expect(page.getByRole("alert")).toHaveText("This account has been disabled");
 });
 
-test("an address that the provider did not verify does not open somebody's account", async ({
+test("an address that the provider did not verify does not open someone's account", async ({
   page,
   person,
   google,
@@ -180,7 +176,7 @@ test("an address that the provider did not verify does not open somebody's accou
   await expect(page.getByRole("alert")).toHaveText("Operation not allowed");
 });
 
-test("a profile that cannot be loaded after Google is told in the words for known and for new accounts", async ({
+test("a profile that cannot be loaded after Google shows the texts for known and for new accounts", async ({
   page,
   person,
   server,
@@ -210,7 +206,7 @@ test("a profile that cannot be loaded after Google is told in the words for know
   await expect(page).toHaveURL("/onboarding");
 });
 
-test("a profile that the database refuses is told, and is made the next time", async ({
+test("a profile that the database refuses is reported, and created the next time", async ({
   page,
   person,
   server,
@@ -231,7 +227,7 @@ test("a profile that the database refuses is told, and is made the next time", a
   await expect(page.getByRole("heading", { name: "Welcome, Paula Spät" })).toBeVisible();
 });
 
-test("somebody whose profile is denied is signed out with the invite-only text", async ({
+test("a person whose profile is denied is signed out with the invite-only text", async ({
   page,
   person,
   server,
@@ -256,7 +252,7 @@ test("somebody whose profile is denied is signed out with the invite-only text",
   await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
-test("Google is linked in the settings under another address, signs in from then on, and stays while it is the only way in", async ({
+test("Google is linked in the settings under another address, signs in from then on, and stays while it is the only sign-in method", async ({
   page,
   person,
   server,

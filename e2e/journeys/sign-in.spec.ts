@@ -17,7 +17,7 @@ const inviteOnly = errorCatalogue["access-denied"].message;
 const sessionCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name.includes("session_token"));
 
-test.describe("what the sign-in says", () => {
+test.describe("the sign-in page's texts", () => {
   test("about the address and the password", async ({ page, person, operator, expectConsoleError, screens }) => {
     expectConsoleError(refusedRequest);
     const { email, api } = await person();
@@ -39,7 +39,7 @@ test.describe("what the sign-in says", () => {
     expect(await sessionCookies(page)).toEqual([]);
   });
 
-  test("when the line is cut", async ({ page, person, line, expectConsoleError }) => {
+  test("when the connection is lost", async ({ page, person, line, expectConsoleError }) => {
     expectConsoleError(refusedRequest);
     const { email } = await person();
     await page.goto("/login");
@@ -52,7 +52,7 @@ test.describe("what the sign-in says", () => {
     await expect(page).toHaveURL("/dashboard");
   });
 
-  test("when the profile cannot be loaded afterwards: cut off, and lost", async ({
+  test("when the profile cannot be loaded afterwards: disconnected, and missing", async ({
     page,
     person,
     line,
@@ -94,8 +94,8 @@ test.describe("what the sign-in says", () => {
   });
 });
 
-test.describe("what making an account says", () => {
-  test("about a weak password, and about an address that has an account by now", async ({
+test.describe("the account creation texts", () => {
+  test("about a weak password, and about an address that has an account by then", async ({
     page,
     person,
     server,
@@ -148,7 +148,7 @@ test.describe("what making an account says", () => {
     }
   });
 
-  test("when the account is made but not loaded: cut off, and refused by the database", async ({
+  test("when the account is created but not loaded: disconnected, and refused by the database", async ({
     openWindow,
     person,
     server,
@@ -188,7 +188,7 @@ test.describe("what making an account says", () => {
     await expect(second.page).toHaveURL("/onboarding");
   });
 
-  test("where one signs in: the invited get their link again, the others the invite-only text", async ({
+  test("on the sign-in page: invited people get their link again, others the invite-only text", async ({
     page,
     person,
     server,
@@ -235,7 +235,7 @@ test.describe("a protected screen", () => {
     `/BlueprintEditor/${unknownId}`,
     `/blueprints/${unknownId}/ai-studio`,
   ]) {
-    test(`${path} sends to sign in and takes back with query and hash`, async ({
+    test(`${path} redirects to sign-in and returns with query and hash`, async ({
       page,
       person,
       expectConsoleError,
@@ -253,7 +253,7 @@ test.describe("a protected screen", () => {
     });
   }
 
-  test("is left for the onboarding while that is not finished, for the dashboard afterwards", async ({
+  test("leads to onboarding while that is unfinished, and to the dashboard afterwards", async ({
     page,
     person,
     database,
@@ -269,7 +269,7 @@ test.describe("a protected screen", () => {
   });
 
   for (const query of ["test=true", "resetOnboarding=true"]) {
-    test(`opens with ${query} without an account, while the server gives out nothing`, async ({
+    test(`opens with ${query} without an account, while the server reveals nothing`, async ({
       page,
       operator,
       request,
@@ -339,7 +339,7 @@ test.describe("a destination that starts with http", () => {
 });
 
 test.describe("a session", () => {
-  test("is the same in every tab: signing in and out reaches the others", async ({ openWindow, person }) => {
+  test("is shared by every tab: signing in and out reaches the others", async ({ openWindow, person }) => {
     const someone = await person();
     const window = await openWindow();
     const [one, other] = [await window.newPage(), await window.newPage()];
@@ -372,7 +372,7 @@ test.describe("a session", () => {
     expect(asked.find((path) => path.startsWith("/api/"))).toBe(getSession.url);
   });
 
-  test("outlives the browser", async ({ wholeBrowser, wire, person }) => {
+  test("survives closing the browser", async ({ wholeBrowser, wire, person }) => {
     const someone = await person();
     const profileDir = mkdtempSync(join(tmpdir(), "blueprint-browser-"));
     const { timezoneId } = test.info().project.use;

@@ -19,7 +19,7 @@ globalThis.read = async (appCheckToken, userToken, name) => {
   return getMetadata(ref(client, name)).then(() => "read", (error) => error.code);
 };`;
 
-test("the official client in a browser hears that its app-check token is invalid", async ({
+test("the official client in a browser learns that its app-check token is invalid", async ({
   server,
   person,
   openWindowOf,

@@ -10,7 +10,7 @@ import { makeReadyBlueprint } from "../harness/scans.ts";
 const tag = "<img src=x onerror=alert(1)><b>tag</b>";
 const markup = (word: string) => `<img src=x onerror="document.title='${word}'"><b>${word}</b>`;
 
-test("markup in every field is shown as it was typed, to teammates and visitors alike", async ({
+test("markup in every field is shown as typed, to teammates and visitors alike", async ({
   server,
   person,
   openWindow,

@@ -95,10 +95,7 @@ test("only one is visible: the newest", async ({ person, openWindowOf }) => {
   await expect(toastsOf(page)).toContainText("Cellar");
 });
 
-test("it is updated when what it announced is done, and is there for five more seconds", async ({
-  person,
-  openWindowOf,
-}) => {
+test("it is updated when its task is done, and stays for five more seconds", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall", "Cellar"]);
   const answers: (() => void)[] = [];
   await page.route("**/api/blueprints/*/life", async (route) => {
@@ -125,7 +122,7 @@ test("it is updated when what it announced is done, and is there for five more s
   await expect(toast).toHaveCount(0);
 });
 
-test("it goes by itself after five seconds", async ({ person, openWindowOf }) => {
+test("it closes by itself after five seconds", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall"]);
   const toast = await archive(page, "Hall");
   // From here on, time only passes when advanced.
@@ -140,10 +137,7 @@ test("it goes by itself after five seconds", async ({ person, openWindowOf }) =>
   await expect(toast).toHaveCount(0);
 });
 
-test("it stays while the mouse is over it, and goes after what was left of its time", async ({
-  person,
-  openWindowOf,
-}) => {
+test("it stays while the mouse is over it, and closes after its remaining time", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall"]);
   const toast = await archive(page, "Hall");
   await letPass(page, 2_000);
@@ -160,10 +154,7 @@ test("it stays while the mouse is over it, and goes after what was left of its t
   expect(timed?.openMs).toBeGreaterThan(2 * autoDismissMs);
 });
 
-test("F8 brings the focus to it; it stays while it is focused, and goes afterwards", async ({
-  person,
-  openWindowOf,
-}) => {
+test("F8 moves the focus to it; it stays while focused, and closes afterwards", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall"]);
   const toast = await archive(page, "Hall");
   await page.keyboard.press("F8");
@@ -181,7 +172,7 @@ test("F8 brings the focus to it; it stays while it is focused, and goes afterwar
   expect((await timedToastsIn(page))[0]?.openMs).toBeGreaterThan(autoDismissMs + 1_000);
 });
 
-test("F8 holds it from the very moment it comes", async ({ person, openWindowOf }) => {
+test("F8 holds it from the moment it appears", async ({ person, openWindowOf }) => {
   const page = await openDashboard(person, openWindowOf, ["Hall"]);
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
@@ -196,7 +187,7 @@ test("F8 holds it from the very moment it comes", async ({ person, openWindowOf 
   await expect(toast).toBeVisible();
 });
 
-test("after one was closed by mouse or keyboard the focus goes back, and the next goes by itself", async ({
+test("after one was closed by mouse or keyboard the focus returns, and the next closes by itself", async ({
   person,
   openWindowOf,
 }) => {
@@ -219,7 +210,7 @@ test("after one was closed by mouse or keyboard the focus goes back, and the nex
   await expect(search).toBeFocused();
 });
 
-test("swiping right past 50 px dismisses it; 49 px, and any way to the left, does not", async ({
+test("swiping right past 50 px dismisses it; 49 px, and any distance to the left, does not", async ({
   person,
   openWindowOf,
 }) => {
@@ -234,7 +225,7 @@ test("swiping right past 50 px dismisses it; 49 px, and any way to the left, doe
   expect(await timedToastsIn(page)).toHaveLength(1);
 });
 
-test("its close button dismisses it, its action undoes, and F8 reaches it on a screen of anybody", async ({
+test("its close button dismisses it, its action undoes, and F8 reaches it on a public screen", async ({
   person,
   openWindowOf,
   page: publicPage,
@@ -258,7 +249,7 @@ test("its close button dismisses it, its action undoes, and F8 reaches it on a s
   }
 });
 
-test("Escape closes the dialog or the menu the person is in, and the toast only from within it", async ({
+test("Escape closes the dialog or menu with the focus, and the toast only from within it", async ({
   person,
   openWindowOf,
   server,

@@ -7,11 +7,7 @@ import { makeBlueprint } from "../harness/scans.ts";
 
 const listed = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 
-test("a list shows what somebody else changes, also after one comes back to it", async ({
-  server,
-  person,
-  openWindowOf,
-}) => {
+test("a list shows other people's changes, even after returning to it", async ({ server, person, openWindowOf }) => {
   const owner = await person({ name: "Olivia Osei" });
   const colleague = await person({ name: "Carl Castor" });
   await joinTeam(server, owner, colleague, "admin");
@@ -46,7 +42,7 @@ test("invitations and tasks show their state as it changes", async ({ person, op
   await expect(page.getByText("Measure the north door").first()).toBeVisible();
 });
 
-test("what was missed while the connection was gone is shown once it is back", async ({
+test("changes missed while offline appear once the connection is back", async ({
   person,
   openWindowOf,
   expectConsoleError,
@@ -63,7 +59,7 @@ test("what was missed while the connection was gone is shown once it is back", a
   await expect(listed(page, "Tower")).toBeVisible({ timeout: 60_000 });
 });
 
-test("an open screen asks nothing again by itself", async ({ person, openWindowOf }) => {
+test("an open screen never refetches by itself", async ({ person, openWindowOf }) => {
   const owner = await person();
   const page = await (await openWindowOf(owner)).newPage();
   await page.goto("/workspace");

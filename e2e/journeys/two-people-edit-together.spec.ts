@@ -20,7 +20,7 @@ const photo = Buffer.from(
   "base64",
 );
 
-test("a teammate who was invited from the editor works in the same place at the same time", async ({
+test("a teammate invited from the editor works in the same place at the same time", async ({
   server,
   person,
   openWindow,
@@ -60,7 +60,7 @@ test("a teammate who was invited from the editor works in the same place at the 
   await expectSaved(guestPage);
 });
 
-test("undo takes back one's own changes and leaves a teammate's alone", async ({ server, person, openWindowOf }) => {
+test("undo reverts a person's own changes and leaves a teammate's", async ({ server, person, openWindowOf }) => {
   const host = await person({ name: "Hanna Host" });
   const guest = await person({ name: "Gita Guest" });
   await joinTeam(server, host, guest, "editor");
@@ -152,7 +152,7 @@ test("a viewer follows along, comments by keyboard, and cannot change anything",
   await expect(viewerPage.locator("[data-save-state]")).toHaveText("Comment only");
 });
 
-test("on a phone in the venue things are placed, fixed without a signal, and brought back from the history", async ({
+test("on a phone in the venue, objects are placed, fixed without a signal, and restored from the history", async ({
   server,
   person,
   openWindowOf,
@@ -211,7 +211,7 @@ test("on a phone in the venue things are placed, fixed without a signal, and bro
   await expect(history.getByRole("button", { name: "Removed anchor Fire door, north Gita Guest" })).toBeVisible();
   await axe(page);
   await history.getByRole("button", { name: "Placed anchor Fire door, north Hanna Host" }).tap();
-  await expect(history.getByRole("list", { name: "Changed in this session" })).toHaveText(/Fire door, north.*Added/);
+  await expect(history.getByRole("list", { name: "What changed" })).toHaveText(/Fire door, north.*Added/);
 
   await test.step("a moment is walked in as it was, and nothing can be changed in it", async () => {
     await history.getByRole("button", { name: "Show in 3D" }).tap();
@@ -243,7 +243,7 @@ test("on a phone in the venue things are placed, fixed without a signal, and bro
   await expectSaved(page);
 });
 
-test("work made offline outlives its tab and meets what others did; what may not be sent any more is kept as a file", async ({
+test("work done offline survives its tab and merges with other people's; work that can no longer be sent is kept as a file", async ({
   server,
   person,
   openWindowOf,

@@ -20,7 +20,7 @@ const file = writeScanFile();
 test.afterAll(() => file.remove());
 const fileAgain = `File ${file.name} again`;
 
-test("an upload left on one device is seen on another, refuses another file, and goes on there with its own", async ({
+test("an upload left on one device is seen on another, refuses other files, and continues there with its own", async ({
   server,
   person,
   openWindowOf,
@@ -60,7 +60,7 @@ test("an upload left on one device is seen on another, refuses another file, and
   expect(await hashOriginal(server, owner, scan)).toBe(file.sha256);
 });
 
-test("of two tabs with the same file one sends, the other follows, and takes over when the first is closed", async ({
+test("of two tabs with the same file one sends, and the other follows and takes over when the first is closed", async ({
   server,
   person,
   openWindowOf,
@@ -91,7 +91,7 @@ test("of two tabs with the same file one sends, the other follows, and takes ove
   expect(await hashOriginal(server, owner, scan)).toBe(file.sha256);
 });
 
-test("a file that grows while it is being sent is refused, and goes on once it is as it was", async ({
+test("a file that grows while being sent is refused, and continues once it is as it was", async ({
   server,
   person,
   openWindowOf,

@@ -20,7 +20,7 @@ test.use({ serverSettings: { CONVERTERS: "0" } });
 const file = writeScanFile();
 test.afterAll(() => file.remove());
 
-test("an upload is paused, goes on where it was, and is left for another screen meanwhile", async ({
+test("an upload is paused, resumes where it was, and continues while another screen is open", async ({
   server,
   person,
   openWindowOf,
@@ -67,7 +67,7 @@ test("a cancelled upload leaves nothing behind", async ({ person, openWindowOf }
   expect(await owner.api(getBlueprint, { params: { blueprintId: blueprint.id } })).toMatchObject({ state: "draft" });
 });
 
-test("an upload goes on after its browser was killed, repeating at most the chunk that was on its way", async ({
+test("an upload resumes after its browser was killed, repeating at most the chunk in flight", async ({
   server,
   person,
   wholeBrowser,
@@ -106,7 +106,7 @@ test("an upload goes on after its browser was killed, repeating at most the chun
   }
 });
 
-test("an interrupted upload does not take another file for its own", async ({ person, openWindowOf }) => {
+test("an interrupted upload does not accept another file", async ({ person, openWindowOf }) => {
   const { blueprint, page } = await beginWithBlueprint({ person, openWindowOf });
   await beginUpload(page, blueprint, file);
   await expectSent(page, file, 0.05);
@@ -116,7 +116,7 @@ test("an interrupted upload does not take another file for its own", async ({ pe
   await expect(scansOf(page).getByText(`This is a different file. Choose ${file.name}.`)).toBeVisible();
 });
 
-test("an upload goes on by itself after the server was killed and started again", async ({
+test("an upload resumes by itself after the server was killed and restarted", async ({
   server,
   person,
   openWindowOf,

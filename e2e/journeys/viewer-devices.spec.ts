@@ -44,7 +44,7 @@ async function letDraw(page: Page, pictures = 4): Promise<void> {
 
 const cameraOf = (page: Page) => sceneOf(page).getAttribute("data-camera");
 
-test("a place is walked and flown through with keys and with a gamepad", async ({ page, screens }) => {
+test("a visitor walks and flies through a place with keys and with a gamepad", async ({ page, screens }) => {
   await page.addInitScript(() => {
     const button = () => ({ pressed: false, touched: false, value: 0 });
     window.heldPad = { axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, button) };
@@ -140,7 +140,7 @@ test("a place is walked and flown through with keys and with a gamepad", async (
   });
 });
 
-test("a headset stands in the place, goes where it points, turns, reads a card, and comes back to the page as it was", async ({
+test("a headset enters the place, moves where it points, turns, reads a card, and returns to the unchanged page", async ({
   page,
 }) => {
   const emulator = createRequire(import.meta.url).resolve("iwer/build/iwer.min.js");

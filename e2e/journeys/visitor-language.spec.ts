@@ -1,6 +1,6 @@
 import { expect, test } from "../harness/test.ts";
 
-test("visitors read in the language of their browser, or of the address", async ({
+test("visitors read in their browser's language, or the address's", async ({
   openWindow,
   judge,
   expectConsoleError,

@@ -34,7 +34,7 @@ async function openPlace(page: Page): Promise<void> {
 
 test.use({ hasTouch: true, isMobile: true, viewport: sizes[0] });
 
-test("controls of a visitor's view never overlap, are never cut, and suit a thumb", async ({ page }) => {
+test("controls of a visitor's view never overlap, are never clipped, and suit a thumb", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPlace(page);
   const measure = (state: string) => measureSizes(page, state);
@@ -185,9 +185,7 @@ test("a visitor shares the view, and saves it as a picture", async ({ page, brow
     .toBeLessThan(0.05);
 });
 
-test("pins show what they are, stand together where they lie on each other, and hide behind walls", async ({
-  page,
-}) => {
+test("pins show their kind, are grouped where they overlap, and hide behind walls", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPlace(page);

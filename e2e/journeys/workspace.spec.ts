@@ -6,7 +6,7 @@ import { makeBlueprint, makePlainRoom, uploadScan } from "../harness/scans.ts";
 const tasksOf = (page: Page) => page.getByRole("region", { name: "Tasks", exact: true });
 const workflowsOf = (page: Page) => page.getByRole("region", { name: "Workflows", exact: true });
 
-test("a workflow makes a task when a scan is ready, a colleague ticks it off, and the log says what was done", async ({
+test("a workflow creates a task when a scan is ready, a colleague ticks it off, and the log says what was done", async ({
   person,
   server,
   openWindowOf,

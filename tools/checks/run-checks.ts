@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { findDeadDependencyRules, findWrongImports } from "./dependency-check.ts";
 import { findLicenceProblems } from "./licence-check.ts";
+import { findDeadWordRules, findRetiredWords } from "./retired-words.ts";
 import { findUndocumentedSettings } from "./settings-check.ts";
 import {
   findColourLiterals,
@@ -29,10 +30,12 @@ const checks: [name: string, find: () => string[] | Promise<string[]>][] = [
   ["import rules catch their canaries", findDeadDependencyRules],
   ["nothing unused", findUnusedCode],
   ["file names say what they are", findWrongNames],
+  ["one word for one thing", findRetiredWords],
+  ["word rules catch their canaries", findDeadWordRules],
   ["nothing left over", findLeftovers],
   ["colours come from the tokens", findColourLiterals],
   ["screens read by the default query", findReadingOfItsOwn],
-  ["no service hands its repository on", findReexportedRepositories],
+  ["no service re-exports its repository", findReexportedRepositories],
   ["licences", findLicenceProblems],
   [".env.example is complete", findUndocumentedSettings],
   ["decision records are short", findLongDecisions],

@@ -33,13 +33,13 @@ test.each(["color: #fff;", 'fill="#12AB34"', "background: rgb(1 2 3)", "new Colo
 );
 
 test.each(['href="#main"', "color: var(--text)", '"#" + slug', "rgb(var(--accent))", 'to="/help#faq"'])(
-  "%s holds no colour",
+  "%s contains no colour",
   (line) => {
     expect(isFound("colour", line)).toBe(false);
   },
 );
 
-test("unfinished lines are found, words that only contain them are not", () => {
+test("unfinished lines are found, but not words that only contain the markers", () => {
   expect(isFound("leftover", `// ${"TO" + "DO"} later`)).toBe(true);
   expect(isFound("leftover", `${"test"}.only("x", () => {})`)).toBe(true);
   expect(isFound("leftover", "const hackathon = 1;")).toBe(false);
@@ -50,11 +50,11 @@ test.each([
   "  refetchInterval: 5_000,",
   '  refetchOnMount: "always",',
   "fetchQuery({ ...meQuery, staleTime: 0 })",
-])("the reading of its own in %s is found", (line) => {
+])("query options of its own are found: %s", (line) => {
   expect(isFound("reading", line)).toBe(true);
 });
 
-test("a query that leaves the reading to the default is none of its own", () => {
+test("a query with the default options is accepted", () => {
   expect(isFound("reading", "  return dataQuery(listTasks, { params: { teamId } });")).toBe(false);
 });
 
@@ -62,7 +62,7 @@ test.each([
   'import { findTeam, lockTeam } from "./teams.repository.ts";\n\nexport { lockTeam };',
   'export { lockTeam } from "./teams.repository.ts";',
   'import {\n  findTeam,\n  lockRow as lockTeam,\n} from "./teams.repository.ts";\nexport { lockTeam };',
-])("a repository's function handed on is found: %s", (code) => {
+])("a re-exported repository function is found: %s", (code) => {
   expect(listReexports(code)).toEqual(["lockTeam"]);
 });
 
@@ -70,6 +70,6 @@ test.each([
   'import { type TeamRow, findTeam } from "./teams.repository.ts";\n\nexport type { TeamRow };',
   'import { findTeam } from "./teams.repository.ts";\nexport function getTeam() {}',
   'export { parseObjectName } from "./object-name.ts";',
-])("is not handed on: %s", (code) => {
+])("is not a re-export: %s", (code) => {
   expect(listReexports(code)).toEqual([]);
 });

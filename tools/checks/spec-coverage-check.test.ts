@@ -41,7 +41,7 @@ const read = (path: string) => (path === "a.test.ts" ? tests : null);
 const changed = (from: string, to: string) => readCoverage(document.replace(from, to));
 
 describe("the coverage of the specification", () => {
-  test("passes where every row names a test that is there, and the rows are the specification", () => {
+  test("passes if every row names an existing test, and the rows are the specification", () => {
     const coverage = readCoverage(document);
     expect(findDeadRows(coverage, read)).toEqual([]);
     expect(findUnnamedLiterals(coverage, read)).toEqual([]);
@@ -58,34 +58,37 @@ describe("the coverage of the specification", () => {
     ["a.test.ts", "no test a.test.ts"],
     ["open:", "no test open:"],
     ["left open by the specification", "does not leave this open"],
-  ])("does not believe a row that names %s", (reference, problem) => {
+  ])("rejects a row that names %s", (reference, problem) => {
     const [found = "", ...more] = findDeadRows(changed("a.test.ts › does one", reference), read);
     expect(found).toContain(problem);
     expect(more).toEqual([]);
   });
 
-  test("misses a line that cannot be read", () => {
+  test("reports a line that cannot be read", () => {
     expect(findDeadRows(changed('| "A thing." |', "| A thing. |"), read)).toHaveLength(1);
   });
 
-  test.each(["/one", '"Two"', "twoFields"])("misses %s in the tests of the sentence that names it", (named) => {
-    const literal = named.replaceAll('"', "");
-    const [problem = "", ...more] = findUnnamedLiterals(readCoverage(document), (path) =>
-      path === "a.test.ts" ? tests.replace(literal, "it") : null,
-    );
-    expect(problem).toMatch(/^§1 "Two things: /);
-    expect(problem.endsWith(`none of its tests names ${literal}`)).toBe(true);
-    expect(more).toEqual([]);
-  });
+  test.each(["/one", '"Two"', "twoFields"])(
+    "reports %s missing from the tests of the sentence that names it",
+    (named) => {
+      const literal = named.replaceAll('"', "");
+      const [problem = "", ...more] = findUnnamedLiterals(readCoverage(document), (path) =>
+        path === "a.test.ts" ? tests.replace(literal, "it") : null,
+      );
+      expect(problem).toMatch(/^§1 "Two things: /);
+      expect(problem.endsWith(`none of its tests names ${literal}`)).toBe(true);
+      expect(more).toEqual([]);
+    },
+  );
 
-  test("misses a code in the tests of the sentence that gives its text", () => {
+  test("reports a code missing from the tests of the sentence that gives its text", () => {
     const coverage = changed("A third thing;", 'Texts: weak-word: "Two"');
     expect(findUnnamedLiterals(coverage, read)).toEqual([
       '§1 "Texts: weak-word: "Two"": none of its tests names weak-word',
     ]);
   });
 
-  test("misses a sentence without a row, and a quote that is none, with the specification at hand or without", () => {
+  test("reports a sentence without a row, and a quote that is not in the specification, whether or not it is available", () => {
     const digest = digestOf(spec.replace("# ", "").replace("## 1. What it does", ""));
     const without = changed('| "A third thing;" |', '| "A thing;" |');
     expect(findUnquotedText(without, spec)).toEqual([

@@ -235,7 +235,7 @@ function addOpening(surface: Surface, { along, at, from, to, bottom, top, thickn
     const through = facing * turn;
     surface.patch(
       place(a, bottom, through > 0 ? half : -half),
-      subtractPlace(place(a, bottom, through > 0 ? -half : half), place(a, bottom, through > 0 ? half : -half)),
+      subtract(place(a, bottom, through > 0 ? -half : half), place(a, bottom, through > 0 ? half : -half)),
       [0, height, 0],
       reveal,
       0.3,
@@ -248,8 +248,8 @@ function addOpening(surface: Surface, { along, at, from, to, bottom, top, thickn
     const [start, back] = isUp ? [near, -near] : [-near, near];
     surface.patch(
       place(from, y, start),
-      subtractPlace(place(to, y, start), place(from, y, start)),
-      subtractPlace(place(from, y, back), place(from, y, start)),
+      subtract(place(to, y, start), place(from, y, start)),
+      subtract(place(from, y, back), place(from, y, start)),
       look,
       0.3,
     );
@@ -260,7 +260,7 @@ function addOpening(surface: Surface, { along, at, from, to, bottom, top, thickn
   addGlazing(surface, { along, at, from, to, bottom, top, thickness, kind });
 }
 
-const subtractPlace = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 /** What is seen through a window, and the bars before it. Only from inside: from outside one looks into the rooms. */
 function addGlazing(surface: Surface, opening: Opening): void {

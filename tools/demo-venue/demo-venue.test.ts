@@ -8,7 +8,7 @@ import { hashInputs, listOutputs, manifestPath } from "./demo-files.ts";
 import { modelMuseum } from "./model-museum.ts";
 import type { Surface } from "./surface.ts";
 
-test("the committed museum is what the committed script makes", () => {
+test("the committed museum is the output of the committed script", () => {
   const manifest = JSON.parse(readFileSync(manifestPath, "utf8")) as {
     inputs: string;
     outputs: Record<string, string>;
@@ -33,20 +33,17 @@ describe("the museum", () => {
     expect(surface.indices.length / 3).toBeLessThan(60_000);
   });
 
-  test.each(exampleMuseum.anchors)(
-    "says “$title” on a surface, from the side it is read from",
-    ({ position, normal }) => {
-      const point = new Vector3(...position);
-      const nearest = tree.closestPointToPoint(point)!;
-      expect(nearest.distance).toBeLessThan(0.03);
-      // Half a metre in front must be free, so that a visitor can stand there and look.
-      const before = point.clone().addScaledVector(new Vector3(...normal), 0.3);
-      expect(tree.closestPointToPoint(before)!.distance).toBeGreaterThan(0.12);
-      expect(new Vector3(...normal).length()).toBeCloseTo(1);
-    },
-  );
+  test.each(exampleMuseum.anchors)("says “$title” on a surface, facing its readers", ({ position, normal }) => {
+    const point = new Vector3(...position);
+    const nearest = tree.closestPointToPoint(point)!;
+    expect(nearest.distance).toBeLessThan(0.03);
+    // Half a metre in front must be free, so that a visitor can stand there and look.
+    const before = point.clone().addScaledVector(new Vector3(...normal), 0.3);
+    expect(tree.closestPointToPoint(before)!.distance).toBeGreaterThan(0.12);
+    expect(new Vector3(...normal).length()).toBeCloseTo(1);
+  });
 
-  test("has rooms that lie within its walls and do not overlap", () => {
+  test("has rooms that stay within its walls and do not overlap", () => {
     const all = Object.values(rooms);
     for (const room of all) {
       expect(room.x0).toBeGreaterThan(0);

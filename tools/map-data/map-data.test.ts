@@ -14,11 +14,11 @@ import { readNearShapes, readWorldAtlas } from "./read-world-atlas.ts";
 const dataDir = new URL("../../apps/web/src/ui/map/data/", import.meta.url);
 const world = JSON.parse(readFileSync(new URL("world.gen.json", dataDir), "utf8")) as WorldShapes;
 
-test("the committed shapes are what the script makes of the atlas", () => {
+test("the committed shapes are the script's output for the atlas", () => {
   expect(JSON.parse(JSON.stringify(readWorldAtlas()))).toEqual(world);
 });
 
-test("near shapes draw a city's coast with more than a few lines", () => {
+test("close-up shapes draw a city's coast with more than a few lines", () => {
   const near = JSON.parse(readFileSync(new URL("near.gen.json", dataDir), "utf8")) as NearShapes;
   expect(JSON.parse(JSON.stringify(readNearShapes()))).toEqual(near);
   // Half a degree around each: what a map of the city shows.
@@ -36,7 +36,7 @@ test("near shapes draw a city's coast with more than a few lines", () => {
   }
 });
 
-test("every other name is a known city's", () => {
+test("every alternative name belongs to a known city", () => {
   const known = new Set(readSettlements(cityPopulationMin).map(({ country, name }) => `${country} ${name}`));
   const named = Object.entries(otherCityNames).flatMap(([country, names]) =>
     Object.keys(names).map((name) => `${country} ${name}`),

@@ -98,7 +98,7 @@ afterAll(async () => {
 });
 
 describe("uploads", () => {
-  it("a small file in one request, with everything known about it", async () => {
+  it("a small file is sent in one request, with all its metadata", async () => {
     const bytes = randomBytes(100 * KiB);
     const place = own("small file, 100% & ünïcode?.bin");
     const { metadata } = await uploadBytes(place, bytes, {
@@ -130,7 +130,7 @@ describe("uploads", () => {
     expect(await getMetadata(place)).toMatchObject({ ...metadata });
   });
 
-  it("an empty file, in one request and as a task", async () => {
+  it("an empty file is sent in one request and as a task", async () => {
     for (const place of [own("empty"), own("empty task")]) {
       if (place.name === "empty") await uploadBytes(place, new Uint8Array(0));
       else await uploadBytesResumable(place, new Uint8Array(0));
@@ -141,7 +141,7 @@ describe("uploads", () => {
   });
 
   it.each([256 * KiB, 256 * KiB + 1])(
-    "%d bytes as a task, on both sides of the single-request threshold",
+    "%d bytes are sent as a task, on both sides of the single-request threshold",
     async (size) => {
       const bytes = randomBytes(size);
       const place = own(`task of ${size}`);
@@ -151,7 +151,7 @@ describe("uploads", () => {
     },
   );
 
-  it("a large file in growing chunks, its hash known at once", async () => {
+  it("a large file is sent in growing chunks, its hash known at once", async () => {
     const bytes = randomBytes(9 * MiB + 5);
     const place = own("large.bin");
     const task = uploadBytesResumable(place, bytes, { contentType: "model/ply" });
@@ -168,7 +168,7 @@ describe("uploads", () => {
     expect((await getMetadata(place)).md5Hash).toBe(md5Of(bytes));
   });
 
-  it("a large file in a single request, as `uploadBytes` sends it", async () => {
+  it("a large file is sent in a single request, as `uploadBytes` does", async () => {
     const bytes = randomBytes(9 * MiB + 5);
     const place = own("large at once.bin");
     const { metadata } = await uploadBytes(place, bytes, { contentType: "model/ply" });
@@ -176,7 +176,7 @@ describe("uploads", () => {
     expect(isEqual(await getBytes(place), bytes)).toBe(true);
   });
 
-  it("pause and resume go on where the server stands", async () => {
+  it("pause and resume continue at the server's offset", async () => {
     const bytes = randomBytes(3 * MiB);
     const place = own("paused.bin");
     const task = uploadBytesResumable(place, bytes);
@@ -249,7 +249,7 @@ describe("string formats", () => {
 });
 
 describe("metadata", () => {
-  it("is changed field by field, null takes a field away, and the metageneration counts it", async () => {
+  it("is changed field by field, null removes a field, and the metageneration counts it", async () => {
     const place = own("described.txt");
     const { metadata: before } = await uploadString(place, "text", StringFormat.RAW, {
       contentType: "text/plain",
@@ -290,7 +290,7 @@ describe("metadata", () => {
 });
 
 describe("downloads", () => {
-  it("an address with a token that anybody may open, in parts if wanted", async () => {
+  it("an address with a token opens for anyone, in parts on request", async () => {
     const place = own("shown.txt");
     await uploadString(place, "0123456789", StringFormat.RAW, { contentType: "text/plain" });
     const url = await getDownloadURL(place);
@@ -305,7 +305,7 @@ describe("downloads", () => {
     expect(ref(storage, url).fullPath).toBe(place.fullPath);
   });
 
-  it("an address with the first of several tokens; each of them opens the file", async () => {
+  it("an address carries the first of several tokens, and each of them opens the file", async () => {
     const place = own("shown to two.txt");
     await uploadString(place, "0123456789");
     await server.context.db
@@ -319,7 +319,7 @@ describe("downloads", () => {
     expect((await fetch(url.replace("first-token", "first-token,second-token"))).status).toBe(404);
   });
 
-  it("bytes, at most as many as asked for, and a stream", async () => {
+  it("bytes are limited to the requested number, and can be streamed", async () => {
     const bytes = randomBytes(2 * MiB);
     const place = own("streamed.bin");
     await uploadBytesResumable(place, bytes);
@@ -331,7 +331,7 @@ describe("downloads", () => {
 });
 
 describe("lists", () => {
-  it("files and folders of one level, page by page, in order", async () => {
+  it("files and folders of one level are listed page by page, in order", async () => {
     const names = ["b.txt", "a.txt", "deep/one.txt", "deep/two.txt", "deeper/further/x.txt", "Z.txt", "ä.txt"];
     for (const name of names) await uploadString(own(`list/${name}`), name);
     const folder = own("list");
@@ -379,7 +379,7 @@ describe("refusals", () => {
     }
   });
 
-  it("403 at another's files is storage/unauthorized, whether there are any or not", async () => {
+  it("403 for another person's files is storage/unauthorized, whether they exist or not", async () => {
     await uploadString(own("guarded.txt"), "mine");
     const stranger = connectClient(server.url, { token: tokenOf(await server.buildPerson()) });
     const names = ["guarded.txt", "never.txt"].map((name) => own(name).fullPath);
@@ -412,7 +412,7 @@ describe("refusals", () => {
     expect(task.snapshot.bytesTransferred).toBe(0);
   });
 
-  it("404 on a read is storage/object-not-found, also in a bucket that does not exist", async () => {
+  it("404 on a read is storage/object-not-found, even in a bucket that does not exist", async () => {
     await expect(getMetadata(own("never"))).rejects.toMatchObject({ code: "storage/object-not-found" });
     await expect(getDownloadURL(own("never"))).rejects.toMatchObject({ code: "storage/object-not-found" });
     await expect(getBytes(own("never"))).rejects.toMatchObject({ code: "storage/object-not-found" });
@@ -432,7 +432,7 @@ describe("refusals", () => {
     for (const call of [getDownloadURL, getMetadata, getBytes, deleteObject]) expect(() => call(root)).toThrow(refused);
   });
 
-  it("looking around above one's own folder is storage/unauthorized", async () => {
+  it("listing above the person's own folder is storage/unauthorized", async () => {
     for (const name of ["", "users", "teams"]) {
       await expect(listAll(ref(storage, name)), name).rejects.toMatchObject({ code: "storage/unauthorized" });
     }
@@ -450,7 +450,7 @@ describe("app-check tokens", () => {
     connectClient(server.url, { token: tokenOf(owner), appCheck });
   const file = () => own("checked.txt").fullPath;
 
-  it("of a provider are attached by the client, and everything is allowed as before", async () => {
+  it("are attached by the client's provider, and everything is allowed as before", async () => {
     let asked = 0;
     const client = connect(async () => {
       asked++;
@@ -460,7 +460,7 @@ describe("app-check tokens", () => {
     expect(asked, "one token serves them all").toBe(1);
   });
 
-  it("that are forged or past their time are 401, storage/unauthenticated, on every call", async () => {
+  it("that are forged or expired get 401, storage/unauthenticated, on every call", async () => {
     await uploadString(own("checked.txt"), "kept");
     const { token, expireTimeMillis } = await issue();
     const [header, payload] = token.split(".");
@@ -478,7 +478,7 @@ describe("app-check tokens", () => {
 });
 
 describe("other codes of the client", () => {
-  it("an address that is none of this storage is storage/invalid-url", () => {
+  it("an address outside this storage is storage/invalid-url", () => {
     for (const url of ["https://example.org/x", "http://", "ftp://127.0.0.1/x"]) {
       expect(() => ref(storage, url), url).toThrow(expect.objectContaining({ code: "storage/invalid-url" }));
     }
@@ -507,7 +507,7 @@ describe("retry times", () => {
     }
   });
 
-  it("end with storage/retry-limit-exceeded where no server answers", async () => {
+  it("end with storage/retry-limit-exceeded if no server responds", async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;

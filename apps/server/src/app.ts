@@ -44,6 +44,7 @@ import { isUploadRequest, registerUploadRoutes } from "./features/uploads/upload
 import { registerUserRoutes } from "./features/users/users.routes.ts";
 import { registerWebhookRoutes } from "./features/webhooks/webhooks.routes.ts";
 import { registerWorkflowRoutes } from "./features/workflows/workflows.routes.ts";
+import { createGate } from "./gate.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import { answerSerializerCompiler } from "./platform/http/answer-serializer.ts";
 import { createClientAddresses } from "./platform/http/client-address.ts";
@@ -53,6 +54,7 @@ import {
   sendNoRoute,
   toConnectionRefusal,
 } from "./platform/http/error-handler.ts";
+import { registerGate } from "./platform/http/gate.ts";
 import { createHostCheck, registerHostCheck } from "./platform/http/known-host.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
 import { refuseConnection } from "./platform/http/raw-answer.ts";
@@ -144,6 +146,7 @@ export async function createApp(
   registerSameOriginCheck(app, config.publicUrl);
   registerSession(app, sessions);
   registerApiKeyAccess(app, context);
+  registerGate(app, createGate(context));
 
   app.get("/healthz", { schema: { hide: true }, config: { access: "anyone" } }, async (_request, reply) => {
     await context.sql`select 1`;

@@ -40,13 +40,13 @@ describe("a setting that cannot be used is refused by its name", () => {
     expect(() => read({ [name]: value })).not.toThrow(/topsecret/);
   });
 
-  it("with every other one that is wrong, and empty ones are as good as missing", () => {
+  it("with all other wrong ones, and empty ones count as missing", () => {
     expect(() => read({ PORT: "a", LOG_LEVEL: "b" })).toThrow(/PORT must.*\n.*LOG_LEVEL must/);
     expect(read({ PORT: "", DATABASE_URL: "", STORAGE_URL: "", LOG_LEVEL: "" })).toMatchObject({ port: 8080 });
   });
 });
 
-describe("half of what only works together is refused, naming the other half", () => {
+describe("half of a pair of settings is refused, naming the other half", () => {
   it.each([
     ["GOOGLE_CLIENT_ID", "id", "GOOGLE_CLIENT_SECRET isn't"],
     ["GOOGLE_CLIENT_SECRET", "secret", "GOOGLE_CLIENT_ID isn't"],
@@ -57,7 +57,7 @@ describe("half of what only works together is refused, naming the other half", (
     expect(() => read({ [name]: value })).toThrow(`${name} is set, but ${message}`);
   });
 
-  it("and the whole is taken", () => {
+  it("and the whole pair is accepted", () => {
     const mail = { SMTP_URL: "smtps://robot:s%40@mail.example.org:465", MAIL_FROM: "Robot <robot@example.org>" };
     const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     const stripe = { STRIPE_SECRET_KEY: "sk", STRIPE_WEBHOOK_SECRET: "whsec" };

@@ -93,7 +93,7 @@ async function driveWith(act: () => Promise<{ secrets: string[]; run: () => Prom
   return refused;
 }
 
-describe("a write that the database refuses keeps to itself", () => {
+describe("a write that the database refuses does not log", () => {
   it("an invitation's token, the new account's address, name and password", async () => {
     const refused = await driveWith(async () => {
       const { email, token } = await invite();
@@ -104,7 +104,7 @@ describe("a write that the database refuses keeps to itself", () => {
     expect(refused).toEqual(expect.arrayContaining(["users", "invitations", "team_members", "auth_sessions"]));
   });
 
-  it("an invitation's token, accepted by who has an account", async () => {
+  it("an invitation's token, accepted by someone who has an account", async () => {
     const refused = await driveWith(async () => {
       const { email, token } = await invite();
       const person = await app.buildPerson({ email });
@@ -113,7 +113,7 @@ describe("a write that the database refuses keeps to itself", () => {
     expect(refused).toContain("invitations");
   });
 
-  it("a password and the session's token of who signs in", async () => {
+  it("a password and the session token of a person who signs in", async () => {
     const refused = await driveWith(async () => {
       const { email, password } = await app.buildPerson({ email: newEmail() });
       return { secrets: [email, password], run: () => send("POST", "/api/auth/sign-in/email", { email, password }) };
@@ -121,7 +121,7 @@ describe("a write that the database refuses keeps to itself", () => {
     expect(refused).toContain("auth_sessions");
   });
 
-  it("a link for a new password, asked for and used", async () => {
+  it("a password reset link, requested and used", async () => {
     await driveWith(async () => {
       const { email } = await app.buildPerson({ email: newEmail() });
       const begins = logged.length;
@@ -160,7 +160,7 @@ describe("a write that the database refuses keeps to itself", () => {
     expect(refused).toContain("auth_accounts");
   });
 
-  it("a visitor's answers to a form", async () => {
+  it("a visitor's form answers", async () => {
     const refused = await driveWith(async () => {
       const { slug } = await buildFormPlace();
       const mail = newEmail();
@@ -180,7 +180,7 @@ describe("a write that the database refuses keeps to itself", () => {
     expect(refused).toContain("stored_objects");
   });
 
-  it("what is written into a document", async () => {
+  it("the content written into a document", async () => {
     const begins = logged.length;
     const owner = await app.buildPerson();
     const { id: blueprintId } = await app.buildBlueprint(owner);
@@ -197,8 +197,8 @@ describe("a write that the database refuses keeps to itself", () => {
   });
 });
 
-describe("a read that fails keeps to itself", () => {
-  it("the tokens, keys and addresses that were looked for", async () => {
+describe("a read that fails does not log", () => {
+  it("the tokens, keys and addresses that it looked for", async () => {
     const owner = await app.buildPerson({ email: newEmail() });
     const { email, token } = await invite();
     const key = `bp_${systemIds.token()}`;
@@ -227,7 +227,7 @@ describe("a read that fails keeps to itself", () => {
 });
 
 describe("a job that the database refuses", () => {
-  it("says why, in the log and in its row, without what it was about", async () => {
+  it("says why, in the log and in its row, without its content", async () => {
     const lines: string[] = [];
     const working = await createTestApp({ config, takeLogLine: (line) => lines.push(line), withJobs: true });
     try {

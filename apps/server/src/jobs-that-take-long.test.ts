@@ -129,7 +129,7 @@ async function findMailJob(
 }
 const mailsTo = (to: string) => mails.filter((mail) => mail.to === to);
 
-describe.concurrent("jobs that take long", { timeout: 90_000 }, () => {
+describe.concurrent("long jobs", { timeout: 90_000 }, () => {
   it("a mail that the server accepts after 7 s is sent once, and its job is done", async () => {
     const addresses = ["patient-1@example.org", "patient-2@example.org"];
     const invitations = await invite(...addresses);
@@ -141,7 +141,7 @@ describe.concurrent("jobs that take long", { timeout: 90_000 }, () => {
     for (const to of addresses) expect(mailsTo(to)).toHaveLength(1);
   });
 
-  it("a mail that is put off after 6 s is tried as often as planned, under one Message-ID, and in the end says why", async () => {
+  it("a mail that is deferred after 6 s is retried as often as planned, under one Message-ID, and finally says why", async () => {
     const to = "later@example.org";
     const invitations = await invite(to);
     const failed = await until(async () => {
@@ -162,7 +162,7 @@ describe.concurrent("jobs that take long", { timeout: 90_000 }, () => {
     expect(new Set(mailsTo(to).map(({ messageId }) => messageId)).size).toBe(1);
   });
 
-  it("a mail whose receipt was lost comes again under its Message-ID, so that the receiver can drop it", async () => {
+  it("a mail whose confirmation was lost is sent again under its Message-ID, so that the receiver can drop it", async () => {
     const to = "silent@example.org";
     const invitations = await invite(to);
     await until(async () => (await invitations()).find(({ delivery }) => delivery === "delivered"));
@@ -172,7 +172,7 @@ describe.concurrent("jobs that take long", { timeout: 90_000 }, () => {
     expect(again?.messageId).toBe(first?.messageId);
   });
 
-  it("a webhook's receiver that takes 9 s gets every message once", async () => {
+  it("a webhook receiver that takes 9 s gets every message once", async () => {
     const owner = await app.buildPerson();
     const params = { teamId: owner.personalTeamId };
     const { webhook } = await owner.api(createWebhook, {

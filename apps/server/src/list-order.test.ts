@@ -11,9 +11,9 @@ import { listInvoices, listInvoicesOf } from "./features/plans/invoices.reposito
 import { listRequests } from "./features/requests/requests.repository.ts";
 import { listTaskRows } from "./features/tasks/tasks.repository.ts";
 import { listVisits } from "./features/teams/team-visits.repository.ts";
-import type { TeamScope } from "./features/teams/teams.service.ts";
 import { listDeliveryRows } from "./features/webhooks/webhooks.repository.ts";
 import { listRunRows } from "./features/workflows/workflows.repository.ts";
+import type { TeamScope } from "./platform/http/scope.ts";
 import { systemIds } from "./platform/ids.ts";
 import type { PageCursor } from "./platform/page-cursor.ts";
 import { createTestApp, type TestApp } from "./testing/create-test-app.ts";

@@ -40,7 +40,7 @@ it("knows every mail that the server writes", () => {
   expect(mails.map(([key]) => key).sort()).toEqual(Object.keys(facts).sort());
 });
 
-it.each(mails)("%s shows HTML in a name as the text that it is, and adds no line to its head", (key, write) => {
+it.each(mails)("%s shows HTML in a name as text, and adds no line to its header", (key, write) => {
   const mail = (write as (facts: object) => Mail)({ to, ...facts[key] });
   expect(mail.to).toBe(to);
   expect(mail.subject).not.toMatch(/[\r\n]/);
@@ -51,7 +51,7 @@ it.each(mails)("%s shows HTML in a name as the text that it is, and adds no line
   if (!plain.includes(key)) expect(mail.text).toContain(written);
 });
 
-it("names the notification settings in notification mails and digests alone", () => {
+it("links to the notification settings only in notification mails and digests", () => {
   const withUnsubscribe = mails.flatMap(([key, write]) =>
     (write as (facts: object) => Mail)({ to, ...facts[key] }).unsubscribeUrl === url ? [key] : [],
   );

@@ -15,7 +15,7 @@ import { countDaysSince, restoreFolder } from "./testing/release-folder/restore-
 import { findFreePort, type ServerProcess, spawnServer } from "./testing/server-process.ts";
 
 /** The tests run in this order: the later ones change what the earlier ones compare. */
-describe("a data folder of the release before", () => {
+describe("a data folder of an earlier release", () => {
   const folder = readReleaseFolder();
   const days = countDaysSince(folder);
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-earlier-"));
@@ -39,7 +39,7 @@ describe("a data folder of the release before", () => {
 
   const as = (headers: Readonly<Record<string, string>>): ApiClient => createApiClient({ baseUrl: url, headers });
 
-  it("answers everything to everyone as it did then", async () => {
+  it("returns everything to everyone as it did then", async () => {
     const differences: string[] = [];
     for (const { by, path, status, body } of folder.answers) {
       const answer = await ask(url, path, by === null ? {} : folder.people[by]?.session);
@@ -49,7 +49,7 @@ describe("a data folder of the release before", () => {
     expect(differences).toEqual([]);
   }, 60_000);
 
-  it("holds the same documents, at every moment of their history", async () => {
+  it("contains the same documents, at every moment of their history", async () => {
     const { cookie } = owner!.session;
     const documents = await readDocuments(url, cookie, as({ cookie }), folder.place.blueprintId as BlueprintId);
     expect(Object.keys(documents).length).toBeGreaterThan(3);
@@ -73,7 +73,7 @@ describe("a data folder of the release before", () => {
     expect(opened.place.slug).toBe(slug);
   });
 
-  it("lets programs in by their keys, and an upload go on where it was", async () => {
+  it("accepts programs' keys, and an upload continues where it was", async () => {
     const teamId = folder.place.teamId as TeamId;
     const { blueprints } = await as({ authorization: `Bearer ${folder.apiKey}` })(listBlueprints, {
       query: { teamId },
@@ -87,7 +87,7 @@ describe("a data folder of the release before", () => {
     expect(sent).toMatchObject({ status: 200, uploadStatus: "final" });
   });
 
-  it("signs everyone in with the password of then", async () => {
+  it("signs everyone in with their password", async () => {
     for (const { email, password } of Object.values(folder.people)) {
       const response = await fetch(`${url}/api/auth/sign-in/email`, {
         method: "POST",

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSceneClient } from "./features/scene/testing/scene-client.ts";
 import { enterTeam } from "./features/teams/team-visits.service.ts";
 import { announceScan, WireClient } from "./features/uploads/testing/upload-test-world.ts";
+import type { Gate } from "./platform/http/gate.ts";
 import { systemIds } from "./platform/ids.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
 import { type FailingWrites, installFailingWrites } from "./testing/failing-writes.ts";
@@ -26,14 +27,14 @@ let owner: TestPerson;
 let other: TestPerson;
 const people = new Map<Asker, TestPerson>();
 /** A team in which every member of the owner's team may create blueprints. */
-let meetingPlace: string;
+let hostTeam: string;
 
 beforeAll(async () => {
   app = await createTestApp({ config: { logLevel: "debug" }, takeLogLine: (line) => logged.push(line) });
   owner = await app.buildPerson();
   other = await app.buildPerson();
   const host = await app.buildPerson();
-  meetingPlace = host.personalTeamId;
+  hostTeam = host.personalTeamId;
   for (const role of teamRoles) {
     const member = await app.buildMember(owner.personalTeamId, role);
     await app.join(host.personalTeamId, member, "editor");
@@ -62,6 +63,20 @@ beforeAll(async () => {
   visitor = await app.buildPerson({ isOperator: true });
   const actor = { ...visitor, isOperator: true, sessionId: "" };
   await enterTeam(app.context, actor, owner.personalTeamId, "They asked for help.");
+});
+
+/** What the gate was asked since a test emptied it. */
+const enforced: Permission[] = [];
+beforeAll(() => {
+  const { gate } = app.app;
+  for (const name of ["requireTeam", "requireBlueprint", "requireScan"] as const) {
+    const ask = gate[name] as (...question: unknown[]) => Promise<never>;
+    const note = (...question: Parameters<Gate["requireTeam"]>) => {
+      enforced.push(question[2]);
+      return ask(...question);
+    };
+    Object.assign(gate, { [name]: note });
+  }
 });
 
 /** What an endpoint is called on: things of one team, created for each request so that none affects the next. */
@@ -329,7 +344,7 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/bin": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/transfer": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/transfer": {
-    ask: async (target) => ({ params: { blueprintId: await target.blueprint() }, body: { teamId: meetingPlace } }),
+    ask: async (target) => ({ params: { blueprintId: await target.blueprint() }, body: { teamId: hostTeam } }),
   },
   "POST /api/blueprints/:blueprintId/publish": ofBlueprint({ body: { basedOnVersion: 0, visibility: "public" } }),
   "POST /api/blueprints/:blueprintId/unpublish": ofBlueprint(),
@@ -578,7 +593,7 @@ function expectedAtHome(
 }
 
 describe("the permission walk", () => {
-  it("knows every address that the server answers on, and each says who is let through", () => {
+  it("covers every address of the server, and each declares who may call it", () => {
     const mounted = app.app.mountedRoutes.filter(({ method }) => method !== "HEAD" && method !== "OPTIONS");
     expect(mounted.filter(({ access }) => access === undefined)).toEqual([]);
     const walked = [...Object.keys(cases).map((name) => name.split(" ", 2).join(" ")), ...walkedApart];
@@ -586,7 +601,7 @@ describe("the permission walk", () => {
     expect(contract.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([...new Set(walked)].sort());
   });
 
-  it("finds the right that an endpoint declares to be the one that is enforced, but where the body or the thing asks for more", () => {
+  it("finds that the right an endpoint declares is the one enforced, unless the body or the object requires more", () => {
     const narrower = Object.entries(cases).flatMap(([name, { access }]) => (access === undefined ? [] : [name]));
     expect(narrower).toEqual([
       // Open to everyone, but not for a team's plan.
@@ -600,10 +615,13 @@ describe("the permission walk", () => {
   it.each(Object.entries(cases))("%s", async (name, { ask, access: special, after }) => {
     const [method = "", url = ""] = name.split(" ");
     const address = { method, url };
-    const access =
-      special ?? app.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+    const declared = app.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+    const access = special ?? declared;
     for (const asker of askers) {
-      const home = toVerdict(await send(asker, address, await ask(thingsOf(owner))));
+      const question = await ask(thingsOf(owner));
+      enforced.length = 0;
+      const home = toVerdict(await send(asker, address, question));
+      expect(enforced, asker).toEqual(isPermission(declared) && asker !== "nobody" ? [declared] : []);
       await after?.(asker);
       if (isPermission(access)) {
         expect(home, `${asker}, in their team`).toBe(expectedAtHome(asker, access));
@@ -649,7 +667,7 @@ describe("the permission walk", () => {
     expect(toVerdict(await askAs(keys.get(route.apiScope), missing))).toBe("api-key-scope-missing");
   });
 
-  it("one's own document is nobody else's", async () => {
+  it("a person's own document is closed to everyone else", async () => {
     for (const asker of askers.filter((name) => name !== "nobody")) {
       const answers: Answer[] = [];
       for (const uid of [owner.userId, systemIds.uuid()]) {
@@ -660,7 +678,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the stream of scans opens for who sees the blueprint", async () => {
+  it("the stream of scans opens for people who see the blueprint", async () => {
     for (const asker of askers) {
       for (const target of [thingsOf(owner), thingsOf(other)]) {
         const away = target.teamId === other.personalTeamId;
@@ -677,7 +695,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the document's socket opens for who sees the blueprint, and writes for who edits it", async () => {
+  it("the document's socket opens for people who see the blueprint, and accepts edits from its editors", async () => {
     const places = { own: await thingsOf(owner).blueprint(), other: await thingsOf(other).blueprint() };
     for (const asker of askers) {
       for (const [place, blueprintId] of Object.entries(places)) {
@@ -706,7 +724,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the bucket is read by who sees the team's blueprints and written by who uploads", async () => {
+  it("the bucket can be read by people who see the team's blueprints and written by people who upload", async () => {
     const bucket = "/v0/b/blueprint-local/o";
     const codes = { "let through": 200, forbidden: 403, "not-found": 403, unauthenticated: 401 };
     const nameIn = (teamId: TeamId) => `teams/${teamId}/media/${systemIds.uuid()}`;
@@ -732,7 +750,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("the original in the bucket is read by who may download originals", async () => {
+  it("the original in the bucket can be read by people who may download originals", async () => {
     const codes = { "let through": 200, forbidden: 403, "not-found": 403, unauthenticated: 401 };
     for (const person of [owner, other]) {
       const { name } = await announceScan(app, person, 1);
@@ -749,7 +767,7 @@ describe("the permission walk", () => {
     }
   });
 
-  it("a file's address opens for whoever holds it, and no session opens another", async () => {
+  it("a file's address opens for anyone who has it, and no session opens another", async () => {
     const scanId = await sendOriginal(owner);
     const { url } = await owner.api(getOriginalUrl, { params: { scanId } });
     const foreign = await sendOriginal(other);

@@ -65,7 +65,7 @@ async function signIn(email: string, password: string) {
 }
 
 describe("the security log", () => {
-  it("says of each sign-in whether it succeeded, failed, was refused or limited", async () => {
+  it("records for each sign-in whether it succeeded, failed, was refused or limited", async () => {
     await signIn(person.email, person.password);
     expect(linesOf("sign-in.succeeded")).toMatchObject([
       { level: 30, userId: person.userId, method: "password", ipAddress: "127.0.0.1" },
@@ -97,7 +97,7 @@ describe("the security log", () => {
     expect(linesOf("request.limited")).toMatchObject([{ route: "/api/auth/*", ipAddress: "127.0.0.1" }]);
   });
 
-  it("says what was changed about an account, and the log of its own team says it too", async () => {
+  it("records account changes, which are also in the person's own team's log", async () => {
     const { userId } = person;
     await person.api(confirmIdentity, { body: { password: person.password } });
     await outcome(person.api(confirmIdentity, { body: { password: "not the one" } }));
@@ -159,7 +159,7 @@ describe("the security log", () => {
       expect(JSON.stringify(lines())).not.toContain(secret);
   });
 
-  it("says which roles and keys were changed and when an operator looked in; the team's own log says it too", async () => {
+  it("records role and key changes and operators' visits, which are also in the team's own log", async () => {
     const { personalTeamId: teamId, userId } = person;
     const member = await app.buildMember(teamId, "viewer");
     const operator = await app.buildPerson({ isOperator: true });
@@ -205,7 +205,7 @@ describe("the security log", () => {
     ]);
   });
 
-  it("is explained, each event of it", async () => {
+  it("is documented, every event of it", async () => {
     const page = readFileSync(new URL("../../../docs/security-log.md", import.meta.url), "utf8");
     const explained = [...page.matchAll(/^\| `([a-z-]+\.[a-z-]+)` \|/gm)].map(([, event]) => event);
     expect(explained.sort()).toEqual(Object.keys(securityEvents).sort());

@@ -54,7 +54,7 @@ describe.skipIf(!canMount)("a server whose disk fills up (needs root to mount a 
     writeFileSync(join(disk, "others", String(++fillers)), Buffer.alloc(Math.max(0, freeBytes() - leftBytes)));
   };
 
-  it("keeps a reserve for deleting, says when all is full, names the place at a start, and comes back whole", async () => {
+  it("keeps a reserve for deletion, reports a full disk, names the folder at startup, and recovers completely", async () => {
     const url = start();
     await server.waitFor("Blueprint is ready");
     const token = /accept-invite\S*[?&]token=([^\s&]+)/.exec(server.printed())?.[1] ?? "";

@@ -56,7 +56,7 @@ async function listenOn(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe("a start is refused in one sentence, which names the setting", () => {
+describe("a failing start ends with one sentence that names the setting", () => {
   const { template, ...cluster } = inject("testPostgres");
   const database = `start_${systemIds.uuid().replaceAll("-", "")}`;
   const databaseUrl = toDatabaseUrl({ ...cluster, database });
@@ -70,14 +70,14 @@ describe("a start is refused in one sentence, which names the setting", () => {
     await admin.end();
   });
 
-  it("for half a configuration, before anything is made", async () => {
+  it("for an incomplete configuration, before anything is created", async () => {
     const said = await refusal({ STRIPE_SECRET_KEY: "topsecret", SMTP_URL: "smtp://mail.example.org" });
     expect(said).toMatch(/STRIPE_SECRET_KEY is set, but STRIPE_WEBHOOK_SECRET isn't/);
     expect(said).toMatch(/SMTP_URL is set, but MAIL_FROM isn't/);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it("for a database that is not there, has no such name, or an sslmode nobody knows", async () => {
+  it("for a database that is unreachable or has no such name, or an unknown sslmode", async () => {
     const [away, unnamed, unknown] = await Promise.all([
       refusal({ DATABASE_URL: "postgresql://me:topsecret@127.0.0.1:1/db" }),
       refusalIn("unnamed", { DATABASE_URL: toDatabaseUrl({ ...cluster, database: "nowhere" }) }),
@@ -88,7 +88,7 @@ describe("a start is refused in one sentence, which names the setting", () => {
     expect(unknown).toMatch(/DATABASE_URL has the unknown sslmode "verify-fully"/);
   });
 
-  it("for a storage service that does not answer, has no such bucket, or refuses the key", async () => {
+  it("for a storage service that does not respond, has no such bucket, or refuses the key", async () => {
     let status = 404;
     const service = createHttpServer((_request, response) => response.writeHead(status).end());
     const port = await listenOn(service);
@@ -108,12 +108,12 @@ describe("a start is refused in one sentence, which names the setting", () => {
     }
   });
 
-  it("for a Redis that does not answer", async () => {
+  it("for a Redis that does not respond", async () => {
     const said = await refusal({ DATABASE_URL: databaseUrl, REDIS_URL: "redis://127.0.0.1:1" });
     expect(said).toBe("Can't use REDIS_URL: no Redis server responds at 127.0.0.1:1 (ECONNREFUSED).");
   });
 
-  it("for a password that Redis does not take", async ({ skip }) => {
+  it("for a password that Redis refuses", async ({ skip }) => {
     const redis = await startRedis();
     if (redis === null) return skip("No Redis server is installed here and none could be installed.");
     try {
@@ -125,7 +125,7 @@ describe("a start is refused in one sentence, which names the setting", () => {
     }
   });
 
-  it("for a port that is in use, and an address that is not this machine's", async () => {
+  it("for a port in use, and an address of another machine", async () => {
     const other = createServer();
     const port = await listenOn(other);
     try {
@@ -140,12 +140,12 @@ describe("a start is refused in one sentence, which names the setting", () => {
     }
   });
 
-  it("for a data folder that cannot be one", async () => {
+  it("for an invalid data folder", async () => {
     const said = await refusal({ DATA_DIR: "/dev/null/data" });
     expect(said).toMatch(/^Can't use DATA_DIR: \/dev\/null\/data .* \(ENOTDIR\)\.$/);
   });
 
-  it("for a database that a newer version wrote, and nothing is touched", async () => {
+  it("for a database written by a newer version, and nothing is changed", async () => {
     const sql = connect({ ...cluster, database }, 1);
     try {
       await sql`comment on table drizzle.__drizzle_migrations is 'Blueprint 9.4.1, migration 0999_of_the_future'`;
@@ -176,7 +176,7 @@ describe("a start is refused in one sentence, which names the setting", () => {
 });
 
 describe("a running server with the embedded database", () => {
-  it("starts it again when it is killed, loses nothing that it confirmed, and stops cleanly on SIGHUP", async () => {
+  it("restarts it when it is killed, loses nothing that it confirmed, and stops cleanly on SIGHUP", async () => {
     const port = await findFreePort();
     const own = join(dataDir, "venues, halls");
     const server = spawn({ DATA_DIR: own, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });

@@ -9,13 +9,13 @@ function readRouteTree(): readonly string[] {
   return [...block.matchAll(/"([^"]+)":/g)].map(([, path]) => path as string);
 }
 
-describe("the screens that the server knows", () => {
-  test("are exactly those that the browser has", () => {
+describe("the screens that the server serves", () => {
+  test("are exactly the browser's", () => {
     const known = [...publicRoutes, ...articleRoutes, ...Object.keys(aliasRoutes), ...protectedRoutes];
     expect([...readRouteTree()].sort()).toEqual(known.sort());
   });
 
-  test("every one answers with its page, any other with status 404", () => {
+  test("each respond with their page, any other address with status 404", () => {
     for (const path of [...publicRoutes, ...articleRoutes, "/go/", "/blog/retail-os/", "/blueprint-editor/abc"])
       expect(isScreen(path), path).toBe(true);
     for (const path of ["/blog/bakery-os", "/blog/retail-os/x", "/embed", "/embed/other", "/pricing2", "/-go"])

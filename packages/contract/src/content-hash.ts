@@ -17,9 +17,9 @@ export const emptyContentHash = "0".repeat(64);
 export const contentHashHeaders = {
   /** On requests: hash of all bytes up to the end of this body. On responses: of the first `provenBytes` bytes. */
   contentHash: "x-blueprint-content-chain",
-  /** On responses: how many bytes of the session were verified against the client's hash. */
+  /** On responses: how many bytes of the upload were verified against the client's hash. */
   provenBytes: "x-blueprint-proven-bytes",
 } as const;
 
-/** Response header about a session, present while another request is sending to it. */
+/** Response header about an upload, present while another request is sending to it. */
 export const receivingHeader = "x-blueprint-receiving";

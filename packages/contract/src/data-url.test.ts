@@ -4,7 +4,7 @@ import { decodeBase64, decodeBase64Url, parseDataUrl, TextFormatError } from "./
 const everyByte = Uint8Array.from({ length: 256 }, (_, index) => index);
 
 describe("base64", () => {
-  test.each([0, 1, 2, 3, 255, 256])("gives %d bytes back as they were", (length) => {
+  test.each([0, 1, 2, 3, 255, 256])("decodes %d bytes unchanged", (length) => {
     const bytes = everyByte.slice(0, length);
     const base64 = btoa(String.fromCharCode(...bytes));
     const base64Url = base64.replaceAll("+", "-").replaceAll("/", "_");
@@ -19,7 +19,7 @@ describe("base64", () => {
     expect(decodeBase64Url(`ab${character}d`)).toHaveLength(3);
   });
 
-  test.each(["a", "ab=c", "a===", "abcd=", "ab c", "äbcd"])("text that is none is refused: %j", (text) => {
+  test.each(["a", "ab=c", "a===", "abcd=", "ab c", "äbcd"])("text that is not base64 is refused: %j", (text) => {
     expect(() => decodeBase64(text)).toThrow(TextFormatError);
   });
 });
@@ -44,7 +44,7 @@ describe("data URLs", () => {
     expect(parseDataUrl("data:,").bytes).toHaveLength(0);
   });
 
-  test("carry percent-encoded text, in which commas and line ends stay", () => {
+  test("carry percent-encoded text, with commas and line breaks intact", () => {
     expect(text("data:text/plain,Grüezi%2C%20venue,\nroom")).toBe("Grüezi, venue,\nroom");
   });
 
@@ -55,7 +55,7 @@ describe("data URLs", () => {
     },
   );
 
-  test("refuse base64url, broken base64 and broken percent-encoding in them", () => {
+  test("refuse base64url, invalid base64 and invalid percent-encoding", () => {
     for (const url of ["data:;base64,ab-d", "data:;base64,a", "data:,%E0%A4"])
       expect(() => parseDataUrl(url)).toThrow(TextFormatError);
   });

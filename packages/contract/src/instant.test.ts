@@ -12,6 +12,6 @@ test.each([
   ["9999-12-31T23:59:59-12:00", false],
   ["2026-11-21T01:02:03", false],
   ["2026-02-30T00:00:00Z", false],
-])("%s can be stored as a moment: %s", (text, isOne) => {
+])("%s can be stored as a timestamp: %s", (text, isOne) => {
   expect(instantSchema.safeParse(text).success).toBe(isOne);
 });

@@ -88,7 +88,7 @@ export const limits = {
   documentCommentBytesPerPersonMax: 4 * 1024 * 1024,
   /** What one person who may only comment may add to the history of a team's documents per day (UTC). */
   commentHistoryBytesPerDayMax: 8 * 1024 * 1024,
-  /** An upload session that receives no bytes for this long is discarded. */
+  /** An upload that receives no bytes for this long is discarded. */
   uploadIdleDaysMax: 7,
 } as const;
 

@@ -7,8 +7,8 @@ const askSilence = (signal: AbortSignal) =>
 
 afterEach(() => vi.useRealTimers());
 
-describe("an answer of the providers", () => {
-  test("is waited for 30 s on a desktop and 60 s on a mobile", () => {
+describe("a provider's response", () => {
+  test("has 30 s to arrive on desktop and 60 s on mobile", () => {
     const agents = {
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36": 30_000,
       "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36": 60_000,
@@ -17,7 +17,7 @@ describe("an answer of the providers", () => {
     for (const [agent, ms] of Object.entries(agents)) expect(networkTimeoutMsOf(agent), agent).toBe(ms);
   });
 
-  test("that does not come in time is given up, not sooner", async () => {
+  test("times out when it is late, and not sooner", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let outcome = "waiting";
     const asking = answerInTime(askSilence).catch((error: Error) => {
@@ -30,7 +30,7 @@ describe("an answer of the providers", () => {
     expect(outcome).toBe("TimeoutError");
   });
 
-  test("that came leaves no timer behind, and whoever asked may stop before", async () => {
+  test("leaves no timer behind, and the caller may stop waiting early", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     expect(await answerInTime(async () => "answer")).toBe("answer");
     const stop = new AbortController();

@@ -154,7 +154,7 @@ export const publishedViewSchema = z.object({
 });
 export type PublishedView = z.infer<typeof publishedViewSchema>;
 
-/** A drawing laid onto a floor: a sheet of one of the place's scans. */
+/** A drawing laid onto a storey: a sheet of one of the place's scans. */
 export const publishedPlanSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -173,10 +173,10 @@ export const publishedPlanSchema = z.object({
 });
 export type PublishedPlan = z.infer<typeof publishedPlanSchema>;
 
-export const publishedFloorSchema = z.object({
+export const publishedStoreySchema = z.object({
   storey: z.number().int(),
   name: z.string(),
   elevation: z.number().nullable(),
   height: z.number(),
 });
-export type PublishedFloor = z.infer<typeof publishedFloorSchema>;
+export type PublishedStorey = z.infer<typeof publishedStoreySchema>;

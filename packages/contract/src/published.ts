@@ -4,8 +4,8 @@ import { defineEndpoint } from "./endpoint.ts";
 import { scanIdSchema } from "./ids.ts";
 import {
   anchorContentSchema,
-  publishedFloorSchema,
   publishedPlanSchema,
+  publishedStoreySchema,
   publishedTourSchema,
   publishedTranslationSchema,
   publishedViewSchema,
@@ -70,7 +70,7 @@ export const publishedSceneSchema = z.object({
   zones: z.array(publishedZoneSchema).optional(),
   tours: z.array(publishedTourSchema).optional(),
   views: z.array(publishedViewSchema).optional(),
-  floors: z.array(publishedFloorSchema).optional(),
+  floors: z.array(publishedStoreySchema).optional(),
   plans: z.array(publishedPlanSchema).optional(),
   startViewId: z.string().optional(),
   /** Scans that were placed by hand. */

@@ -46,7 +46,7 @@ describe("the screens of spec §2", () => {
     ]);
   });
 
-  test("have these other names", () => {
+  test("have these aliases", () => {
     expect(aliasRoutes).toEqual({
       "/sign-in": "/login",
       "/create-account": "/login",
@@ -78,7 +78,7 @@ describe("the screens of spec §2", () => {
     "/BlueprintEditor",
     "/BlueprintEditor/7",
     "/blueprints/7/ai-studio",
-  ])("%s is one, with or without a slash at its end", (path) => {
+  ])("%s is one, with or without a trailing slash", (path) => {
     expect([isScreen(path), isScreen(`${path}/`)]).toEqual([true, true]);
   });
 
@@ -95,7 +95,7 @@ describe("the screens of spec §2", () => {
     "/blueprints/7/ai-studio/more",
     "/blueprints/7/8/ai-studio",
     "//pricing",
-  ])("%s is none", (path) => {
+  ])("%s is not one", (path) => {
     expect(isScreen(path)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { toGeoreference } from "./scan-report.ts";
 
 const near = { localOrigin: [0, 0, 0] as [number, number, number], unit: "metre", upAxis: "z" } as const;
 
-it("says where a delivered scan lies along the delivered axes, in metres", () => {
+it("states where a delivered scan lies along the delivered axes, in metres", () => {
   const far = { ...near, localOrigin: [392_040, 5_820_101, 34] as [number, number, number] };
   expect(toGeoreference({ ...far, crs: "EPSG:32633" })).toEqual({
     crs: "EPSG:32633",
@@ -19,7 +19,7 @@ it("measures heights in their own unit", () => {
   expect(toGeoreference(feet)?.origin).toEqual([304.8, 3.048, 0]);
 });
 
-it("knows nothing of a scan near its own zero that names no system, and something of one that does", () => {
+it("has no location for a scan near its own zero that names no system, and one for a scan that does", () => {
   expect(toGeoreference(near)).toBeUndefined();
   expect(toGeoreference({ ...near, crs: "EPSG:32633" })).toEqual({ crs: "EPSG:32633", origin: [0, 0, 0] });
 });

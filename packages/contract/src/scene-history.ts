@@ -13,7 +13,7 @@ const changedObjectSchema = z.object({
   id: z.string(),
   /** Moved: only its position changed. */
   change: z.enum(["added", "removed", "moved", "changed"]),
-  /** Its title or name after the session, or before it was removed. */
+  /** Its title or name after the change set, or before it was removed. */
   name: z.string(),
   /** Names of the fields, texts and parts that changed. */
   fields: z.array(z.string()),
@@ -21,9 +21,9 @@ const changedObjectSchema = z.object({
 
 export type ChangedObject = z.infer<typeof changedObjectSchema>;
 
-/** What a session changed in the end, by its own edits alone. */
-export const sessionChangesSchema = z.object({
-  /** The session's first edit: what it started from is the document as of the edit before. */
+/** What a change set changed in the end, by its own edits alone. */
+export const changeSummarySchema = z.object({
+  /** The change set's first edit: what it started from is the document as of the edit before. */
   firstEditId: z.number().int(),
   /** The first hundred. */
   objects: z.array(changedObjectSchema),
@@ -32,10 +32,10 @@ export const sessionChangesSchema = z.object({
   /** Names of the settings of the whole place that changed. */
   settings: z.array(z.string()),
 });
-export type SessionChanges = z.infer<typeof sessionChangesSchema>;
+export type ChangeSummary = z.infer<typeof changeSummarySchema>;
 
 /** Changes by one person without a long pause. */
-export const editSessionSchema = z.object({
+export const changeSetSchema = z.object({
   /** Null for changes by the server itself, and for deleted accounts. */
   authorId: z.string().nullable(),
   authorName: z.string().nullable(),
@@ -43,12 +43,12 @@ export const editSessionSchema = z.object({
   startedAt: z.string(),
   endedAt: z.string(),
   changeCount: z.number().int(),
-  /** The session's last edit: `getSceneAtEdit` returns the document as of then, including others' edits. */
+  /** The change set's last edit: `getSceneAtEdit` returns the document as of then, including others' edits. */
   editId: z.number().int(),
   /** Only if asked for; null for a history that needs too much memory to be replayed. */
-  changes: sessionChangesSchema.nullable().optional(),
+  changes: changeSummarySchema.nullable().optional(),
 });
-export type EditSession = z.infer<typeof editSessionSchema>;
+export type ChangeSet = z.infer<typeof changeSetSchema>;
 
 export const namedVersionSchema = z.object({
   id: sceneVersionIdSchema,
@@ -63,7 +63,7 @@ export type NamedVersion = z.infer<typeof namedVersionSchema>;
 const params = z.object({ blueprintId: blueprintIdSchema });
 const versionName = lineOfText(limits.sceneVersionNameCharactersMax);
 
-export const listEditSessions = defineEndpoint({
+export const listChangeSets = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/history",
   access: "blueprint.see",
@@ -72,14 +72,15 @@ export const listEditSessions = defineEndpoint({
   schema: {
     params,
     querystring: z.object({
-      /** Only sessions that ended before this edit. */
+      /** Only change sets that ended before this edit. */
       before: editIdSchema.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** Adds what each session changed. */
+      /** Adds what each change set changed. */
       with: z.literal("changes").optional(),
     }),
     response: z.object({
-      sessions: z.array(editSessionSchema),
+      /** Change sets. Programs read them under this earlier name. */
+      sessions: z.array(changeSetSchema),
       /** `before` of the next page; null on the last one. */
       nextBefore: z.number().int().nullable(),
     }),

@@ -21,7 +21,7 @@ describe("the business constants of spec §9", () => {
     });
   });
 
-  test("providers: an answer within 30 s, 60 s on a mobile; tokens are renewed 5 minutes before they end", () => {
+  test("providers: a response within 30 s, 60 s on mobile; tokens are renewed 5 minutes before they expire", () => {
     expect(providerConstants).toEqual({
       networkTimeoutMs: { desktop: 30_000, mobile: 60_000 },
       tokenRefreshBeforeExpiryMs: 300_000,
@@ -35,7 +35,7 @@ describe("the business constants of spec §9", () => {
     expect(queryConstants.refetchInterval).toBe(false);
   });
 
-  test("data queries: the cache is kept 5 minutes after its last use", () => {
+  test("data queries: cached for 5 minutes after their last use", () => {
     expect(queryConstants.cacheTimeMs).toBe(300_000);
   });
 

@@ -68,7 +68,7 @@ export type UserProfile = z.infer<typeof userProfileSchema>;
 
 /**
  * The source of each engagement field. Ids name the newest 1,000; files and blueprints deleted since then stay listed.
- * - `uploadedContentCount`, `uploadedFileIds`: finished uploads, by upload session id
+ * - `uploadedContentCount`, `uploadedFileIds`: finished uploads, by upload id
  * - `createdBlueprintIds`: blueprints the person made
  * - `connectedBlueprintIds`: blueprints whose live document they opened, most recent last
  * - `featureUsageCount`: actions, by audit log name and `file.uploaded`; excludes those of programs using their API key

@@ -33,7 +33,7 @@ function claimUnpackedSize(zip: Uint8Array, sizeBytes: number): Uint8Array {
 }
 
 describe("archives", () => {
-  it("gives its files by path", async () => {
+  it("returns its files by path", async () => {
     await using archive = await open(
       zipSync({
         "scan/a.obj": text("v 0 0 0"),
@@ -67,19 +67,19 @@ describe("archives", () => {
     await expect(open(zipSync(files))).rejects.toMatchObject({ code: "scan-unsafe-archive" });
   });
 
-  it("refuses what declares to unpack to a hundred times its size and more", async () => {
+  it("refuses archives that declare a hundred times their size or more", async () => {
     const bomb = zipSync({ "a.obj": new Uint8Array(40 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(open(bomb)).rejects.toMatchObject({ code: "scan-zip-bomb" });
   });
 
-  it("stops what unpacks to more than it declares", async () => {
+  it("stops when an entry unpacks to more than it declares", async () => {
     const bomb = claimUnpackedSize(zipSync({ "a.obj": new Uint8Array(40 * 1024 * 1024) }), 1000);
     await using archive = await open(bomb);
     await expect(archive.read("a.obj")).rejects.toMatchObject({ code: "scan-zip-bomb" });
   });
 
-  it("refuses more files than a scan has", async () => {
+  it("refuses more files than a scan can have", async () => {
     const files: Zippable = {};
     for (let index = 0; index <= 10_000; index++) files[`${index}`] = new Uint8Array();
     await expect(open(zipSync(files))).rejects.toMatchObject({ code: "scan-zip-bomb" });
@@ -95,12 +95,12 @@ describe("archives", () => {
     expect(await archive.read("äü.obj")).toHaveLength(7);
   });
 
-  it.each([10, 40, 80, 100])("answers a cut after %i bytes with a problem, not a crash", async (length) => {
+  it.each([10, 40, 80, 100])("reports a cut after %i bytes as a problem, without crashing", async (length) => {
     const zip = zipSync({ "a.obj": new Uint8Array(500).map((_, index) => (index * 31) % 251) });
     await expect(open(zip.slice(0, length))).rejects.toMatchObject({ name: "ScanProblem", code: "scan-truncated" });
   });
 
-  it("unpacks only the beginning of an entry for a preflight", async () => {
+  it("unpacks only the beginning of an entry for the preflight", async () => {
     const source = bytesSource("a.zip", zipSync({ "a.obj": text("0123456789".repeat(100_000)) }));
     const entries = await readZipDirectory(source);
     requireSafeArchive(entries, source.sizeBytes);

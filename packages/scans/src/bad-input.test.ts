@@ -53,15 +53,15 @@ async function findOutcome({ format, name }: SeedFile, bytes: Uint8Array): Promi
   return outcome;
 }
 
-describe("files that are not what they say", { timeout: 120_000 }, () => {
-  it.each(kinds)("%s is whole", async (_, seed) => {
+describe("damaged and mislabelled files", { timeout: 120_000 }, () => {
+  it.each(kinds)("%s is valid", async (_, seed) => {
     expect(await findOutcome(seed, seed.bytes)).toEqual({
       looking: seed.format,
       converting: scanFormats[seed.format].kind,
     });
   });
 
-  it.each(kinds)("%s that was cut off at a boundary says so", async (_, seed) => {
+  it.each(kinds)("%s truncated at a boundary says so", async (_, seed) => {
     const { bytes, boundaries } = seed;
     for (const end of [0, ...boundaries, bytes.length - 1]) {
       const { looking, converting } = await findOutcome(seed, bytes.slice(0, end));
@@ -73,14 +73,14 @@ describe("files that are not what they say", { timeout: 120_000 }, () => {
     }
   });
 
-  it.each(kinds)("%s with another beginning is no longer that", async (_, seed) => {
+  it.each(kinds)("%s with a changed beginning is no longer detected", async (_, seed) => {
     const bytes = seed.bytes.slice();
     bytes.set(new TextEncoder().encode("MZ exe 12"));
     const { looking } = await findOutcome(seed, bytes);
     if (!["xyz", "obj", "splat", "ksplat"].includes(seed.format)) expect(looking).not.toBe(seed.format);
   });
 
-  it.each(kinds)("%s with faults in it ends in words or as a scan", async (_, seed) => {
+  it.each(kinds)("%s with damage ends in a message or as a scan", async (_, seed) => {
     const random = createRandom(11);
     for (let round = 0; round < 3; round++) await findOutcome(seed, mutate(seed.bytes, random));
   });

@@ -56,8 +56,8 @@ async function learnt(confinement: Confinement, originalName: string): Promise<s
   return (problem as { detail: string }).detail;
 }
 
-describe.skipIf(found.userId === null)("a converter with a user of its own (needs root and setpriv)", () => {
-  it("converts a file that only the server may read, into a folder that then is the server's again", async () => {
+describe.skipIf(found.userId === null)("a converter with its own user (needs root and setpriv)", () => {
+  it("converts a file that only the server may read, into a folder that the server then takes back", async () => {
     const users = new Set<string>();
     const watching = new AbortController();
     const report = await convert(found, "room.glb", {
@@ -81,14 +81,14 @@ describe.skipIf(found.userId === null)("a converter with a user of its own (need
     expect(existsSync(join(outputDir, "report.json"))).toBe(true);
   });
 
-  it("cannot read what is the server's alone, by its path or beside its own folder", async () => {
+  it("cannot read the server's own files, by path or next to its own folder", async () => {
     expect(await learnt(unconfined, `spies ${join(folder, "secrets.json")}`)).toBe("the key");
     for (const path of [join(folder, "secrets.json"), "/proc/self/fd/5/../../secrets.json"]) {
       expect(await learnt(found, `spies ${path}`)).toBe("EACCES");
     }
   });
 
-  it("cannot have the server follow a link that it leaves", async () => {
+  it("cannot make the server follow a link that it leaves", async () => {
     const left = convert(found, `leaves-link ${join(folder, "secrets.json")}`, { programPath: misbehaving });
     await expect(left).rejects.toMatchObject({ code: "scan-converter-crashed", detail: "left a link: tileset.json" });
     expect((await lstat(join(folder, "secrets.json"))).uid).toBe(process.getuid?.());
@@ -96,7 +96,7 @@ describe.skipIf(found.userId === null)("a converter with a user of its own (need
 });
 
 describe.skipIf(found.hasNetwork)("a converter without network (needs unshare)", () => {
-  it("reaches nobody, not even this machine", async () => {
+  it("reaches no host, not even this machine", async () => {
     const server = createServer((socket) => socket.end());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
@@ -109,7 +109,7 @@ describe.skipIf(found.hasNetwork)("a converter without network (needs unshare)",
   });
 });
 
-it("is told in one sentence", () => {
+it("is described in one sentence", () => {
   const own = { prefix: [], userId: 60_999, hasCapabilities: false };
   expect(describeConfinement({ ...own, hasNetwork: false })).toBe("Converters run as user 60999, without network.");
   expect(describeConfinement({ ...own, hasNetwork: true })).toBe("Converters run as user 60999, with network.");

@@ -54,7 +54,7 @@ async function waitUntilGone(processId: number, withinMs: number): Promise<boole
 }
 
 describe("runConversion", { timeout: 60_000 }, () => {
-  it("converts in another process and passes its progress on", async () => {
+  it("converts in another process and passes on its progress", async () => {
     await writeFile(join(folder, "original"), await texturedRoom);
     const outputDir = await mkdtemp(join(folder, "out-"));
     const progresses: ConversionProgress[] = [];
@@ -76,7 +76,7 @@ describe("runConversion", { timeout: 60_000 }, () => {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
   });
 
-  it("passes the converter's own problem on", async () => {
+  it("passes on the converter's own problem", async () => {
     await writeFile(join(folder, "original"), (await texturedRoom).subarray(0, 5000));
     await expect(runConversion(job("cut.glb"), options())).rejects.toMatchObject({ code: "scan-truncated" });
     expect(existsSync(join(folder, "report.json"))).toBe(false);
@@ -107,7 +107,7 @@ describe("runConversion", { timeout: 60_000 }, () => {
     expect(isAlive(processId)).toBe(false);
   });
 
-  it("kills at once when it is cancelled", async () => {
+  it("kills the process at once when cancelled", async () => {
     const controller = new AbortController();
     let processId = 0;
     let abortedAtMs = 0;
@@ -128,7 +128,7 @@ describe("runConversion", { timeout: 60_000 }, () => {
     expect(isAlive(processId)).toBe(false);
   });
 
-  it("starts nothing when it is cancelled beforehand", async () => {
+  it("starts nothing when cancelled beforehand", async () => {
     let hasStarted = false;
     await expect(
       runConversion(job("loops"), options({ signal: AbortSignal.abort(), onStart: () => (hasStarted = true) })),
@@ -145,14 +145,14 @@ describe("runConversion", { timeout: 60_000 }, () => {
     ).rejects.toMatchObject({ code: "scan-converter-crashed", detail: "ended by SIGKILL" });
   });
 
-  it("keeps the end of what a crashed process said", async () => {
+  it("keeps the last output of a crashed process", async () => {
     await expect(runConversion(job("throws"), options({ programPath: misbehaving }))).rejects.toMatchObject({
       code: "scan-converter-crashed",
       detail: expect.stringContaining("the surface has no other side"),
     });
   });
 
-  it("hands none of the server's secrets to the process", async () => {
+  it("passes none of the server's secrets to the process", async () => {
     process.env.SCAN_TEST_SECRET = "secret";
     try {
       await expect(runConversion(job("tells-environment"), options({ programPath: misbehaving }))).rejects.toSatisfy(

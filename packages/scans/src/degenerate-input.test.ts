@@ -79,7 +79,7 @@ describe("clouds without an extent", { timeout: 60_000 }, () => {
     await expectSeen(converted);
   });
 
-  it("of one point say that their size is unusual", async () => {
+  it("of one point report an unusual size", async () => {
     expect((await convert("las", buildLas(clouds[3]![1]))).report.warnings).toContain("scan-size-unusual");
   });
 });
@@ -96,7 +96,7 @@ describe("splats without variety", { timeout: 60_000 }, () => {
     ["one splat", ball.slice(0, 1)],
   ];
 
-  it.each(cases)("(%s) are shown, each of them", async (_name, splats) => {
+  it.each(cases)("(%s) are all shown", async (_name, splats) => {
     for (const [format, bytes] of [
       ["ply-splat", buildPlySplats(splats)],
       ["splat", buildSplatFile(splats)],
@@ -134,7 +134,7 @@ describe("meshes whose faces have no area", { timeout: 60_000 }, () => {
       }),
     ],
   ];
-  it.each(cases)("%s is refused, with that reason", async (format, bytes) => {
+  it.each(cases)("%s is refused with that reason", async (format, bytes) => {
     await expect(convert(format, bytes)).rejects.toMatchObject({
       name: "ScanProblem",
       code: "scan-faces-without-area",
@@ -167,7 +167,7 @@ describe("meshes under negative scales", { timeout: 60_000 }, () => {
     ["glb", glb([1, 1, 1]), glb([1, 1, -3])],
     ["usdz", usdz("(1, 1, 1)"), usdz("(-1, 1, 1)")],
     ["usdz", usdz("(1, 1, 1)"), usdz("(-1, 1, -2)")],
-  ] as const)("%s keep the side that faces up", async (format, plain, mirrored) => {
+  ] as const)("%s keep their upper side", async (format, plain, mirrored) => {
     const sides = await findSides(format, plain);
     expect(sides.size).toBe(1);
     expect(await findSides(format, mirrored)).toEqual(sides);

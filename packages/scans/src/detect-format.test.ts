@@ -121,7 +121,7 @@ describe("detectFormat", () => {
     ["png", "a.png", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)],
     ["webp", "a.webp", "RIFF\0\0\0\0WEBPVP8 "],
   ];
-  it.each(cases)("recognises %s in %s, under any name", async (expected, name, content) => {
+  it.each(cases)("recognises %s in %s under any name", async (expected, name, content) => {
     await expect(detectFormat(bytesSource(name, content))).resolves.toBe(expected);
     await expect(detectFormat(bytesSource("noname", content))).resolves.toBe(expected);
   });
@@ -155,11 +155,11 @@ describe("detectFormat", () => {
     ["scan-unknown-format", "a.glb", Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 251)],
     ["scan-unknown-format", "<b>.exe", "MZ\x90\0\x03\0\0\0"],
   ];
-  it.each(refused)("answers %s for %s", async (code, name, content) => {
+  it.each(refused)("returns %s for %s", async (code, name, content) => {
     await expect(detectFormat(bytesSource(name, content))).rejects.toMatchObject({ name: "ScanProblem", code });
   });
 
-  it("does not trip over long and odd names", async () => {
+  it("handles long and odd names", async () => {
     for (const name of ["x".repeat(10_000), `${"é\uD800".repeat(5000)}.glb`, "\0\0", "..", ""]) {
       await expect(detectFormat(bytesSource(name, "glTF\x02\0\0\0"))).resolves.toBe("glb");
     }

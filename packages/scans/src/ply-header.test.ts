@@ -22,7 +22,7 @@ end_header
 `;
 
 describe("parsePlyHeader", () => {
-  it("reads elements, lists, comments and where the data begins", () => {
+  it("reads elements, lists, comments and the start of the data", () => {
     const header = parsePlyHeader(bytes(`${mesh}\n binary`));
     expect(header.encoding).toBe("binary-big-endian");
     expect(header.dataOffset).toBe(mesh.length);
@@ -35,7 +35,7 @@ describe("parsePlyHeader", () => {
     expect(plyContent(header)).toBe("mesh");
   });
 
-  it("takes Windows line breaks as one break", () => {
+  it("treats a Windows line break as one break", () => {
     const windows = mesh.replaceAll("\n", "\r\n");
     expect(parsePlyHeader(bytes(`${windows}\nx`)).dataOffset).toBe(windows.length);
   });
@@ -48,12 +48,12 @@ describe("parsePlyHeader", () => {
     ["scan-corrupt", mesh.replace("vertex 3", "vertex 9999999999999999999999")],
     ["scan-corrupt", mesh.replace("property double y", "property quad y")],
     ["scan-corrupt", mesh.replace("comment", "element x 1\n".repeat(100))],
-  ])("answers %s", (code, text) => {
+  ])("returns %s", (code, text) => {
     expect(() => parsePlyHeader(bytes(text))).toThrow(expect.objectContaining({ code }));
   });
 });
 
-it("tells a cut file from one that never held what it declares", () => {
+it("tells a truncated file from one that never held what it declares", () => {
   const header = parsePlyHeader(bytes(mesh));
   const needed = mesh.length + 3 * 13 + 2;
   expect(() => requirePlyCountsFit(header, needed)).not.toThrow();

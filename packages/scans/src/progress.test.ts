@@ -17,7 +17,7 @@ function track() {
   return { tracker, seen, passMs: (ms: number) => (nowMs += ms) };
 }
 
-it("adds stages up to one fraction that never falls", () => {
+it("combines stages into one fraction that never decreases", () => {
   const { tracker, seen, passMs } = track();
   tracker.enter("checking");
   passMs(200);
@@ -41,7 +41,7 @@ it("adds stages up to one fraction that never falls", () => {
   ]);
 });
 
-it("names the time left only once there is something to go by", () => {
+it("states the time left only once it can be estimated", () => {
   const { tracker, seen, passMs } = track();
   tracker.enter("checking");
   passMs(5000);
@@ -52,7 +52,7 @@ it("names the time left only once there is something to go by", () => {
   expect(seen.map((progress) => progress.secondsLeft)).toEqual([undefined, undefined, 90]);
 });
 
-it("does not flood its listener", () => {
+it("does not flood its listeners", () => {
   const { tracker, seen, passMs } = track();
   tracker.enter("checking");
   for (let step = 0; step < 1000; step++) {

@@ -8,13 +8,13 @@ describe("selectNth", () => {
     ["falling", (index) => -index],
     ["all equal", () => 3],
     ["with few values", (index) => index % 3],
-  ])("finds what sorting would put there, %s", (_, valueAt) => {
+  ])("finds the element that sorting would put there, %s", (_, valueAt) => {
     const values = Float64Array.from({ length: 1009 }, (_value, index) => valueAt(index));
     const sorted = values.toSorted();
     for (const nth of [0, 1, 10, 504, 1007, 1008]) expect(selectNth(values.slice(), nth)).toBe(sorted[nth]);
   });
 
-  it("finds nothing where there is nothing", () => {
+  it("finds nothing in an empty list", () => {
     expect(selectNth(new Float32Array(0), 0)).toBeUndefined();
     expect(selectNth(new Float32Array(0), -1)).toBeUndefined();
   });

@@ -33,7 +33,7 @@ describe("anchors", () => {
     });
   });
 
-  test("moving, editing and removing answer whether the anchor was still there", () => {
+  test("moving, editing and removing return whether the anchor still existed", () => {
     const doc = createDocument();
     addAnchor(doc, buildAnchor({ id: "a" }));
     expect(moveAnchor(doc, "a", { position: [4, 5, 6], normal: [0, 3, 0] })).toBe(true);
@@ -67,13 +67,13 @@ describe("anchors", () => {
     expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
   });
 
-  test("control characters never reach the document, so that every store can hold it", () => {
+  test("control characters never reach the document, so every store can hold it", () => {
     const doc = createDocument();
     addAnchor(doc, buildAnchor({ id: "a", title: "A\u0000B\nC", text: "1\r\n2\u0007\ud800" }));
     expect(readScene(doc).anchors[0]).toMatchObject({ title: "AB C", text: "1\n2\ufffd" });
   });
 
-  test("50 MB of pasted text are refused in words, and nothing is changed", () => {
+  test("50 MB of pasted text is refused with an explanation, and nothing changes", () => {
     const doc = createDocument();
     addAnchor(doc, buildAnchor({ id: "a", text: "Short." }));
     const before = Y.encodeStateVector(doc);
@@ -85,7 +85,7 @@ describe("anchors", () => {
     expect(readScene(doc).anchors).toMatchObject([{ id: "a", text: "Short." }]);
   });
 
-  test("two people writing in different places of a text keep both", () => {
+  test("two people writing in different places of a text both keep their edits", () => {
     const first = createDocument();
     addAnchor(first, buildAnchor({ id: "a", text: "The lamp is old." }));
     const second = new Y.Doc();
@@ -96,7 +96,7 @@ describe("anchors", () => {
     expect(readScene(first).anchors[0]!.text).toBe("The brass lamp is old and heavy.");
   });
 
-  test("undo takes back a person's own edit and leaves a teammate's", () => {
+  test("undo reverts a person's own edit and leaves a teammate's", () => {
     const doc = createDocument();
     const undo = new SceneUndo(doc);
     addAnchor(doc, buildAnchor({ id: "mine" }));
@@ -111,7 +111,7 @@ describe("anchors", () => {
     ).toEqual(["mine", "theirs"]);
   });
 
-  test("undoing a removal brings back title and text", () => {
+  test("undoing a removal restores title and text", () => {
     const doc = createDocument();
     addAnchor(doc, buildAnchor({ id: "a" }), "earlier");
     const undo = new SceneUndo(doc);
@@ -121,7 +121,7 @@ describe("anchors", () => {
   });
 });
 
-describe("reading what anybody may have written", () => {
+describe("reading untrusted content", () => {
   test("entries that cannot be shown are skipped and the rest is read", () => {
     const doc = createDocument();
     addAnchor(doc, buildAnchor({ id: "good" }));

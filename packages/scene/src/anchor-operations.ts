@@ -23,7 +23,7 @@ export function addAnchor(doc: Y.Doc, { id, ...values }: NewAnchor, origin: unkn
   addObject(doc, "anchors", id, values, origin);
 }
 
-export interface AnchorPlacement {
+export interface AnchorPosition {
   readonly position: Vector3;
   readonly normal?: Vector3;
   readonly floor?: number;
@@ -32,7 +32,7 @@ export interface AnchorPlacement {
 }
 
 /** Moves an anchor; returns false if it no longer exists. @throws SceneInputError */
-export function moveAnchor(doc: Y.Doc, id: string, to: AnchorPlacement, origin: unknown = localEdit): boolean {
+export function moveAnchor(doc: Y.Doc, id: string, to: AnchorPosition, origin: unknown = localEdit): boolean {
   return editObject(doc, "anchors", id, { ...to }, origin);
 }
 

@@ -21,7 +21,7 @@ export interface SceneDifference {
   readonly settings: readonly string[];
 }
 
-const placeFields: ReadonlySet<string> = new Set([
+const positionFields: ReadonlySet<string> = new Set([
   "position",
   "normal",
   "rotation",
@@ -67,7 +67,7 @@ export function compareObjects(
     if (!isSameValue(before[key], after[key])) fields.add(toFieldName(kind, key));
   }
   if (fields.size === 0) return null;
-  const change = [...fields].every((field) => placeFields.has(field)) ? "moved" : "changed";
+  const change = [...fields].every((field) => positionFields.has(field)) ? "moved" : "changed";
   return { kind, id, change, fields: [...fields].sort(), name };
 }
 

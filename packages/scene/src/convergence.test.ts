@@ -39,7 +39,7 @@ test.each(seeds)("three people editing in any interleaving end with the same sce
 });
 
 test.each(seeds)(
-  "nothing that people do is refused by the gate or stays unsaved, however it arrives (seed %i)",
+  "nothing that people do is refused by the gate or stays unsaved, in any order of arrival (seed %i)",
   (seed) => {
     const random = createRandom(seed + 1_000);
     const replicas = createReplicas();

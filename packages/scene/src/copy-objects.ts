@@ -33,7 +33,7 @@ export function listFileIds({ objects }: Pick<SceneClipboard, "objects">): strin
   return [...found];
 }
 
-// A floor is its location, placements and volumes belong to their scan, and a thread stays where it was held.
+// A storey is its location, placements and volumes belong to their scan, and a thread stays where it was held.
 const uncopied: ReadonlySet<SceneKind> = new Set(["floors", "placements", "volumes", "threads"]);
 
 /** Copies objects in list order, with everything inside their groups; skips what cannot be copied. */

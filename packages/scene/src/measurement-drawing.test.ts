@@ -47,7 +47,7 @@ async function read(text: string) {
 }
 
 describe("measurements as a drawing", () => {
-  test("the plan reader draws every kind, from above, true size, each on a layer of its own", async () => {
+  test("the plan reader draws every kind, from above, at true size, each on its own layer", async () => {
     const drawing = await read(writeMeasurementsDxf(all, { value: 2, uncertainty: 0 }, ({ type }) => type));
     const drawn = drawDxf(drawing);
     expect(drawing.layers).toBe(6);
@@ -83,7 +83,7 @@ describe("measurements as a drawing", () => {
     expect(volume.filter((entity) => (numberOf(entity, 70) & 1) === 1)).toHaveLength(2);
   });
 
-  test("whatever a measurement is called, the file is plain text of pairs and reads back", async () => {
+  test("whatever a measurement's name, the file is plain text of pairs and reads back", async () => {
     const names = ["Höhe ± 2 m²", "  two\nlines\u0000\t", "100 %%d ^J \\U+0041", "🏛️".repeat(40), "0\r\nEOF", ""];
     const named = names.map((name) => ({ ...all[0]!, name }));
     const text = writeMeasurementsDxf(named, uncalibratedScale, ({ name }) => name);
@@ -101,7 +101,7 @@ describe("measurements as a drawing", () => {
     expect(Math.max(...strings.map((string) => string.length))).toBeLessThanOrEqual(255);
   });
 
-  test("nothing measured is an empty drawing", async () => {
+  test("without measurements the drawing is empty", async () => {
     expect((await read(writeMeasurementsDxf([], uncalibratedScale, () => ""))).entities).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ test("measurements become a table of true values with their uncertainty and unit
   expect(rows).toHaveLength(4);
 });
 
-test("no column of it becomes a formula, the date among them; coordinates stay numbers", () => {
+test("no column becomes a formula, not even the date; coordinates stay numbers", () => {
   const measurement = buildMeasurement(
     "distance",
     [

@@ -25,17 +25,17 @@ export const nameField = lineField(120);
 
 export const up = [0, 1, 0] as const;
 
-/** Storey: 0 is the ground floor. */
+/** The number of a storey: 0 is the ground floor. Documents and the API hold it in a field named `floor`. */
 export const storeyField: Field<number> = {
-  parse: (value) => (isFloor(value) ? value : undefined),
+  parse: (value) => (isStoreyNumber(value) ? value : undefined),
   fallback: 0,
   message: "Enter a whole number.",
 };
 
-const floorMax = 500;
+const storeyMax = 500;
 
-export function isFloor(value: unknown): value is number {
-  return Number.isInteger(value) && Math.abs(value as number) <= floorMax;
+export function isStoreyNumber(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) <= storeyMax;
 }
 
 /** A rich text of an object: a shared text that several people can edit at once. */

@@ -3,7 +3,6 @@ import type * as Y from "yjs";
 import { toAnchorContent } from "./anchor.ts";
 import { addAnchor, editAnchor, editQuestion, removeQuestion } from "./anchor-operations.ts";
 import { addComment, addThread, editComment, removeComment, resolveThread } from "./comment-operations.ts";
-import { toFloorName } from "./floor.ts";
 import { findGroupParents } from "./group.ts";
 import { evaluateMeasurement } from "./measurement.ts";
 import { addObject, arrangeObjects, editObject, removeObjects } from "./object-operations.ts";
@@ -14,6 +13,7 @@ import { SceneInputError } from "./scene-input-error.ts";
 import { toScale } from "./scene-settings.ts";
 import { calibrateByMeasurement, editSettings } from "./settings-operations.ts";
 import { transformPoint2 } from "./similarity.ts";
+import { toStoreyName } from "./storey.ts";
 import { buildAnchor } from "./testing/build-anchor.ts";
 import { createDocument } from "./testing/build-scene.ts";
 import { findTourStops } from "./tour.ts";
@@ -31,7 +31,7 @@ beforeEach(() => {
 const anchorIds = () => readScene(doc).anchors.map((anchor) => anchor.id);
 
 describe("anchors of every type", () => {
-  test("each holds what its card needs", () => {
+  test("each holds the fields its card needs", () => {
     const file = { kind: "file", fileId: "f1", name: "a.jpg", contentType: "image/jpeg", sizeBytes: 12 } as const;
     addAnchor(doc, { ...buildAnchor({ id: "image" }), type: "image", media: file, alternative: "A lamp." });
     addAnchor(doc, { ...buildAnchor({ id: "link" }), type: "link", url: "https://example.org/a b", linkLabel: "More" });
@@ -84,7 +84,7 @@ describe("anchors of every type", () => {
     ["scale", { scale: 0 }],
     ["unknown", { unknown: 1 }],
     ["text", { text: "x".repeat(50_000_000) }],
-  ])("a wrong %s is refused in words", (field, values) => {
+  ])("a wrong %s is refused with an explanation", (field, values) => {
     addAnchor(doc, buildAnchor({ id: "a" }));
     expect(() => editAnchor(doc, "a", values as never)).toThrow(
       expect.objectContaining({ name: "SceneInputError", field }),
@@ -97,14 +97,14 @@ describe("lists and groups", () => {
     for (const id of ["a", "b", "c", "d"]) addAnchor(doc, buildAnchor({ id }));
   });
 
-  test("things are put in front of another, together, and to the end", () => {
+  test("objects are moved in front of another, together, and to the end", () => {
     arrangeObjects(doc, "anchors", ["c", "d"], { beforeId: "a" });
     expect(anchorIds()).toEqual(["c", "d", "a", "b"]);
     arrangeObjects(doc, "anchors", ["c"], { beforeId: null });
     expect(anchorIds()).toEqual(["d", "a", "b", "c"]);
   });
 
-  test("where two people made the same key there is still room in between", () => {
+  test("after two people create the same key there is still room in between", () => {
     editObject(doc, "anchors", "b", { order: "V" });
     editObject(doc, "anchors", "c", { order: "V" });
     editObject(doc, "anchors", "a", { order: "V" });
@@ -113,13 +113,13 @@ describe("lists and groups", () => {
     expect(anchorIds()).toEqual(["a", "d", "b", "c"]);
   });
 
-  test("squeezing into the same place a thousand times finds room each time", () => {
+  test("inserting in the same place a thousand times always works", () => {
     for (let round = 0; round < 1_500; round += 1)
       arrangeObjects(doc, "anchors", [round % 2 === 0 ? "c" : "d"], { beforeId: "b" });
     expect(anchorIds()).toEqual(["a", "c", "d", "b"]);
   });
 
-  test("a group that goes leaves what was in it to the group around it", () => {
+  test("removing a group moves its contents to the surrounding group", () => {
     addObject(doc, "groups", "outer", { name: "Hall" });
     addObject(doc, "groups", "inner", { name: "Case", group: "outer" });
     arrangeObjects(doc, "anchors", ["a", "b"], { beforeId: null, group: "inner" });
@@ -128,7 +128,7 @@ describe("lists and groups", () => {
     expect(() => arrangeObjects(doc, "groups", ["outer"], { beforeId: null, group: "outer" })).toThrow(SceneInputError);
   });
 
-  test("groups moved into each other at once are a tree again", () => {
+  test("groups moved into each other at once form a tree again", () => {
     const parents = findGroupParents([
       { id: "a", group: "b" },
       { id: "b", group: "a" },
@@ -138,7 +138,7 @@ describe("lists and groups", () => {
     expect(Object.fromEntries(parents)).toEqual({ a: null, b: "a", c: "b", d: null });
   });
 
-  test("an audience gets nothing that is a draft, for others, or in a group for others", () => {
+  test("an audience gets no drafts, nothing for others, and nothing in a group for others", () => {
     addObject(doc, "groups", "back", { name: "Store", audiences: ["staff"] });
     arrangeObjects(doc, "anchors", ["a"], { beforeId: null, group: "back" });
     editAnchor(doc, "b", { state: "draft" });
@@ -156,7 +156,7 @@ describe("lists and groups", () => {
   });
 });
 
-describe("tours, plans, measurements, comments, floors", () => {
+describe("tours, plans, measurements, comments, storeys", () => {
   test("stops keep their order, and one whose anchor is gone waits for it", () => {
     addAnchor(doc, buildAnchor({ id: "a" }));
     addObject(doc, "tours", "t", { name: "Highlights" });
@@ -173,7 +173,7 @@ describe("tours, plans, measurements, comments, floors", () => {
     expect(removeTourStop(doc, "t", "2")).toBe(true);
   });
 
-  test("a plan is placed by its pairs as they come, and says how far it is off", () => {
+  test("a plan is placed by its pairs as they are added, and states its deviation", () => {
     addObject(doc, "plans", "p", { name: "Ground floor", floor: 0, widthPixels: 800, heightPixels: 600 });
     editPlanPair(doc, "p", "1", { image: [0, 0] });
     editPlanPair(doc, "p", "2", { image: [100, 0], world: [10, 0] });
@@ -214,7 +214,7 @@ describe("tours, plans, measurements, comments, floors", () => {
     expect(() => editSettings(doc, { northDegrees: 1_000 })).toThrow(SceneInputError);
   });
 
-  test("a talk is held, answered, corrected, settled, opened again and taken away", () => {
+  test("a thread is started, answered, edited, resolved, reopened and removed", () => {
     addThread(
       doc,
       "t",
@@ -237,17 +237,17 @@ describe("tours, plans, measurements, comments, floors", () => {
     expect(readScene(doc).threads).toEqual([]);
   });
 
-  test("a storey is its number, so two people who add it add one", () => {
+  test("a storey is identified by its number, so two people who add it add one", () => {
     addObject(doc, "floors", "-1", { elevation: -3.2 });
     addObject(doc, "floors", "0", { name: "Foyer" });
-    expect(readScene(doc).floors.map(toFloorName)).toEqual(["Basement 1", "Foyer"]);
+    expect(readScene(doc).floors.map(toStoreyName)).toEqual(["Basement 1", "Foyer"]);
     expect(() => addObject(doc, "floors", "01", {})).toThrow(SceneInputError);
     expect(() => addObject(doc, "floors", "first", {})).toThrow(SceneInputError);
   });
 });
 
-describe("moving several things", () => {
-  test("turns, scales and shifts them about one point in one step", () => {
+describe("moving several objects", () => {
+  test("rotates, scales and shifts them about one point in one step", () => {
     addAnchor(doc, buildAnchor({ id: "a", position: [2, 1, 1], normal: [1, 0, 0] }));
     addZone(
       doc,
@@ -280,7 +280,7 @@ describe("moving several things", () => {
     expect(toPolygon(findZone(doc, "z")!).outer[1]!.map(Math.round)).toEqual([1, -3]);
   });
 
-  test("a plain shift is exact, and what would leave the world moves nothing", () => {
+  test("a plain shift is exact, and a move beyond the world's limits changes nothing", () => {
     addAnchor(doc, buildAnchor({ id: "a", position: [0.1, 0.2, 0.3] }));
     addAnchor(doc, buildAnchor({ id: "b", position: [999_999, 0, 0] }));
     transformObjects(doc, [{ kind: "anchors", id: "a" }], { shift: [1, 0, 0] });

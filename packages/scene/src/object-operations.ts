@@ -1,7 +1,7 @@
 import * as Y from "yjs";
 import { orderAtEnd, orderBefore } from "./list-order.ts";
 import { measurementTypes, pointsNeeded } from "./measurement.ts";
-import { commonFields, isFloor } from "./object-kind.ts";
+import { commonFields, isStoreyNumber } from "./object-kind.ts";
 import { createObject, type ObjectRecord, recordObject, requireValue, writeValue } from "./object-record.ts";
 import { compareOrder } from "./order-key.ts";
 import { patchPlainText, type RichText, toRuns } from "./rich-text.ts";
@@ -24,7 +24,7 @@ export type ObjectValues<K extends SceneKind> = Partial<FieldValues<Kinds[K]["fi
 /** Zones and comments start with an outline and a first comment; they have their own operations. */
 export type PlainKind = Exclude<SceneKind, "zones" | "threads">;
 
-/** Appends a new object to its list. The id of a floor is its storey number. @throws SceneInputError */
+/** Appends a new object to its list. The id of a storey is its number. @throws SceneInputError */
 export function addObject<K extends PlainKind>(
   doc: Y.Doc,
   kind: K,
@@ -195,7 +195,7 @@ function toPlain(value: unknown): string {
 }
 
 export function requireNewId(objects: Y.Map<unknown>, kind: SceneKind, id: string): void {
-  const isUsable = kind === "floors" ? isFloor(Number(id)) && String(Number(id)) === id : isSceneId(id);
+  const isUsable = kind === "floors" ? isStoreyNumber(Number(id)) && String(Number(id)) === id : isSceneId(id);
   if (!isUsable || objects.has(id)) throw new SceneInputError("id", "This ID isn't valid.");
 }
 

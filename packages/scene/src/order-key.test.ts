@@ -24,7 +24,7 @@ test("appending a thousand times keeps keys short", () => {
   expect(key.length).toBeLessThan(40);
 });
 
-test("prepending again and again always finds room", () => {
+test("prepending repeatedly always works", () => {
   let key = orderKeyBetween(null, null);
   for (let count = 0; count < 300; count += 1) {
     const previous = orderKeyBetween(null, key);

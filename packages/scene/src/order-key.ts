@@ -18,16 +18,16 @@ export function orderKeyBetween(before: string | null, after: string | null): st
 // Appending is the most common case. Counting up in the fourth place keeps those keys at four characters for millions
 // of items; halving the remaining range would soon exceed the maximum key length.
 function keyAbove(before: string): string {
-  const places = [...before.slice(0, appendPlaces).padEnd(appendPlaces, "0")].map((digit) => digits.indexOf(digit));
-  let place = appendPlaces - 1;
-  while (place >= 0 && places[place] === digits.length - 1) place -= 1;
-  if (place < 0) return before.slice(0, appendPlaces) + keyAbove(before.slice(appendPlaces));
-  const counted = places.slice(0, place + 1);
-  counted[place]! += 1;
+  const values = [...before.slice(0, appendDigits).padEnd(appendDigits, "0")].map((digit) => digits.indexOf(digit));
+  let at = appendDigits - 1;
+  while (at >= 0 && values[at] === digits.length - 1) at -= 1;
+  if (at < 0) return before.slice(0, appendDigits) + keyAbove(before.slice(appendDigits));
+  const counted = values.slice(0, at + 1);
+  counted[at]! += 1;
   return counted.map((digit) => digits[digit]).join("");
 }
 
-const appendPlaces = 4;
+const appendDigits = 4;
 
 function fractionBetween(before: string, after: string | null): string {
   if (after !== null) {

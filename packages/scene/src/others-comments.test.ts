@@ -25,7 +25,7 @@ function changeOf(edit: (doc: Y.Doc) => void): Uint8Array {
 const setMember = (doc: Y.Doc, key: string, value: unknown) =>
   (getObjects(doc, "threads").get("bens") as Y.Map<unknown>).set(key, value);
 
-describe("for somebody who may edit, the gate keeps comments their authors' own", () => {
+describe("for editors, the gate protects other people's comments", () => {
   const rights = { may: "edit", userId: "ada" } as const;
   const said = (author: string, id: string) => ({ id, author, at: "2026-01-01", text: "Crooked?" });
   const toEntry = ({ id: _, ...entry }: ReturnType<typeof said>) => entry;
@@ -74,7 +74,7 @@ describe("for somebody who may edit, the gate keeps comments their authors' own"
     });
   });
 
-  test("talks are theirs to move, settle and take out; a talk that comes back says what was said", () => {
+  test("they may move, resolve and remove threads; a restored thread says what it said before", () => {
     const tryOut = (edit: (doc: Y.Doc) => unknown) => {
       const update = changeOf(edit);
       expect(gate.admit(update, rights)).toEqual({ outcome: "admitted" });
@@ -99,7 +99,7 @@ describe("for somebody who may edit, the gate keeps comments their authors' own"
     tryOut((doc) => getObjects(doc, "threads").delete("bens"));
   });
 
-  test("taking back a talk that was answered, and bringing it back, never touches the answer", () => {
+  test("undoing and redoing an answered thread never touches the answer", () => {
     const person = new Y.Doc();
     Y.applyUpdate(person, Y.encodeStateAsUpdate(server));
     const undo = new SceneUndo(person);
@@ -124,7 +124,7 @@ describe("for somebody who may edit, the gate keeps comments their authors' own"
     expect(authors()).toEqual(["ada", "ben"]);
   });
 
-  test("of what a browser passes on for others, its own part stands by itself", () => {
+  test("in a browser's update with other people's edits, its own part stands by itself", () => {
     const [ben, ada] = [new Y.Doc(), new Y.Doc()];
     Y.applyUpdate(ben, Y.encodeStateAsUpdate(server));
     addComment(ben, "bens", said("ben", "3"));

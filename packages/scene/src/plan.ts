@@ -25,7 +25,7 @@ export const planPairField = recordField(
 
 export const planPairsMax = 20;
 
-/** A drawing laid on a floor. Its pairs determine its placement, so incomplete ones are stored too. */
+/** A drawing laid on a storey. Its pairs determine its placement, so incomplete ones are stored too. */
 export const planKind = defineKind({
   noun: "plan",
   fields: {

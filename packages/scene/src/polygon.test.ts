@@ -35,7 +35,7 @@ const corner: Polygon = {
 };
 
 describe("polygons", () => {
-  test("area, perimeter and centre take holes off, whichever way rings run and however far away they are", () => {
+  test("area, perimeter and centre exclude holes, whichever way rings run and however far away they are", () => {
     for (const [dx, dz] of [
       [0, 0],
       [250_000, -900_000],
@@ -60,7 +60,7 @@ describe("polygons", () => {
     expect(containsPoint(room, [1, 1.5])).toBe(true);
   });
 
-  test("the inside point of a corner lies in it, though its centre does not", () => {
+  test("the inside point of a corner lies inside, though its centre does not", () => {
     expect(containsPoint(corner, getCentroid(corner))).toBe(false);
     expect(containsPoint(corner, findInsidePoint(corner))).toBe(true);
   });
@@ -112,12 +112,12 @@ describe("polygons", () => {
     ["hole-outside", { outer: room.outer, holes: [rectangle(0, 1, 1, 1)] }],
     ["holes-overlap", { outer: room.outer, holes: [rectangle(1, 1, 2, 1), rectangle(2, 1, 2, 2)] }],
     ["holes-overlap", { outer: room.outer, holes: [rectangle(1, 1, 3, 2), rectangle(2, 1.5, 1, 1)] }],
-  ])("%s is told", (problem, polygon) => {
+  ])("%s is detected", (problem, polygon) => {
     expect(findPolygonProblem(polygon)).toBe(problem);
   });
 });
 
-describe("polygons with each other", () => {
+describe("operations on two polygons", () => {
   test("areas add up: union and intersection together are both, difference and intersection are one", () => {
     const random = createRandom(11);
     for (let round = 0; round < 60; round += 1) {
@@ -133,7 +133,7 @@ describe("polygons with each other", () => {
     }
   });
 
-  test("neighbours become one without the wall between them; what lies apart stays apart", () => {
+  test("neighbours are merged without the wall between them; separate areas stay separate", () => {
     const merged = unitePolygons([
       { outer: rectangle(0, 0, 2, 2), holes: [] },
       { outer: rectangle(2, 0, 2, 2), holes: [] },
@@ -151,7 +151,7 @@ describe("polygons with each other", () => {
     expect(getArea(rest!)).toBeCloseTo(23, 6);
   });
 
-  test("a line splits into both sides, largest first; a line that misses is refused", () => {
+  test("a line splits a polygon in two, largest first; a line that misses is refused", () => {
     const pieces = splitPolygon(room, [4, -1], [4, 9]);
     expect(pieces.map(getArea)).toEqual([expect.closeTo(14, 6), expect.closeTo(8, 6)]);
     expect(() => splitPolygon(room, [9, 0], [9, 1])).toThrow(SceneInputError);
@@ -193,7 +193,7 @@ describe("polygons with each other", () => {
     expect(getArea(repaired)).toBeCloseTo(area, 2);
   });
 
-  test("whatever points there are, repairing them gives a valid polygon", () => {
+  test("repairing any set of points gives a valid polygon", () => {
     const random = createRandom(5);
     for (let round = 0; round < 120; round += 1) {
       const ring = (count: number) =>

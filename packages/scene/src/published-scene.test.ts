@@ -14,7 +14,7 @@ import { createDocument } from "./testing/build-scene.ts";
 import { editTourStop } from "./tour-operations.ts";
 import { addZone } from "./zone-operations.ts";
 
-test("anchors of every type, zones, tours, views and floors are published as the contract says, comments and authors not", () => {
+test("anchors of every type, zones, tours, views and storeys are published as the contract says, without comments and authors", () => {
   const doc = createDocument();
   for (const type of anchorTypes) addAnchor(doc, { ...buildAnchor({ id: type }), type, createdBy: "ada-lovelace" });
   editQuestion(doc, "form", "q", { label: "Why?" });
@@ -74,7 +74,7 @@ test("anchors of every type, zones, tours, views and floors are published as the
   expect(JSON.stringify(published)).not.toMatch(/ada-lovelace|Hm\?|order/);
 });
 
-test("a drawing is published where its pairs lay it; hidden, unplaced and others' ones are not, nor are their scans", () => {
+test("a drawing is published where its pairs place it; hidden and unplaced ones and those for others are not, nor are their scans", () => {
   const doc = createDocument();
   for (const id of ["laid", "hidden", "begun", "staff", "unseen"]) {
     const sheet = { scanId: `scan-${id}`, page: 2, widthPixels: 400, heightPixels: 100 };
@@ -108,7 +108,7 @@ test("a drawing is published where its pairs lay it; hidden, unplaced and others
   expect(Object.fromEntries(drawingAudiences)).toEqual({ "scan-hidden": [], "scan-staff": ["staff"] });
 });
 
-test("a tour stops at views and zones too, at those of the audience alone, and stops written earlier stay as they were", () => {
+test("a tour stops at views and zones too, but only at those of the audience, and existing stops are unchanged", () => {
   const doc = createDocument();
   addAnchor(doc, buildAnchor({ id: "a" }));
   const corners = [

@@ -1,15 +1,14 @@
 import { type Audience, audiences, type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
 import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
 import type {
-  PublishedFloor,
   PublishedPlan,
+  PublishedStorey,
   PublishedTour,
   PublishedView,
   PublishedZone,
 } from "@blueprint/contract/published-content";
 import type * as Y from "yjs";
 import { type Anchor, type AnchorContent, toAnchorContent } from "./anchor.ts";
-import { type Floor, toFloorName } from "./floor.ts";
 import type { MediaSource } from "./media-source.ts";
 import type { Plan } from "./plan.ts";
 import { readScene, type Scene } from "./read-scene.ts";
@@ -17,6 +16,7 @@ import type { RichText } from "./rich-text.ts";
 import { type ScanPlacement, toTurns } from "./scan-placement.ts";
 import { selectForAudience } from "./scene-audience.ts";
 import { toScale } from "./scene-settings.ts";
+import { type Storey, toStoreyName } from "./storey.ts";
 import type { Tour } from "./tour.ts";
 import type { View } from "./view.ts";
 import type { Volume } from "./volume.ts";
@@ -75,7 +75,7 @@ export function freezeScene(scene: Scene): PublishedScene {
     ...(scene.zones.length === 0 ? {} : { zones: scene.zones.map(toPublishedZone) }),
     ...(scene.tours.length === 0 ? {} : { tours: scene.tours.map(toPublishedTour) }),
     ...(scene.views.length === 0 ? {} : { views: scene.views.map((view) => toPublishedView(view, unseen)) }),
-    ...(scene.floors.length === 0 ? {} : { floors: scene.floors.map(toPublishedFloor) }),
+    ...(scene.floors.length === 0 ? {} : { floors: scene.floors.map(toPublishedStorey) }),
     ...(plans.length === 0 ? {} : { plans }),
     ...(startViewId === null ? {} : { startViewId }),
     ...(scene.placements.length === 0 ? {} : { placements: scene.placements.map(toPublishedPlacement) }),
@@ -202,8 +202,8 @@ function toPublishedVolume({ scanId, effect, position, yaw, size }: Volume) {
   };
 }
 
-export function toPublishedFloor(floor: Floor): PublishedFloor {
-  return { storey: floor.storey, name: toFloorName(floor), elevation: floor.elevation, height: floor.height };
+export function toPublishedStorey(storey: Storey): PublishedStorey {
+  return { storey: storey.storey, name: toStoreyName(storey), elevation: storey.elevation, height: storey.height };
 }
 
 /** As visitors get it; empty while the plan is hidden, not placed yet, or shows no sheet of a scan. */

@@ -16,7 +16,7 @@ const body: RichText = [
 ];
 
 describe("rich text", () => {
-  test("comes back as it was given", () => {
+  test("round-trips", () => {
     expect(toBlocks(toRuns(body))).toEqual(body);
     const doc = createDocument();
     addAnchor(doc, { ...buildAnchor({ id: "a" }), text: body as never });
@@ -24,7 +24,7 @@ describe("rich text", () => {
     expect(readScene(doc).anchors[0]?.text).toBe("The lamp\nIt is old and heavy.\nbrass\nglass\n\nLight!\n");
   });
 
-  test("nothing but text, known styles and safe links gets through", () => {
+  test("only text, known styles and safe links are kept", () => {
     const runs = toRuns([
       {
         style: "paragraph",
@@ -36,7 +36,7 @@ describe("rich text", () => {
     expect(JSON.stringify(runs)).not.toMatch(/javascript|onclick|script"/);
   });
 
-  test("two people who style and write in different places keep both", () => {
+  test("two people who style and write in different places both keep their edits", () => {
     const first = createDocument();
     addAnchor(first, buildAnchor({ id: "a", text: "The lamp is old." }));
     const second = new Y.Doc();
@@ -51,7 +51,7 @@ describe("rich text", () => {
     ]);
   });
 
-  test("plain writing inside a styled word takes its style, after a heading it does not become one", () => {
+  test("text typed inside a styled word takes its style, but text after a heading does not become one", () => {
     const text = new Y.Doc().getText("t");
     patchText(text, toRuns(body));
     patchPlainText(text, text.toString().replace("old", "olden").replace("The lamp\n", "The lamp\n"));

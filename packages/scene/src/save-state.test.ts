@@ -38,7 +38,7 @@ test("a removal, which moves no clock, is unsaved until its deletion is durable"
   expect(state.unsavedCount).toBe(0);
 });
 
-test("undoing an addition is followed too", () => {
+test("undoing an addition is tracked too", () => {
   const undo = new SceneUndo(doc);
   addAnchor(doc, buildAnchor({ id: "a" }));
   state.noteDurable(durableNow());
@@ -68,14 +68,14 @@ test("deletions that arrive in pieces add up", () => {
   expect(state.unsavedCount).toBe(0);
 });
 
-test("a teammate's edits are nobody's unsaved work here", () => {
+test("a teammate's edits never count as unsaved here", () => {
   const other = new Y.Doc();
   addAnchor(other, buildAnchor({ id: "a" }));
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(other));
   expect(state.unsavedCount).toBe(0);
 });
 
-test("a document counts as loaded once what was durable has arrived", () => {
+test("a document counts as loaded once everything durable has arrived", () => {
   const other = new Y.Doc();
   addAnchor(other, buildAnchor({ id: "a" }));
   expect(state.isLoaded).toBe(false);
@@ -85,7 +85,7 @@ test("a document counts as loaded once what was durable has arrived", () => {
   expect(state.isLoaded).toBe(true);
 });
 
-test("what was added and removed before it was ever sent counts as saved with the update that carries both", () => {
+test("an object added and removed before it was sent counts as saved with the update that carries both", () => {
   addAnchor(doc, buildAnchor({ id: "a" }));
   removeAnchor(doc, "a");
   expect(state.unsavedCount).toBe(2);
@@ -119,7 +119,7 @@ test("an earlier page's edits stay unsaved in the next one until the server has 
   expect(nextState.unsavedCount).toBe(0);
 });
 
-test("edits that reached the server before the page went are not unsaved in the next one", () => {
+test("edits that reached the server before the page closed are not unsaved in the next one", () => {
   addAnchor(doc, buildAnchor({ id: "a" }));
   const kept = structuredClone(state.unsaved);
   const next = new SaveState(new Y.Doc(), () => {});

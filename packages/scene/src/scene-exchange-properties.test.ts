@@ -103,7 +103,7 @@ for (const [name, write, read] of [
   ["CSV", writeAnchorsCsv, readAnchorsCsv],
   ["JSON", writeAnchorsJson, readAnchorsJson],
 ] as const) {
-  test(`whatever anchors hold, icons, colours, languages and styles among it, goes out as ${name} and comes back`, () => {
+  test(`any anchor, with icons, colours, languages and styles, is exported as ${name} and comes back`, () => {
     fc.assert(
       fc.property(someAnchors, (described) => {
         const doc = createDocument();
@@ -123,7 +123,7 @@ for (const [name, write, read] of [
   });
 }
 
-test("whatever zones hold, languages among it, goes out as GeoJSON and comes back", () => {
+test("any zone, with languages, is exported as GeoJSON and comes back", () => {
   const zone = fc.record({
     name: words,
     text: words,
@@ -184,7 +184,7 @@ function readText(key: string, text: string): Record<string, unknown> {
   return value === undefined ? {} : { [key]: value };
 }
 
-test("whatever is copied arrives in another blueprint as it was: views, tours, plans and groups, too", () => {
+test("any copy arrives unchanged in another blueprint: views, tours, plans and groups too", () => {
   fc.assert(
     fc.property(someAnchors, words, point, point, media, (described, name, position, target, sound) => {
       const doc = createDocument();

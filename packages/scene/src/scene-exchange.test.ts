@@ -95,7 +95,7 @@ describe("anchors as files", () => {
   test.each([
     ["CSV", writeAnchorsCsv, readAnchorsCsv],
     ["JSON", writeAnchorsJson, readAnchorsJson],
-  ] as const)("%s goes out and comes back exactly, into the same and into an empty blueprint", (_, write, read) => {
+  ] as const)("%s is exported and comes back exactly, in the same blueprint and in an empty one", (_, write, read) => {
     fillAnchors();
     const file = read(write(doc));
     expect(file.problems).toEqual([]);
@@ -107,7 +107,7 @@ describe("anchors as files", () => {
     expect([...recordScene(other).objects.anchors]).toEqual([...recordScene(doc).objects.anchors]);
   });
 
-  test("a table that somebody typed adds and changes; what is wrong is told by line, the rest is taken", () => {
+  test("a typed table adds and changes anchors; errors are reported by line, the rest is imported", () => {
     fillAnchors();
     const file = readAnchorsCsv(
       "\ufeffid,title,x,y,z,floor,nonsense\n,New one,1,2,3,0,\na,Renamed,,,,,\nc,,far,0,0,0,\nq,Half,1,2,,0,\n",
@@ -121,7 +121,7 @@ describe("anchors as files", () => {
     expect(readScene(doc).anchors.map(({ title }) => title)).toEqual(["Renamed", " '-1 ", "''", "New one"]);
   });
 
-  test("formulas reach no spreadsheet, files that are something else or too large are refused", () => {
+  test("formulas never reach a spreadsheet, and files of another kind or size are refused", () => {
     fillAnchors();
     expect(writeAnchorsCsv(doc)).toContain(`"'=HYPERLINK(""x"")"`);
     expect(() => readAnchorsCsv("")).toThrow(SceneInputError);
@@ -133,7 +133,7 @@ describe("anchors as files", () => {
     expect(() => importAnchors(doc, nowhere.rows, options)).toThrow(expect.objectContaining({ field: "position" }));
   });
 
-  test("lines may end in any way, even mixed, and a quote within a cell is only a character", () => {
+  test("lines may end in any way, even mixed, and a quote within a cell is an ordinary character", () => {
     const rows = [
       ["a", "b"],
       ["1", 'x\r\n"y"'],
@@ -150,7 +150,7 @@ describe("anchors as files", () => {
     expect(readCsv('a,b\n1,"2')).toBeNull();
   });
 
-  test("cells of every kind survive a table", () => {
+  test("cells of every kind survive a round trip", () => {
     const rows = [
       ["a", "", " b ", 'c"d', "e,f", "g\r\nh", "\n"],
       ["", "x", "", "", "", "", ""],
@@ -159,7 +159,7 @@ describe("anchors as files", () => {
   });
 
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠x", "'=1"])(
-    "%j is a text in every spreadsheet and comes back as it was",
+    "%j is text in every spreadsheet and comes back unchanged",
     (text) => {
       const [[cell = ""] = []] = readCsv(writeCsv([[text]])) ?? [];
       expect(cell).toBe(`'${text}`);
@@ -171,7 +171,7 @@ describe("anchors as files", () => {
     expect(writeCsv([[-1.5, "a;=1", { asIs: "-1 2" }]])).toBe('-1.5,"a;=1",-1 2\r\n');
   });
 
-  test("ids and dates of anchors are no formulas either", () => {
+  test("ids and dates of anchors are not formulas either", () => {
     const anchor = { ...buildAnchor({ id: "-1" }), createdAt: "=NOW()" };
     addAnchor(doc, anchor);
     const rows = readCsv(writeAnchorsCsv(doc))!;
@@ -185,7 +185,7 @@ describe("zones as GeoJSON", () => {
   test.each([
     ["on the map", { latitude: 52.52, longitude: 13.405, northDegrees: 33 }],
     ["not on the map yet", {}],
-  ])("of a venue %s go out and come back exactly", (_, place) => {
+  ])("of a venue %s are exported and come back exactly", (_, place) => {
     fillZones();
     editSettings(doc, place);
     const text = writeZonesGeoJson(doc);
@@ -207,7 +207,7 @@ describe("zones as GeoJSON", () => {
     }
   });
 
-  test("rings run as RFC 7946 wants them, and what another program moved is moved", () => {
+  test("rings follow RFC 7946, and coordinates changed by another program are imported", () => {
     fillZones();
     editSettings(doc, { latitude: 0, longitude: 0 });
     const file = JSON.parse(writeZonesGeoJson(doc)) as { features: { geometry: { coordinates: number[][][] } }[] };
@@ -223,7 +223,7 @@ describe("zones as GeoJSON", () => {
     expect(importZones(doc, read.rows, options)).toEqual({ added: [], changed: ["y"] });
   });
 
-  test("files of other programs are read as far as they are zones", () => {
+  test("files from other programs are read if they contain zones", () => {
     editSettings(doc, { latitude: 48, longitude: 11 });
     const square = (x: number) => [
       [
@@ -279,7 +279,7 @@ describe("zones as GeoJSON", () => {
     expect(() => readZonesGeoJson(doc, "[]")).toThrow(SceneInputError);
   });
 
-  test("metres and degrees are the same place", () => {
+  test("metres and degrees give the same place", () => {
     const origin = { latitude: -33.86, longitude: 151.2, northDegrees: 210 };
     const back = fromLongitudeLatitude(toLongitudeLatitude([123.4, -56.7], origin), origin);
     expect(back).toEqual([expect.closeTo(123.4, 6), expect.closeTo(-56.7, 6)]);
@@ -290,7 +290,7 @@ describe("zones as GeoJSON", () => {
 });
 
 describe("the publish checklist", () => {
-  test("finds what would be broken, empty, out of reach or without words", () => {
+  test("finds broken, empty and unreachable content, and missing text", () => {
     addAnchor(doc, buildAnchor({ id: "fine" }));
     addAnchor(doc, buildAnchor({ id: "empty", title: "", text: " " }));
     addAnchor(doc, {

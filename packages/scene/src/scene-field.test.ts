@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { directionField, isSceneId, point2Field, rotationField, toSafeLink } from "./scene-field.ts";
 import { createRandom } from "./testing/random.ts";
 
-test("what was cleaned once stays as it is, to the last bit: undo, copies and files depend on it", () => {
+test("cleaning is idempotent, to the last bit: undo, copies and files depend on it", () => {
   const random = createRandom(4);
   const part = () => random() * 2 - 1;
   for (let round = 0; round < 2_000; round += 1) {

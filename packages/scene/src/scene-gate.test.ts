@@ -46,7 +46,7 @@ const setInNew =
     getObjects(doc, kind).set("new", new Y.Map(Object.entries(fields)));
 
 describe("the gate", () => {
-  test("admits what people do", () => {
+  test("admits ordinary edits", () => {
     expect(gate.admit(changeOf((doc) => editAnchor(doc, "kept", { title: "Exit" })))).toEqual({ outcome: "admitted" });
   });
 
@@ -109,7 +109,7 @@ describe("the gate", () => {
       (doc) => (getAnchors(doc).get("kept") as Y.Map<Y.Text>).get("text")!.insertEmbed(0, { image: "x" }),
     ],
     ["an unknown type", setField("type", "<script>")],
-  ])("refuses %s, and goes on afterwards", (_, edit) => {
+  ])("refuses %s, and continues afterwards", (_, edit) => {
     // Accessing a root under a different type throws in the sender's own copy; build it on a bare document instead.
     let update: Uint8Array;
     try {
@@ -127,7 +127,7 @@ describe("the gate", () => {
     expect(gate.admit(new Uint8Array(limits.documentMessageBytesMax + 1))).toMatchObject({ outcome: "refused" });
   });
 
-  test("asks for a sync when an update builds on unseen changes", () => {
+  test("asks for a sync if an update builds on unseen changes", () => {
     const doc = new Y.Doc();
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(server));
     editAnchor(doc, "kept", { text: "Keep this clear." });
@@ -140,7 +140,7 @@ describe("the gate", () => {
     expect(readScene(server).anchors[0]!.text).toBe("Keep this clear always.");
   });
 
-  test("damaged bytes never throw, never hang and never spoil the copy", () => {
+  test("damaged bytes never throw, hang or corrupt the copy", () => {
     const random = createRandom(3);
     const good = changeOf((doc) => editAnchor(doc, "kept", { title: "Exit", text: "Somewhere else, quite far." }));
     for (let round = 0; round < 2_000; round += 1) {
@@ -154,7 +154,7 @@ describe("the gate", () => {
     expect(gate.admit(changeOf((doc) => addAnchor(doc, buildAnchor({ id: "new" }))))).toEqual({ outcome: "admitted" });
   });
 
-  test("whatever is thrown into any of its maps, readers still read and the next honest edit is taken", () => {
+  test("after arbitrary data in any of its maps, readers still read and the next honest edit is accepted", () => {
     const random = createRandom(8);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const keys = [
@@ -197,7 +197,7 @@ describe("the gate", () => {
     expect(gate.admit(changeOf((doc) => editAnchor(doc, "kept", { title: "Exit" })))).toEqual({ outcome: "admitted" });
   });
 
-  test("who may only comment says what they like in their own name, and changes nothing else", () => {
+  test("people who may only comment write in their own name, and change nothing else", () => {
     const rights = { may: "comment", userId: "ada" } as const;
     const own = (author: string) => ({ id: "1", author, at: "2026-01-01", text: "Crooked?" });
     const tryOut = (edit: (doc: Y.Doc) => unknown) => {
@@ -241,7 +241,7 @@ describe("the gate", () => {
   });
 });
 
-describe("the room of a document", () => {
+describe("the size limit of a document", () => {
   const ada = { may: "comment", userId: "ada" } as const;
   const editor = { may: "edit", userId: "ed" } as const;
   const say = (author: string, id: string, text: string) => ({ id, author, at: "2026-01-01T00:00:00.000Z", text });
@@ -265,7 +265,7 @@ describe("the room of a document", () => {
     return verdict;
   }
 
-  test("is measured before anybody is refused: 65 MB of rewriting leave a document of less than one", {
+  test("is measured before anyone is refused: 65 MB of rewriting leaves a document of less than one", {
     timeout: 60_000,
   }, () => {
     for (let round = 0; round <= 131; round += 1) {
@@ -280,7 +280,7 @@ describe("the room of a document", () => {
     ).toEqual({ outcome: "admitted" });
   });
 
-  test("has a part that commenters share and a share for each, which take nothing from the content", () => {
+  test("has a part that commenters share, with a share for each, which takes nothing from the content", () => {
     gate = new SceneGate(() => Y.encodeStateAsUpdate(server), {
       documentBytesMax: 600_000,
       documentCommentBytesMax: 1_200_000,
@@ -314,7 +314,7 @@ describe("the room of a document", () => {
     ).toEqual({ outcome: "admitted" });
   });
 
-  test("is not used up by what was refused", () => {
+  test("is not used up by refused updates", () => {
     gate = new SceneGate(() => Y.encodeStateAsUpdate(server), {
       ...limits,
       documentBytesMax: 200_000,

@@ -3,13 +3,13 @@ import { limits } from "@blueprint/contract/limits";
 import * as Y from "yjs";
 import { DocumentRoom, type RoomLimits } from "./document-room.ts";
 import { measureDocument } from "./document-size.ts";
-import { floorKind, readFloor } from "./floor.ts";
 import { findKeyRule, keysMax, mergedFactor, type ObjectKind } from "./object-kind.ts";
 import { isPlainOrRichText } from "./rich-text.ts";
 import { getObjects, getSettings, sceneRootNames } from "./scene-document.ts";
 import { type Field, isSceneId } from "./scene-field.ts";
 import { getKind, type SceneKind, sceneKindNames } from "./scene-kinds.ts";
 import { settingsFields } from "./scene-settings.ts";
+import { readStorey, storeyKind } from "./storey.ts";
 
 /**
  * `incomplete`: builds on changes the document has not seen, because a connection broke in between; the sender must
@@ -180,7 +180,7 @@ function findObjectProblem(kind: ObjectKind, id: string, object: unknown): strin
   const { noun } = kind;
   if (object === undefined) return null;
   if (!(object instanceof Y.Map)) return `a ${noun} is not a map`;
-  const isIdFine = kind.noun === floorKind.noun ? readFloor(id, object) !== null : isSceneId(id);
+  const isIdFine = kind.noun === storeyKind.noun ? readStorey(id, object) !== null : isSceneId(id);
   if (!isIdFine) return `the id of a ${noun} is not usable`;
   if (hasListContent(object)) return `a ${noun} holds a list`;
   let members = 0;

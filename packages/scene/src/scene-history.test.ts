@@ -38,7 +38,7 @@ const numberIds = () => {
 const author = { userId: "ada", at: "2026-02-03T00:00:00.000Z" };
 
 describe("undo", () => {
-  test("edits that follow each other quickly are one step, later ones another", () => {
+  test("edits in quick succession are one step, later ones another", () => {
     const joins = "a title";
     undo.edit(() => editAnchor(doc, "a", { title: "L" }), { joins });
     now += 400;
@@ -56,7 +56,7 @@ describe("undo", () => {
     expect(undo.canRedo()).toBe(false);
   });
 
-  test("what teammates changed since stays theirs, in the same thing and in the same text", () => {
+  test("teammates' later changes stay, even in the same object and the same text", () => {
     editAnchor(doc, "a", { title: "Mine", floor: 2, text: "The brass lamp is old." });
     editAnchor(doc, "a", { title: "Theirs" }, "remote");
     editAnchor(doc, "a", { text: "The brass lamp is old and heavy." }, "remote");
@@ -64,7 +64,7 @@ describe("undo", () => {
     expect(anchor()).toMatchObject({ title: "Theirs", floor: 0, text: "The lamp is old and heavy." });
   });
 
-  test("a step of which nothing is left to take back is passed over", () => {
+  test("a step with nothing left to undo is skipped", () => {
     editAnchor(doc, "a", { floor: 1 });
     editAnchor(doc, "a", { title: "Mine" });
     editAnchor(doc, "a", { title: "Theirs" }, "remote");
@@ -72,7 +72,7 @@ describe("undo", () => {
     expect(anchor()).toMatchObject({ title: "Theirs", floor: 0 });
   });
 
-  test("a removal comes back with everything, also after a reload in which nothing else was kept", () => {
+  test("a removed object is restored completely, even after a reload that kept nothing else", () => {
     editAnchor(doc, "a", { text: [{ style: "heading", spans: [{ text: "Lamp", bold: true }] }] }, "earlier");
     const before = anchor();
     removeAnchor(doc, "a");
@@ -86,7 +86,7 @@ describe("undo", () => {
     expect(readScene(reloaded).anchors).toEqual([]);
   });
 
-  test("of two tabs the next page gets the steps of one, takes back those alone, and nothing twice", () => {
+  test("of two tabs, the next page gets one's steps, reverts only those, and nothing twice", () => {
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
     const otherUndo = new SceneUndo(other);
@@ -117,7 +117,7 @@ describe("undo", () => {
     expect(readScene(other).anchors).toMatchObject([{ title: "Title of the first tab", code: "second" }, { id: "b" }]);
   });
 
-  test("kept steps that are damaged or from another version are not used", () => {
+  test("stored steps that are damaged or from another version are ignored", () => {
     const state = {
       version: 2,
       undo: [[{ kind: "anchors", id: "a", existedBefore: true, existsAfter: true, before: { title: 5 }, after: {} }]],
@@ -128,7 +128,7 @@ describe("undo", () => {
     expect(new SceneUndo(doc, { state: "nonsense" }).canUndo()).toBe(false);
   });
 
-  test("a clock that is set back or forward makes no step larger", () => {
+  test("a clock set back or forward makes no step larger", () => {
     const retitle = (title: string, at: number) => {
       now = at;
       undo.edit(() => editAnchor(doc, "a", { title }), { joins: "a title" });
@@ -143,7 +143,7 @@ describe("undo", () => {
     expect(seen).toHaveLength(4);
   });
 
-  test("settings are undone too, and listeners hear of it", () => {
+  test("settings are undone too, and listeners are notified", () => {
     let heard = 0;
     undo.subscribe(() => {
       heard += 1;
@@ -156,7 +156,7 @@ describe("undo", () => {
 });
 
 describe("versions", () => {
-  test("a comparison tells what was added, removed, moved and changed, and in which fields", () => {
+  test("a comparison shows what was added, removed, moved and changed, and in which fields", () => {
     addZone(
       doc,
       "z",
@@ -191,7 +191,7 @@ describe("versions", () => {
     expect(compareScenes(before, before)).toEqual({ objects: [], settings: [] });
   });
 
-  test("restoring everything brings the version back while a teammate goes on, keeps comments, and can be undone", () => {
+  test("restoring everything brings the version back while a teammate keeps editing, keeps comments, and can be undone", () => {
     addZone(doc, "z", {
       outer: [
         [0, 0],
@@ -223,7 +223,7 @@ describe("versions", () => {
     expect(compareScenes(changed, recordScene(doc))).toEqual({ objects: [], settings: [] });
   });
 
-  test("one thing alone can be restored, and what cannot be is left as it is", () => {
+  test("a single object can be restored, and one that cannot be is left as it is", () => {
     const version = recordScene(doc);
     editAnchor(doc, "a", { title: "New" });
     addAnchor(doc, buildAnchor({ id: "b" }));
@@ -235,7 +235,7 @@ describe("versions", () => {
 });
 
 describe("copies", () => {
-  test("a group goes to another blueprint with everything in it, under new ids, and tours follow", () => {
+  test("a group is copied to another blueprint with all its contents, under new ids, and tours follow", () => {
     addObject(doc, "groups", "g", { name: "Case" });
     addObject(doc, "tours", "t", { name: "Tour" });
     addObject(doc, "views", "v", { position: [0, 1, 2], target: [0, 0, 0], group: "g" });
@@ -257,7 +257,7 @@ describe("copies", () => {
     expect(new Set(["a", "g", "t"]).has(pasted.id)).toBe(false);
   });
 
-  test("files that copies show are found wherever they are: in cards, captions, the sound of a stop, a drawing", () => {
+  test("files in copies are found wherever they are used: in cards, captions, the sound of a stop, a drawing", () => {
     const file = (fileId: string) =>
       ({ kind: "file", fileId, name: "a", contentType: "audio/mpeg", sizeBytes: 1 }) as const;
     editAnchor(doc, "a", { type: "video", media: file("film"), captions: file("words") });
@@ -275,7 +275,7 @@ describe("copies", () => {
     expect(listFileIds(copyObjects(doc, refs.slice(1, 2)))).toEqual([]);
   });
 
-  test("a duplicate is one step, keeps text and corners, and stands beside its model", () => {
+  test("a duplicate is one step, keeps text and corners, and appears next to the original", () => {
     addZone(
       doc,
       "z",
@@ -326,7 +326,7 @@ describe("copies", () => {
         objects: [{ kind: "anchors", id: "x", record: { type: "info" } }],
       },
     ],
-  ])("pasting %s is refused in words and changes nothing", (_, clipboard) => {
+  ])("pasting %s is refused with an explanation and changes nothing", (_, clipboard) => {
     const before = Y.encodeStateAsUpdate(doc);
     expect(() => pasteObjects(doc, clipboard, { createId: numberIds(), author })).toThrow(SceneInputError);
     expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
@@ -334,7 +334,7 @@ describe("copies", () => {
 });
 
 describe("following a document", () => {
-  test("only what changed is read again; everything else stays the same value", () => {
+  test("only changed objects are read again; everything else stays the same value", () => {
     addAnchor(doc, buildAnchor({ id: "b" }));
     addZone(doc, "z", {
       outer: [

@@ -1,11 +1,11 @@
 import { type Anchor, anchorKind, readAnchor } from "./anchor.ts";
 import { type CommentThread, readThread, threadKind } from "./comment-thread.ts";
-import { type Floor, floorKind, readFloor } from "./floor.ts";
 import { type Group, groupKind, readGroup } from "./group.ts";
 import { type Measurement, measurementKind, readMeasurement } from "./measurement.ts";
 import type { ObjectKind } from "./object-kind.ts";
 import { type Plan, planKind, readPlan } from "./plan.ts";
 import { placementKind, readPlacement, type ScanPlacement } from "./scan-placement.ts";
+import { readStorey, type Storey, storeyKind } from "./storey.ts";
 import { readTour, type Tour, tourKind } from "./tour.ts";
 import { readView, type View, viewKind } from "./view.ts";
 import { readVolume, type Volume, volumeKind } from "./volume.ts";
@@ -20,7 +20,7 @@ export const sceneKinds = {
   tours: tourKind,
   views: viewKind,
   threads: threadKind,
-  floors: floorKind,
+  floors: storeyKind,
   placements: placementKind,
   groups: groupKind,
   volumes: volumeKind,
@@ -38,7 +38,7 @@ export interface SceneObjects {
   readonly tours: Tour;
   readonly views: View;
   readonly threads: CommentThread;
-  readonly floors: Floor;
+  readonly floors: Storey;
   readonly placements: ScanPlacement;
   readonly groups: Group;
   readonly volumes: Volume;
@@ -59,7 +59,7 @@ export const readObject: { readonly [K in SceneKind]: (id: string, value: unknow
   tours: readTour,
   views: readView,
   threads: readThread,
-  floors: readFloor,
+  floors: readStorey,
   placements: readPlacement,
   groups: readGroup,
   volumes: readVolume,

@@ -47,7 +47,7 @@ interface Desk {
   readonly inbox: Uint8Array[];
 }
 
-test("whatever three people do at once, online and offline, they end with one scene that keeps every rule", () => {
+test("whatever three people do at once, online and offline, they end with one scene that obeys every rule", () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 90 }), (steps) => {
       const { server, gate, desks } = open();
@@ -78,7 +78,7 @@ test("whatever three people do at once, online and offline, they end with one sc
   );
 });
 
-test("a person alone takes back everything they did, step by step and after a reload, and does it again", () => {
+test("one person can undo everything they did, step by step and after a reload, and redo it", () => {
   fc.assert(
     fc.property(fc.array(sceneCommand, { minLength: 1, maxLength: 25 }), (commands) => {
       const doc = createDocument();

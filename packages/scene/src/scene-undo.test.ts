@@ -33,7 +33,7 @@ const undoAll = <T>(look: () => T): T[] => {
 };
 
 describe("an edit", () => {
-  test("is one step, however many operations it makes and however quickly the next one follows", () => {
+  test("is one step, however many operations it contains and however quickly the next one follows", () => {
     undo.edit(() => {
       addObject(doc, "groups", "g", { name: "Doors" });
       arrangeObjects(doc, "anchors", ["a", "b"], { beforeId: null, group: "g" });
@@ -48,7 +48,7 @@ describe("an edit", () => {
     expect(readScene(doc).anchors.map(({ group }) => group)).toEqual(["g", "g"]);
   });
 
-  test("reaches the other people as one update", () => {
+  test("reaches other people as one update", () => {
     const updates: Uint8Array[] = [];
     doc.on("update", (update: Uint8Array) => updates.push(update));
     undo.edit(() => {
@@ -58,7 +58,7 @@ describe("an edit", () => {
     expect(updates).toHaveLength(1);
   });
 
-  test("returns what the change returns, and a change that alters nothing is no step", () => {
+  test("returns the change's result, and a change without effect is no step", () => {
     expect(undo.edit(retitle("a", "Exit"))).toBe(true);
     expect(undo.edit(retitle("gone", "Exit"))).toBe(false);
     expect(undo.edit(retitle("a", "Exit"))).toBe(true);
@@ -75,7 +75,7 @@ describe("an edit that throws", () => {
     throw new SceneInputError("title", "No.");
   };
 
-  test("leaves the document as it was and no step, and throws on", () => {
+  test("leaves the document unchanged and no step, and rethrows", () => {
     const before = recordScene(doc);
     let heard = 0;
     undo.subscribe(() => {
@@ -86,7 +86,7 @@ describe("an edit that throws", () => {
     expect([undo.canUndo(), undo.canRedo(), heard]).toEqual([false, false, 0]);
   });
 
-  test("leaves no step open for the next edit, takes nothing from the step before, and keeps what was undone", () => {
+  test("leaves no step open for the next edit, takes nothing from the previous step, and keeps what can be redone", () => {
     undo.edit(retitle("b", "Steps"));
     undo.edit(retitle("b", "Stairway"));
     undo.undo();
@@ -101,7 +101,7 @@ describe("an edit that throws", () => {
     ]);
   });
 
-  test("takes back only its own part of the step that it joins", () => {
+  test("reverts only its own part of the step that it joins", () => {
     const joins = Symbol("drag");
     undo.edit(() => moveAnchor(doc, "a", { position: [1, 0, 0] }), { joins });
     expect(() =>
@@ -118,7 +118,7 @@ describe("an edit that throws", () => {
     expect(undoAll(() => positionOf("a"))).toEqual([[1, 2, 3]]);
   });
 
-  test("does so for a fault in the program too, which stays visible", () => {
+  test("does so for a programming error too, which stays visible", () => {
     const before = recordScene(doc);
     expect(() =>
       undo.edit(() => {
@@ -149,7 +149,7 @@ describe("edits that join", () => {
     expect(undoAll(() => titleOf("a"))).toEqual(["Exit", "Exit", "Exi", "Exi", "Ex", "Fire door"]);
   });
 
-  test("a drag is one step however long it rests, and the next drag of the same thing is another", () => {
+  test("a drag is one step however long it pauses, and the next drag of the same object is another", () => {
     const drag = () => {
       const joins = Symbol("drag");
       return (x: number) => undo.edit(() => moveAnchor(doc, "a", { position: [x, 0, 0] }), { joins });
@@ -172,7 +172,7 @@ describe("edits that join", () => {
     expect(undoAll(() => titleOf("a"))).toEqual(["Fire door", "Fire door"]);
   });
 
-  test("after a reload nothing joins what was made before it", () => {
+  test("after a reload nothing joins earlier edits", () => {
     type("Exit");
     const reloaded = new SceneUndo(doc, { state: JSON.parse(JSON.stringify(undo.toState())), now: () => now });
     undo.destroy();
@@ -184,7 +184,7 @@ describe("edits that join", () => {
   });
 });
 
-describe("two people at one object", () => {
+describe("two people editing one object", () => {
   test("their edits never share a step, even in the middle of a drag or of typing", () => {
     const theirDoc = new Y.Doc();
     Y.applyUpdate(theirDoc, Y.encodeStateAsUpdate(doc));
@@ -219,7 +219,7 @@ describe("two people at one object", () => {
     expect(positionOf("a")).toEqual([2, 0, 0]);
   });
 
-  test("a refused edit takes back nothing that a teammate wrote", () => {
+  test("a refused edit reverts nothing that a teammate wrote", () => {
     undo.edit(retitle("a", "Exit"));
     editAnchor(doc, "a", { text: "The lamp is new." }, "remote");
     expect(() =>

@@ -18,7 +18,7 @@ const random = createRandom(21);
 const between = (low: number, high: number) => low + random() * (high - low);
 
 describe("similarities of the plane", () => {
-  test("two exact pairs give back scale, angle and shift, and the way back undoes them", () => {
+  test("two exact pairs give scale, angle and shift, and the inverse undoes them", () => {
     for (let round = 0; round < 50; round += 1) {
       const truth = { scale: between(0.001, 3), angle: between(-3.1, 3.1), shift: [between(-50, 50), 7] as Point2 };
       const points: Point2[] = [
@@ -39,7 +39,7 @@ describe("similarities of the plane", () => {
     }
   });
 
-  test("a third pair that is off shows by how much, and no other similarity is nearer", () => {
+  test("a third pair that is off shows its deviation, and no other similarity is closer", () => {
     const pairs: { from: Point2; to: Point2 }[] = [
       { from: [0, 0], to: [0, 0] },
       { from: [100, 0], to: [10, 0] },
@@ -63,7 +63,7 @@ describe("similarities of the plane", () => {
     }
   });
 
-  test("one pair, or twice the same point, is refused in words", () => {
+  test("one pair, or the same point twice, is refused with an explanation", () => {
     const same = { from: [1, 1] as Point2, to: [2, 2] as Point2 };
     expect(() => fitPlaneSimilarity([same])).toThrow(SceneInputError);
     expect(() => fitPlaneSimilarity([same, same])).toThrow(SceneInputError);
@@ -78,7 +78,7 @@ describe("similarities of space", () => {
   };
   const makePoint = (): Vector3 => [between(-20, 20), between(-20, 20), between(-20, 20)];
 
-  test("three exact pairs give back any turn, scale and shift", () => {
+  test("three exact pairs give any rotation, scale and shift", () => {
     for (let round = 0; round < 50; round += 1) {
       const truth = { scale: between(0.01, 50), rotation: makeRotation(), position: makePoint() };
       const pairs = [makePoint(), makePoint(), makePoint()].map((from) => ({ from, to: transformPoint(truth, from) }));
@@ -108,12 +108,12 @@ describe("similarities of space", () => {
     expect(similarity.scale).toBeCloseTo(0.5, 9);
   });
 
-  test("points on one line are refused: they leave the turn open", () => {
+  test("points on one line are refused: they leave the rotation open", () => {
     const onLine = ([0, 1, 2] as const).map((at) => ({ from: [at, at, 0] as Vector3, to: [at, 0, at] as Vector3 }));
     expect(() => fitSimilarity(onLine)).toThrow(SceneInputError);
   });
 
-  test("turning after turning is one turn", () => {
+  test("successive rotations combine into one", () => {
     const [a, b, point] = [makeRotation(), makeRotation(), makePoint()];
     const [once, twice] = [rotate(multiplyRotations(a, b), point), rotate(a, rotate(b, point))];
     for (const axis of [0, 1, 2] as const) expect(once[axis]).toBeCloseTo(twice[axis], 9);

@@ -9,7 +9,7 @@ import {
   snapToPoints,
 } from "./snapping.ts";
 
-test("values stick to steps without leaving the figures that people type", () => {
+test("values snap to steps without losing typed values", () => {
   expect(snapNumber(0.31, 0.1)).toBe(0.3);
   expect(snapNumber(-0.36, 0.25)).toBe(-0.25);
   expect(snapNumber(7, 3)).toBe(6);
@@ -18,14 +18,14 @@ test("values stick to steps without leaving the figures that people type", () =>
   expect(snapToGrid([1.2, 0, 0], 1, [0.5, 0, 0])).toEqual([1.5, 0, 0]);
 });
 
-test("moves keep to axes, lines to angles", () => {
+test("moves snap to axes, lines to angles", () => {
   expect(keepAxes([1, 2, 3], ["x", "z"])).toEqual([1, 0, 3]);
   expect([findMainAxis([-3, 1, 2]), findMainAxis([0, 2, -1]), findMainAxis([1, 0, -2])]).toEqual(["x", "y", "z"]);
   const [x, z] = snapDirection([1, 1], [3, 1.2], Math.PI / 4);
   expect([x, z]).toEqual([expect.closeTo(1 + Math.hypot(2, 0.2), 9), expect.closeTo(1, 9)]);
 });
 
-test("points stick to the nearest corner or line within reach, and to nothing beyond", () => {
+test("points snap to the nearest corner or line within reach, and to nothing beyond", () => {
   expect(
     snapToPoints(
       [0.1, 0],

@@ -37,20 +37,20 @@ export function transformObjects(
   const changes = refs.flatMap((ref) => {
     const object = getObjects(doc, ref.kind).get(ref.id);
     if (!(object instanceof Y.Map)) return [];
-    const place = transformRecord(ref.kind, recordPlace(ref.kind, object as Y.Map<unknown>), move);
+    const position = transformRecord(ref.kind, recordPosition(ref.kind, object as Y.Map<unknown>), move);
     if (ref.kind === "zones") requireZoneStays(ref.id, object, move);
-    return [{ ref, object: object as Y.Map<unknown>, place: requireRecord(getKind(ref.kind), place) }];
+    return [{ ref, object: object as Y.Map<unknown>, position: requireRecord(getKind(ref.kind), position) }];
   });
   doc.transact(() => {
-    for (const { object, place } of changes) {
-      for (const [key, value] of Object.entries(place)) writeValue(object, key, value);
+    for (const { object, position } of changes) {
+      for (const [key, value] of Object.entries(position)) writeValue(object, key, value);
     }
   }, origin);
   return changes.map(({ ref }) => ref);
 }
 
 /** Keys that hold positions, and keys that determine how an object moves. */
-const placeKeys: ReadonlySet<string> = new Set([
+const positionKeys: ReadonlySet<string> = new Set([
   "type",
   "position",
   "normal",
@@ -62,11 +62,11 @@ const placeKeys: ReadonlySet<string> = new Set([
 ]);
 
 // Only these keys: dragging thousands of objects must not read and compare all their content.
-function recordPlace(kind: SceneKind, object: Y.Map<unknown>): ObjectRecord {
+function recordPosition(kind: SceneKind, object: Y.Map<unknown>): ObjectRecord {
   const rules = getKind(kind);
   const record: Record<string, unknown> = {};
   for (const [key, value] of object.entries()) {
-    if (!placeKeys.has(key) && !key.startsWith("v:") && !key.startsWith("pair:")) continue;
+    if (!positionKeys.has(key) && !key.startsWith("v:") && !key.startsWith("pair:")) continue;
     if (findKeyRule(rules, key)?.type !== "text") record[key] = value;
   }
   return record;

@@ -39,7 +39,7 @@ const measures: readonly [string, Measure, readonly Vector3[]][] = [
 ];
 
 describe("uncertainty", () => {
-  test.each(measures)("of %s is what changing each input by itself gives (GUM §5.1)", (_, measure, given) => {
+  test.each(measures)("of %s matches changing each input separately (GUM §5.1)", (_, measure, given) => {
     const step = 1e-6;
     let squared = 0;
     for (const index of given.keys()) {
@@ -61,7 +61,7 @@ describe("uncertainty", () => {
     expect(measure(given, quality).uncertainty).toBeCloseTo(Math.sqrt(squared), 5);
   });
 
-  test("values are those of the venue, not of the scan", () => {
+  test("values describe the venue, not the scan", () => {
     const exact: PointQuality = { pointUncertainty: 0, scale: { value: 2, uncertainty: 0 } };
     expect(measureDistance([0, 0, 0], [3, 0, 4], exact)).toEqual({ value: 10, uncertainty: 0 });
     expect(measureHeight([0, 1, 0], [9, -1, 9], exact).value).toBe(4);
@@ -76,13 +76,13 @@ describe("uncertainty", () => {
     expect(measureVolume(square, [0, 2, 0], exact).value).toBeCloseTo(144, 12);
   });
 
-  test("one known length gives the scale with what both lengths leave open", () => {
+  test("one known length gives the scale, with the uncertainty of both lengths", () => {
     const found = calibrateScale({ value: 3, uncertainty: 0.003 }, { value: 2, uncertainty: 0.02 });
     expect(found.value).toBe(1.5);
     expect(found.uncertainty).toBeCloseTo(1.5 * Math.hypot(0.001, 0.01), 12);
   });
 
-  test("an angle without sides is not known at all", () => {
+  test("an angle without sides has no known uncertainty", () => {
     expect(measureAngle([0, 0, 0], [0, 0, 0], [1, 0, 0], quality).uncertainty).toBe(Math.PI);
   });
 });

@@ -39,12 +39,12 @@ const receive = (doc: Y.Doc): PublishedScene =>
 const find = (doc: Y.Doc, published: PublishedScene) =>
   Object.fromEntries(findUnpublishedChanges(readScene(doc), published, "staff"));
 
-test("right after publishing nothing is changed, of any kind of object", () => {
+test("right after publishing nothing counts as changed, of any kind of object", () => {
   const doc = build();
   expect(find(doc, receive(doc))).toEqual({});
 });
 
-test("what was edited, moved or added since is found, what is not for the audience is not", () => {
+test("edited, moved and added objects are found, except those not for the audience", () => {
   const doc = build();
   const published = receive(doc);
   editAnchor(doc, "info", { "title@de": "Leuchte" });

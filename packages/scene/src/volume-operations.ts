@@ -23,12 +23,12 @@ export function addVolume(doc: Y.Doc, id: string, volume: NewVolume, origin: unk
 export function moveVolume(
   doc: Y.Doc,
   volume: Pick<Volume, "id" | "position" | "yaw" | "size">,
-  stand: SpaceSimilarity,
+  placement: SpaceSimilarity,
   move: SpaceMove,
   origin: unknown = localEdit,
 ): boolean {
   const { turn = 0, scale = 1 } = move;
-  const position = toOwnFrame(movePoint(transformPoint(stand, volume.position), move), stand);
+  const position = toOwnFrame(movePoint(transformPoint(placement, volume.position), move), placement);
   const yaw = Math.atan2(Math.sin(volume.yaw + turn), Math.cos(volume.yaw + turn));
   const size = volume.size.map((side) => side * scale) as [number, number, number];
   return editObject(doc, "volumes", volume.id, { position, yaw, size }, origin);

@@ -13,7 +13,7 @@ import { addVolume, moveFace, moveVolume, toScanFrame } from "./volume-operation
 const box = { position: [1, 2, 3] as Vector3, yaw: 0, size: [2, 4, 6] as Vector3 };
 
 describe("a volume of a scan", () => {
-  test("is read back as it was added, and one without a size hides nothing", () => {
+  test("reads back as it was added, and one without a size hides nothing", () => {
     const doc = createDocument();
     addVolume(doc, "a", { scanId: "hall", effect: "erase", position: [1, 2, 3], size: [2, 4, 6] });
     expect(readScene(doc).volumes).toMatchObject([{ id: "a", scanId: "hall", effect: "erase", ...box }]);
@@ -21,7 +21,7 @@ describe("a volume of a scan", () => {
     expect(readScene(doc).volumes).toEqual([]);
   });
 
-  test("is refused beyond the number that a scan takes", () => {
+  test("is refused beyond the number that a scan allows", () => {
     const doc = createDocument();
     const add = (id: string) =>
       addVolume(doc, id, { scanId: "hall", effect: "crop", position: [0, 0, 0], size: [1, 1, 1] });
@@ -34,18 +34,22 @@ describe("a volume of a scan", () => {
     expect(listVolumesOf(readScene(doc).volumes, "barn")).toEqual([]);
   });
 
-  test("moves in the world although it is kept in the scan's own frame", () => {
+  test("can be moved in world coordinates although it is stored in the scan's own frame", () => {
     const doc = createDocument();
     addVolume(doc, "a", { scanId: "hall", effect: "crop", position: [1, 0, 0], size: [1, 1, 1] });
-    const stand = { position: [10, 0, 0] as Vector3, rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const, scale: 2 };
-    moveVolume(doc, readScene(doc).volumes[0]!, stand, { shift: [0, 1, -4] });
+    const placement = {
+      position: [10, 0, 0] as Vector3,
+      rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] as const,
+      scale: 2,
+    };
+    moveVolume(doc, readScene(doc).volumes[0]!, placement, { shift: [0, 1, -4] });
     const [moved] = readScene(doc).volumes;
-    for (const [axis, part] of transformPoint(stand, moved!.position).entries())
+    for (const [axis, part] of transformPoint(placement, moved!.position).entries())
       expect(part).toBeCloseTo([10, 1, -6][axis]!, 9);
     expect(moved?.size).toEqual([1, 1, 1]);
   });
 
-  test("can be added to a document of the version before, which stays as it was", () => {
+  test("can be added to a document of the previous version, which otherwise stays as it was", () => {
     const doc = createDocument();
     addObject(doc, "placements", "hall", { scale: 2 });
     getSettings(doc).set("schemaVersion", 2);
@@ -65,7 +69,7 @@ describe("a volume of a scan", () => {
 });
 
 describe("a face of a box", () => {
-  test("moves alone: the one across from it stays", () => {
+  test("moves alone: the opposite face stays", () => {
     const turned = { ...box, yaw: 0.6 };
     const wider = { ...turned, ...moveFace(turned, { axis: 0, side: 1 }, 3) };
     expect(wider.size).toEqual([5, 4, 6]);
@@ -73,7 +77,7 @@ describe("a face of a box", () => {
     for (const axis of [0, 1, 2] as const) expect(after[axis]).toBeCloseTo(before[axis], 9);
   });
 
-  test("stops a centimetre before the one across from it", () => {
+  test("stops a centimetre before the opposite face", () => {
     expect(moveFace(box, { axis: 2, side: -1 }, -99).size).toEqual([2, 4, 0.01]);
   });
 });

@@ -16,7 +16,7 @@ function measure(values: readonly number[]) {
 }
 
 test.each(["area", "volume"] as const)(
-  "the %s of a zone with a hole is as uncertain as changing each input by itself gives (GUM §5.1)",
+  "the uncertainty of the %s of a zone with a hole matches changing each input separately (GUM §5.1)",
   (what) => {
     const step = 1e-6;
     const squared = inputs.map((_, changed) => {
@@ -30,7 +30,7 @@ test.each(["area", "volume"] as const)(
   },
 );
 
-test("a hole takes its floor and its space away", () => {
+test("a hole reduces area and volume", () => {
   const { area, volume } = measure([0, 0, 6, 0, 6, 4, 0, 4, 1, 1, 3, 1, 1, 3, 0, 3, 2]);
   expect(area.value).toBeCloseTo((24 - 2) * 4, 9);
   expect(volume.value).toBeCloseTo((24 - 2) * 3 * 8, 9);

@@ -63,7 +63,7 @@ describe("zones", () => {
     expect(isInZone(hall(), [1, 3.1, 1])).toBe(false);
   });
 
-  test("corners are moved, put in and taken out, each keeping its place in the ring", () => {
+  test("corners are moved, inserted and removed, each keeping its place in the ring", () => {
     expect(moveZoneVertices(doc, "hall", [{ ringId: outerRingId, vertexId: "c2", at: [7, 5] }])).toBe(true);
     const added = insertZoneVertex(doc, "hall", outerRingId, "c3", [-1, 2]);
     expect(added).not.toBeNull();
@@ -137,12 +137,12 @@ describe("zones", () => {
     expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
   });
 
-  test("the third corner from the end can go, the last three cannot", () => {
+  test("a corner can be removed as long as three remain", () => {
     removeZoneVertex(doc, "hall", outerRingId, "c3");
     expect(() => removeZoneVertex(doc, "hall", outerRingId, "c2")).toThrow(SceneInputError);
   });
 
-  test("splitting keeps the id on the largest piece and everything it says on all; merging makes it one again", () => {
+  test("splitting keeps the id on the largest piece and all content on each piece; merging makes it one again", () => {
     const added = splitZone(
       doc,
       "hall",
@@ -166,7 +166,7 @@ describe("zones", () => {
     expect(mergeZones(doc, ["hall", "alcove"])).toBe(false);
   });
 
-  test("what lies apart or on different floors is not merged; cutting across makes two", () => {
+  test("zones that are apart or on different storeys are not merged; cutting across makes two", () => {
     addZone(doc, "far", { outer: rectangle(20, 0, 1, 1), holes: [] });
     addZone(doc, "above", { outer: rectangle(0, 0, 1, 1), holes: [] }, { floor: 1 });
     expect(() => mergeZones(doc, ["hall", "far"])).toThrow(SceneInputError);
@@ -178,7 +178,7 @@ describe("zones", () => {
     );
   });
 
-  test("overlaps are found on the same floor and height, shared walls are none", () => {
+  test("overlaps are found on the same storey and height, and shared walls are not overlaps", () => {
     addZone(doc, "beside", { outer: rectangle(6, 0, 2, 4), holes: [] }, { heights: [0, 3] });
     addZone(doc, "over", { outer: rectangle(5, 3, 4, 4), holes: [] }, { heights: [2, 4] });
     addZone(doc, "roof", { outer: rectangle(0, 0, 6, 4), holes: [] }, { heights: [3, 4] });
@@ -192,7 +192,7 @@ describe("zones", () => {
   });
 });
 
-describe("zones that several people shape at once", () => {
+describe("zones that several people edit at once", () => {
   test("different corners of one zone both stay where they were moved", () => {
     const other = createReplica();
     moveZoneVertices(doc, "hall", [{ ringId: outerRingId, vertexId: "c0", at: [-1, -1] }]);
@@ -207,7 +207,7 @@ describe("zones that several people shape at once", () => {
     expect(findZone(other, "hall")).toEqual(hall());
   });
 
-  test("moves that cross each other still leave a valid outline, the same for both, and it can be gone on with", () => {
+  test("crossing moves still leave a valid outline, the same for both people, and it can be edited further", () => {
     const other = createReplica();
     moveZoneVertices(doc, "hall", [{ ringId: outerRingId, vertexId: "c0", at: [0, 3.5] }]);
     moveZoneVertices(other, "hall", [{ ringId: outerRingId, vertexId: "c3", at: [0, 0.5] }]);
@@ -221,7 +221,7 @@ describe("zones that several people shape at once", () => {
     expect(hall().isRepaired).toBe(false);
   });
 
-  test("taking different corners away at once never leaves less than three", () => {
+  test("removing different corners at once never leaves fewer than three", () => {
     const other = createReplica();
     removeZoneVertex(doc, "hall", outerRingId, "c0");
     removeZoneVertex(other, "hall", outerRingId, "c2");
@@ -230,7 +230,7 @@ describe("zones that several people shape at once", () => {
     expect(findZone(other, "hall")).toEqual(hall());
   });
 
-  test("who draws anew meanwhile wins over corners of the old outline", () => {
+  test("a redrawn outline wins over corners of the old one", () => {
     const other = createReplica();
     setZoneOutline(doc, "hall", { outer: rectangle(10, 10, 2, 2), holes: [] });
     moveZoneVertices(other, "hall", [{ ringId: outerRingId, vertexId: "c0", at: [-3, -3] }]);
@@ -238,7 +238,7 @@ describe("zones that several people shape at once", () => {
     expect(outer()).toEqual(rectangle(10, 10, 2, 2));
   });
 
-  test("corners taken out do not add up without end", () => {
+  test("removed corners do not accumulate without limit", () => {
     for (let round = 0; round < 1_200; round += 1) {
       const added = insertZoneVertex(doc, "hall", outerRingId, "c3", [-1, 2]);
       removeZoneVertex(doc, "hall", outerRingId, added!);

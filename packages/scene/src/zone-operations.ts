@@ -225,7 +225,7 @@ export function cutZone(
 }
 
 /**
- * Merges several zones of one floor: the first keeps its name, type and heights and gets the combined outline. Returns
+ * Merges several zones of one storey: the first keeps its name, type and heights and gets the combined outline. Returns
  * false if one no longer exists.
  * @throws SceneInputError when they do not touch
  */
@@ -234,7 +234,7 @@ export function mergeZones(doc: Y.Doc, ids: readonly string[], origin: unknown =
   const [first] = zones;
   if (first === null || first === undefined || zones.some((zone) => zone === null)) return false;
   if (zones.some((zone) => zone!.floor !== first.floor)) {
-    throw new SceneInputError("floor", "Only zones on the same floor can be merged.");
+    throw new SceneInputError("floor", "Only zones on the same storey can be merged.");
   }
   const pieces = unitePolygons(zones.map((zone) => toPolygon(zone!)));
   if (pieces.length !== 1) throw new SceneInputError("shape", "These zones don't touch.");

@@ -39,7 +39,7 @@ describe("a zone is out of reach", () => {
     expect(find(hall, { id: "annex", bounds: { min: [29, 0, 0], max: [40, 6, 5] } })).toEqual(["above"]);
   });
 
-  test("where the scan stands decides, not where its file has it", () => {
+  test("according to where the scan was placed, not where its file puts it", () => {
     zone("there", 101, -4, 3, 3);
     expect(find(hall)).toEqual(["there"]);
     addObject(doc, "placements", "hall", { position: [100, 0, 0], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2] });
@@ -61,7 +61,7 @@ describe("a zone is out of reach", () => {
     expect(find(hall)).toEqual(["east", "within"]);
   });
 
-  test("but not beside a keep-out zone with a way around it, on another storey or at another height", () => {
+  test("but not next to a keep-out zone with a way around it, on another storey or at another height", () => {
     zone("pillar", 9, 2, 1, 12, { type: "keep-out" });
     zone("upstairs", 9, -1, 1, 12, { type: "keep-out", floor: 1 });
     zone("ceiling", 9, -1, 1, 12, { type: "keep-out", heights: [2.6, 3] });
@@ -70,7 +70,7 @@ describe("a zone is out of reach", () => {
     expect(find(hall)).toEqual([]);
   });
 
-  test("a plan of its storey is ground as well", () => {
+  test("unless a plan of its storey covers it", () => {
     zone("drawn", 30, 0, 4, 4);
     zone("upstairs", 30, 0, 4, 4, { floor: 1 });
     expect(find(hall)).toEqual(["drawn", "upstairs"]);
@@ -81,7 +81,7 @@ describe("a zone is out of reach", () => {
     expect(find(hall)).toEqual(["upstairs"]);
   });
 
-  test("never where nothing is known: no scan, or one that spans nothing", () => {
+  test("never if nothing is known: no scan, or one without extent", () => {
     zone("anywhere", 30, 0, 4, 4);
     expect(find()).toEqual([]);
     expect(find(hall, { id: "panorama", bounds: { min: [3, 1.6, 3], max: [3, 1.6, 3] } })).toEqual([]);

@@ -24,7 +24,7 @@ interface Ground {
   readonly floor: number | null;
 }
 
-/** A floor slightly below a scan's lowest point still belongs to that scan, metres. */
+/** A zone's base slightly below a scan's lowest point still belongs to that scan, metres. */
 const heightTolerance = 0.5;
 
 /**

@@ -76,7 +76,7 @@ export interface ZoneRing {
   readonly vertices: readonly ZoneVertex[];
 }
 
-/** An area of a floor, extruded between two heights. Its polygon is always valid, even after concurrent edits. */
+/** An area of a storey, extruded between two heights. Its polygon is always valid, even after concurrent edits. */
 export interface Zone extends Omit<FieldValues<(typeof zoneKind)["fields"]>, "shape"> {
   readonly id: string;
   readonly text: string;

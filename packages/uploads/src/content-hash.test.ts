@@ -21,7 +21,7 @@ async function describedHash(content: Uint8Array<ArrayBuffer>): Promise<string> 
 }
 
 describe("the content hash of a file", () => {
-  it.each([0, 1, 256 * KiB, 256 * KiB + 1, 1300 * KiB])("is as described for %d bytes", async (sizeBytes) => {
+  it.each([0, 1, 256 * KiB, 256 * KiB + 1, 1300 * KiB])("matches the definition for %d bytes", async (sizeBytes) => {
     const content = bytes.subarray(0, sizeBytes);
     expect((await hashOn(noBytesHashed, content)).contentHash).toBe(await describedHash(content));
     expect((await hashOn(noBytesHashed, new Blob([content]))).contentHash).toBe(await describedHash(content));
@@ -35,7 +35,7 @@ describe("the content hash of a file", () => {
     expect(h64Raw(new TextEncoder().encode(text))).toBe(hash);
   });
 
-  it("goes on behind any whole block", async () => {
+  it("can be continued after any whole block", async () => {
     const { state } = await hashOn(noBytesHashed, bytes.subarray(0, 700 * KiB));
     expect(state).toEqual({ sizeBytes: 512 * KiB, contentHash: await describedHash(bytes.subarray(0, 512 * KiB)) });
     expect((await hashOn(state, bytes.subarray(512 * KiB))).contentHash).toBe(await describedHash(bytes));

@@ -21,7 +21,7 @@ function sourceOf(bytes: Uint8Array<ArrayBuffer>, name = "hall.ply"): UploadSour
   };
 }
 
-it("recognises a file under another name, and reads little of it", async () => {
+it("recognises a file under another name while reading little of it", async () => {
   const bytes = someBytes(MiB);
   const source = sourceOf(bytes);
   expect(await fingerprintOf(source)).toMatch(/^[0-9a-f]{64}$/);
@@ -41,7 +41,7 @@ it.each([
 });
 
 it.each([0, 1, 64 * 1024, 100 * 1024])(
-  "takes a file of %d bytes, and tells it from a shorter one",
+  "handles a file of %d bytes, and tells it from a shorter one",
   async (sizeBytes) => {
     const bytes = new Uint8Array(sizeBytes + 1);
     const longer = await fingerprintOf(sourceOf(bytes));

@@ -1,6 +1,6 @@
-/** A session that can continue after the tab, the browser or the machine was killed. */
-export interface JournaledSession {
-  /** Path and query of the session's URL; unique. */
+/** An upload that can continue after the tab, the browser or the machine was killed. */
+export interface JournaledUpload {
+  /** Path and query of the upload's URL; unique. */
   readonly sessionPath: string;
   readonly bucket: string;
   readonly objectName: string;
@@ -19,23 +19,24 @@ export interface JournaledSession {
 }
 
 export interface UploadJournal {
-  put(session: JournaledSession): Promise<void>;
-  /** Succeeds for an unknown session too. */
+  put(journaled: JournaledUpload): Promise<void>;
+  /** Succeeds for an unknown upload too. */
   remove(sessionPath: string): Promise<void>;
   /** Oldest first. */
-  list(): Promise<JournaledSession[]>;
+  list(): Promise<JournaledUpload[]>;
 }
 
 /** For Node and tests: lasts as long as the process. */
 export function createMemoryJournal(): UploadJournal {
-  const sessions = new Map<string, JournaledSession>();
+  const uploads = new Map<string, JournaledUpload>();
   return {
-    put: async (session) => void sessions.set(session.sessionPath, session),
-    remove: async (sessionPath) => void sessions.delete(sessionPath),
-    list: async () => [...sessions.values()].sort((a, b) => a.startedAt - b.startedAt),
+    put: async (journaled) => void uploads.set(journaled.sessionPath, journaled),
+    remove: async (sessionPath) => void uploads.delete(sessionPath),
+    list: async () => [...uploads.values()].sort((a, b) => a.startedAt - b.startedAt),
   };
 }
 
+/** Browsers hold journals under this name, and under the key `sessionPath`. */
 const storeName = "sessions";
 
 /** In the browser's IndexedDB; shared by all tabs of the origin. File handles can be stored in it directly. */
@@ -63,7 +64,7 @@ export function openIndexedDbJournal(databaseName = "blueprint-uploads"): Upload
   const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     const database = await open();
     return new Promise<T>((resolve, reject) => {
-      // Strict: the session is on disk before its first byte is sent.
+      // Strict: the upload is on disk before its first byte is sent.
       const transaction = database.transaction(storeName, mode, { durability: "strict" });
       const request = act(transaction.objectStore(storeName));
       transaction.oncomplete = () => resolve(request.result);
@@ -72,11 +73,11 @@ export function openIndexedDbJournal(databaseName = "blueprint-uploads"): Upload
     });
   };
   return {
-    put: async (session) => void (await run("readwrite", (store) => store.put(session))),
+    put: async (journaled) => void (await run("readwrite", (store) => store.put(journaled))),
     remove: async (sessionPath) => void (await run("readwrite", (store) => store.delete(sessionPath))),
     list: async () => {
-      const sessions = await run<JournaledSession[]>("readonly", (store) => store.getAll());
-      return sessions.sort((a, b) => a.startedAt - b.startedAt);
+      const uploads = await run<JournaledUpload[]>("readonly", (store) => store.getAll());
+      return uploads.sort((a, b) => a.startedAt - b.startedAt);
     },
   };
 }

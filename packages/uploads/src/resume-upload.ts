@@ -1,25 +1,28 @@
 import { fingerprintOf } from "./fingerprint.ts";
-import type { JournaledSession, UploadJournal } from "./journal.ts";
+import type { JournaledUpload, UploadJournal } from "./journal.ts";
 import { continueUpload, type Upload, type UploadOptions } from "./upload.ts";
 import type { UploadSource } from "./upload-source.ts";
 
-/** The oldest journaled session of exactly this file, whatever its current name. */
-export async function findSession(journal: UploadJournal, source: UploadSource): Promise<JournaledSession | null> {
+/** The oldest journaled upload of exactly this file, whatever its current name. */
+export async function findJournaledUpload(
+  journal: UploadJournal,
+  source: UploadSource,
+): Promise<JournaledUpload | null> {
   const candidates = (await journal.list()).filter(({ sizeBytes }) => sizeBytes === source.sizeBytes);
   if (candidates.length === 0) return null;
   const fingerprint = await fingerprintOf(source);
-  return candidates.find((session) => session.fingerprint === fingerprint) ?? null;
+  return candidates.find((journaled) => journaled.fingerprint === fingerprint) ?? null;
 }
 
 export type ResumeOptions = Omit<UploadOptions, "objectName" | "bucket" | "contentType"> & {
-  readonly session: JournaledSession;
+  readonly journaled: JournaledUpload;
 };
 
-/** Continues a session; call `start()` on the result. Null when `source` is not the session's original file. */
-export async function resumeUpload({ session, ...options }: ResumeOptions): Promise<Upload | null> {
-  const isSameSize = options.source.sizeBytes === session.sizeBytes;
-  if (!isSameSize || (await fingerprintOf(options.source)) !== session.fingerprint) return null;
-  return continueUpload({ tags: session.tags, ...options }, session);
+/** Continues an upload; call `start()` on the result. Null when `source` is not the upload's original file. */
+export async function resumeUpload({ journaled, ...options }: ResumeOptions): Promise<Upload | null> {
+  const isSameSize = options.source.sizeBytes === journaled.sizeBytes;
+  if (!isSameSize || (await fingerprintOf(options.source)) !== journaled.fingerprint) return null;
+  return continueUpload({ tags: journaled.tags, ...options }, journaled);
 }
 
 interface PermissionHandle extends FileSystemFileHandle {

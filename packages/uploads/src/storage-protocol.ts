@@ -22,12 +22,12 @@ export interface FileDescription {
   readonly contentType: string;
 }
 
-export interface SessionStatus {
+export interface UploadStatus {
   readonly status: "active" | "final" | "cancelled";
   readonly receivedBytes: number;
   /** The part that the server verified by hash; null before any. */
   readonly proven: ContentHashState | null;
-  /** A client is sending to this session right now. */
+  /** A client is sending to this upload right now. */
   readonly isReceiving: boolean;
   readonly object: ObjectMetadata | null;
 }
@@ -56,11 +56,11 @@ export interface ChunkToSend {
 
 /** Calls of the storage protocol (spec §7). They throw `ProtocolError`, or the transport's error without a response. */
 export interface StorageProtocol {
-  /** Resolves to the session's path and query, without an origin, so that it still works after the server moves. */
+  /** Resolves to the upload's path and query, without an origin, so that it still works after the server moves. */
   start(file: FileDescription, signal: AbortSignal): Promise<string>;
-  query(sessionPath: string, signal: AbortSignal): Promise<SessionStatus>;
-  send(sessionPath: string, chunk: ChunkToSend, signal: AbortSignal): Promise<SessionStatus>;
-  finalize(sessionPath: string, contentHash: string, signal: AbortSignal): Promise<SessionStatus>;
+  query(sessionPath: string, signal: AbortSignal): Promise<UploadStatus>;
+  send(sessionPath: string, chunk: ChunkToSend, signal: AbortSignal): Promise<UploadStatus>;
+  finalize(sessionPath: string, contentHash: string, signal: AbortSignal): Promise<UploadStatus>;
   cancel(sessionPath: string, signal: AbortSignal): Promise<void>;
   /** Metadata and bytes in one request: for files of 256 KiB or less (spec §5). */
   sendWhole(file: FileDescription, bytes: Body, contentHash: string, signal: AbortSignal): Promise<ObjectMetadata>;
@@ -93,7 +93,7 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
     name: "query" | "finalize" | "cancel",
     signal: AbortSignal,
     ownHeaders: Record<string, string> = {},
-  ): Promise<SessionStatus> =>
+  ): Promise<UploadStatus> =>
     toStatus(await post(sessionPath, { "x-goog-upload-command": name, ...ownHeaders }, null, signal));
 
   return {
@@ -147,7 +147,7 @@ export function createStorageProtocol({ transport, baseUrl, headers }: ProtocolO
   };
 }
 
-function toStatus(response: TransportResponse): SessionStatus {
+function toStatus(response: TransportResponse): UploadStatus {
   const status = response.header("x-goog-upload-status");
   if (status !== "active" && status !== "final" && status !== "cancelled") {
     // A proxy or another intermediary answered instead of the server.

@@ -27,11 +27,11 @@ test.each([
   ["base64url", "R3LDvGV6aQ"],
   ["data_url", "data:text/plain;base64,R3LDvGV6aQ=="],
   ["data_url", "data:text/plain,Gr%C3%BCezi"],
-] as const)("a text as %s is sent as the bytes it means: %s", async (format, text) => {
+] as const)("text as %s is sent as the bytes it encodes: %s", async (format, text) => {
   expect(await sentBy(text, format)).toContain("\r\n\r\nGrüezi\r\n");
 });
 
-test("a data URL's media type goes with it", async () => {
+test("a data URL's media type is sent too", async () => {
   expect(await sentBy("data:image/svg+xml,<svg/>", "data_url")).toContain("Content-Type: image/svg+xml\r\n\r\n<svg/>");
 });
 
@@ -41,6 +41,6 @@ test.each([
   ["base64url", "ab+d"],
   ["base64url", "ab/d"],
   ["data_url", "text/plain,abc"],
-] as const)("a text that is no %s is refused before anything is sent: %s", (format, text) => {
+] as const)("text that is not %s is refused before anything is sent: %s", (format, text) => {
   expect(() => toStringSource("note.txt", text, format)).toThrow(TextFormatError);
 });

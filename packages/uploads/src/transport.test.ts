@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("gives a connection up that has been silent for two minutes, and none that still sends", async () => {
+it("gives up a connection that was silent for two minutes, but not one that still sends", async () => {
   const { signal } = new AbortController();
   const sending = createXhrTransport()({ url: "/", headers: {}, body: "x", signal });
   const outcome = sending.then(

@@ -35,7 +35,7 @@ function optionsWith(changes: Partial<UploadOptions>): UploadOptions {
 }
 
 describe("retrying", () => {
-  it("sleeps twice as long each time, until the retry time is over", async () => {
+  it("waits twice as long each time, until the retry time is over", async () => {
     const clock = createFakeClock();
     const upload = createUpload(optionsWith({ clock, retryTimeMsMax: 60_000 }));
     upload.start();
@@ -45,7 +45,7 @@ describe("retrying", () => {
     expect(clock.sleeps).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
   });
 
-  it("begins where no answer comes within 30 s", async () => {
+  it("starts when no response arrives within 30 s", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const silent: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
@@ -73,7 +73,7 @@ describe("retrying", () => {
     expect(() => createUpload(optionsWith({ retryTimeMsMax }))).toThrow(RangeError);
   });
 
-  it.each([500, 503, 507, 429, 408])("answers with status %d are waited out", async (status) => {
+  it.each([500, 503, 507, 429, 408])("retries responses with status %d", async (status) => {
     const clock = createFakeClock();
     const fetch = async () => new Response("busy", { status });
     const upload = createUpload(optionsWith({ clock, retryTimeMsMax: 3_000, fetch }));
@@ -82,7 +82,7 @@ describe("retrying", () => {
     expect(clock.sleeps).toEqual([1_000, 2_000]);
   });
 
-  it.each([400, 401, 402, 403, 404])("answers with status %d are final", async (status) => {
+  it.each([400, 401, 402, 403, 404])("does not retry responses with status %d", async (status) => {
     const clock = createFakeClock();
     const fetch = async () => new Response("no", { status });
     const upload = createUpload(optionsWith({ clock, fetch }));
@@ -110,7 +110,7 @@ describe("the states", () => {
     return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   };
 
-  it("go from running over pausing to paused and back, and refuse what the state does not allow", async () => {
+  it("change from running over pausing to paused and back, and refuse invalid transitions", async () => {
     const states: string[] = [];
     const upload = createUpload(optionsWith({ fetch: hanging, onChange: ({ state }) => states.push(state) }));
     expect(upload.resume()).toBe(false);
@@ -132,7 +132,7 @@ describe("the states", () => {
     expect([...new Set(states)]).toEqual(["pausing", "paused", "running", "canceling", "canceled"]);
   });
 
-  it("resume while still pausing goes on; cancel while pausing cancels", async () => {
+  it("resume while pausing continues; cancel while pausing cancels", async () => {
     const upload = createUpload(optionsWith({ fetch: hanging }));
     upload.start();
     upload.pause();
@@ -144,7 +144,7 @@ describe("the states", () => {
     expect((await upload.done).state).toBe("canceled");
   });
 
-  it("pause and cancel work before the start, and in a wait for the next try", async () => {
+  it("pause and cancel work before the start, and while waiting for a retry", async () => {
     const early = createUpload(optionsWith({}));
     early.cancel();
     expect((await early.done).state).toBe("canceled");
@@ -156,14 +156,14 @@ describe("the states", () => {
     expect(waiting.snapshot.retry).toBeNull();
   });
 
-  it("a file that cannot be read ends in words, without asking the network", async () => {
+  it("a file that cannot be read ends with a message, without a request", async () => {
     const source: UploadSource = { ...sourceOf(300 * KiB), slice: () => Promise.reject(new Error("NotReadableError")) };
     const upload = createUpload(optionsWith({ source }));
     upload.start();
     expect((await upload.done).error?.code).toBe("upload-file-unreadable");
   });
 
-  it("a file that got shorter is noticed", async () => {
+  it("a file that became shorter is detected", async () => {
     const source: UploadSource = { ...sourceOf(200 * KiB), slice: () => new Uint8Array(10) };
     const upload = createUpload(optionsWith({ source }));
     upload.start();
@@ -171,7 +171,7 @@ describe("the states", () => {
   });
 });
 
-it.each(["", "/", "//"])("the root (%j) cannot be stored under (spec §5)", (objectName) => {
+it.each(["", "/", "//"])("nothing can be stored under the root (%j) (spec §5)", (objectName) => {
   expect(() => createUpload(optionsWith({ objectName }))).toThrow(
     expect.objectContaining({ code: "upload-name-invalid" }),
   );

@@ -2,11 +2,11 @@
  * The resumable upload client. For screens:
  *
  * - `createUpload(options)` creates an upload of a new file; `upload.start()` sends it.
- * - `resumeUpload(options)` continues a journaled session once its file is available again; null for another file.
- * - `findSession(journal, source)` finds the journaled session of a chosen file; `reopenFile(handle)` reopens the file
+ * - `resumeUpload(options)` continues a journaled upload once its file is available again; null for another file.
+ * - `findJournaledUpload(journal, source)` finds the journaled upload of a chosen file; `reopenFile(handle)` reopens the file
  * of a
- *   journaled session (call it from a click handler). Both are in `resume-upload.ts`.
- * - Both sides verify the content by a hash. A session continues only with its original file: the file's beginning is
+ *   journaled upload (call it from a click handler). Both are in `resume-upload.ts`.
+ * - Both sides verify the content by a hash. An upload continues only with its original file: the file's beginning is
  *   first compared with what the server holds (`comparedBytes`), and another file ends in `upload-another-file`.
  * - `upload.snapshot` and `upload.subscribe(listener)` (for `useSyncExternalStore`): state, confirmed and sent bytes,
  *   speed, time left, what it waits for, the error, the stored file's metadata.
@@ -21,18 +21,18 @@ import { storageBucket, uploadLimits } from "@blueprint/contract/limits";
 import { type ContentHashState, noBytesHashed } from "./content-hash.ts";
 import { type ContentHasher, createDefaultContentHasher } from "./content-hasher.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { createMemoryJournal, type JournaledSession, type UploadJournal } from "./journal.ts";
-import { createDefaultLocks, type SessionLocks } from "./session-locks.ts";
+import { createMemoryJournal, type JournaledUpload, type UploadJournal } from "./journal.ts";
 import { SpeedMeter } from "./speed-meter.ts";
 import {
   createStorageProtocol,
   type ObjectMetadata,
   ProtocolError,
-  type SessionStatus,
   type StorageProtocol,
+  type UploadStatus,
 } from "./storage-protocol.ts";
 import { createDefaultTransport, createFetchTransport, type Transport } from "./transport.ts";
 import { systemUploadClock, type UploadClock } from "./upload-clock.ts";
+import { createDefaultLocks, type UploadLocks } from "./upload-locks.ts";
 import type { UploadSource } from "./upload-source.ts";
 
 // spec §4.
@@ -72,10 +72,10 @@ export interface UploadOptions {
   readonly fetch?: typeof globalThis.fetch;
   readonly transport?: Transport;
   readonly clock?: UploadClock;
-  readonly locks?: SessionLocks;
+  readonly locks?: UploadLocks;
   readonly hasher?: ContentHasher;
   readonly journal?: UploadJournal;
-  /** Stored with the session in the journal. */
+  /** Stored with the upload in the journal. */
   readonly handle?: FileSystemFileHandle;
   readonly tags?: Readonly<Record<string, string>>;
   /** Failures are retried with exponential backoff until this much time has passed without progress. */
@@ -118,16 +118,16 @@ export function createUpload(options: UploadOptions): Upload {
   return new UploadTask(options, null);
 }
 
-/** What is needed to continue a session, whichever device started it. */
-export type ContinuedSession = Pick<JournaledSession, "sessionPath" | "bucket" | "objectName" | "contentType">;
+/** What is needed to continue an upload, whichever device started it. */
+export type ContinuedUpload = Pick<JournaledUpload, "sessionPath" | "bucket" | "objectName" | "contentType">;
 
 /**
- * Like `createUpload`, but continues a session. The beginning of `source` is compared with what the server holds before
+ * Like `createUpload`, but continues an upload. The beginning of `source` is compared with what the server holds before
  * any byte is sent.
  */
-export function continueUpload(options: Omit<UploadOptions, "objectName">, session: ContinuedSession): Upload {
-  const { bucket, objectName, contentType } = session;
-  return new UploadTask({ ...options, bucket, objectName, contentType }, session.sessionPath);
+export function continueUpload(options: Omit<UploadOptions, "objectName">, journaled: ContinuedUpload): Upload {
+  const { bucket, objectName, contentType } = journaled;
+  return new UploadTask({ ...options, bucket, objectName, contentType }, journaled.sessionPath);
 }
 
 class UploadTask implements Upload {
@@ -136,7 +136,7 @@ class UploadTask implements Upload {
   readonly #protocol: StorageProtocol;
   readonly #clock: UploadClock;
   readonly #journal: UploadJournal;
-  readonly #locks: SessionLocks;
+  readonly #locks: UploadLocks;
   readonly #hasher: ContentHasher;
   readonly #retryTimeMsMax: number;
   readonly #speed = new SpeedMeter();
@@ -267,7 +267,7 @@ class UploadTask implements Upload {
         this.#forgetFlight({ state: "paused", bytesPerSecond: null, secondsLeft: null, isFollowing: false });
         return true;
       case "canceling":
-        await this.#cancelSession();
+        await this.#cancelUpload();
         this.#forgetFlight({ state: "canceled", bytesPerSecond: null, secondsLeft: null, isFollowing: false });
         return true;
       case "running":
@@ -299,7 +299,7 @@ class UploadTask implements Upload {
       await this.#succeed(object);
       return;
     }
-    this.#sessionPath ??= await this.#startSession(signal);
+    this.#sessionPath ??= await this.#startUpload(signal);
     this.#releaseLock ??= await this.#locks.tryAcquire(this.#sessionPath);
     if (this.#releaseLock === null) {
       await this.#follow(this.#sessionPath, signal);
@@ -342,7 +342,7 @@ class UploadTask implements Upload {
     await this.#accept(status);
   }
 
-  async #startSession(signal: AbortSignal): Promise<string> {
+  async #startUpload(signal: AbortSignal): Promise<string> {
     const { source, handle, tags } = this.#options;
     const fingerprint = await readable(fingerprintOf(source));
     const sessionPath = await this.#protocol.start(this.#file, signal);
@@ -364,7 +364,7 @@ class UploadTask implements Upload {
   }
 
   /** Adopts the server's status. */
-  async #accept({ status, receivedBytes, object }: SessionStatus): Promise<void> {
+  async #accept({ status, receivedBytes, object }: UploadStatus): Promise<void> {
     if (status === "final") {
       await this.#succeed(object);
       return;
@@ -377,11 +377,11 @@ class UploadTask implements Upload {
   async #succeed(object: ObjectMetadata | null): Promise<void> {
     this.#forgetFailures();
     this.#noteConfirmed(this.#snapshot.totalBytes);
-    await this.#forgetSession();
+    await this.#forgetUpload();
     this.#change({ state: "success", object, secondsLeft: 0, isFollowing: false });
   }
 
-  /** Another tab holds the session: watch it until it finishes or releases the session. */
+  /** Another tab holds the upload: watch it until it finishes or releases the upload. */
   async #follow(sessionPath: string, signal: AbortSignal): Promise<void> {
     this.#mustQuery = true;
     const status = await this.#protocol.query(sessionPath, signal);
@@ -390,7 +390,7 @@ class UploadTask implements Upload {
     if (status.status === "active") await this.#clock.sleep(followEveryMs, signal);
   }
 
-  /** Another device may hold the session: watch it until no more bytes arrive. */
+  /** Another device may hold the upload: watch it until no more bytes arrive. */
   async #watchRival(sessionPath: string, signal: AbortSignal): Promise<void> {
     const before = this.#snapshot.uploadedBytes;
     await this.#clock.sleep(followEveryMs, signal);
@@ -407,7 +407,7 @@ class UploadTask implements Upload {
     this.#forgetFlight({});
     const told = error instanceof ProtocolError ? error.receivedBytes : null;
     if (error.code === "upload-wrong-offset" && told !== null) {
-      // Another client continues this session, or a response was lost: continue from the server's offset.
+      // Another client continues this upload, or a response was lost: continue from the server's offset.
       this.#isRivalled = true;
       if (told !== uploadedBytes) this.#noteConfirmed(told);
       if (told > uploadedBytes) return;
@@ -448,21 +448,21 @@ class UploadTask implements Upload {
   }
 
   async #fail(error: ApiError): Promise<void> {
-    // A session unknown to the server cannot continue; any other can, from the journal.
-    if (error.code === "upload-not-found" || error.code === "upload-not-active") await this.#forgetSession();
+    // An upload unknown to the server cannot continue; any other can, from the journal.
+    if (error.code === "upload-not-found" || error.code === "upload-not-active") await this.#forgetUpload();
     // A pause or cancel that arrived in the meantime has lost: there is nothing left to pause.
     this.#change({ state: "error", error, retry: null, bytesPerSecond: null, secondsLeft: null, isFollowing: false });
   }
 
-  async #cancelSession(): Promise<void> {
+  async #cancelUpload(): Promise<void> {
     if (this.#sessionPath === null) return;
-    // The server discards idle sessions itself; a person who cancels does not wait for it.
+    // The server discards idle uploads itself; a person who cancels does not wait for it.
     const signal = AbortSignal.timeout(cancelTimeoutMs);
     await this.#protocol.cancel(this.#sessionPath, signal).catch(() => {});
-    await this.#forgetSession();
+    await this.#forgetUpload();
   }
 
-  async #forgetSession(): Promise<void> {
+  async #forgetUpload(): Promise<void> {
     if (this.#sessionPath !== null) await this.#journal.remove(this.#sessionPath).catch(() => {});
   }
 

@@ -30,15 +30,15 @@ function buildReader() {
   return { read, statements };
 }
 
-describe("reads put together", () => {
-  it("answers each of those who ask at the same time with what is theirs, by one statement", async () => {
+describe("batched reads", () => {
+  it("give each concurrent caller their own result, in one statement", async () => {
     const { read, statements } = buildReader();
     const answers = await Promise.all(["2", "9", "1", "2", "3"].map((id) => read(app.context.db, id)));
     expect(answers).toEqual(["zone", null, "anchor", "zone", "scan"]);
     expect(statements).toEqual([["2", "9", "1", "2", "3"]]);
   });
 
-  it("fails for the one whose key cannot be read, and for nobody beside", async () => {
+  it("fail only for the caller whose key cannot be read", async () => {
     const { read } = buildReader();
     const answers = await Promise.allSettled(["1", "no number", "3"].map((id) => read(app.context.db, id)));
     expect(answers).toMatchObject([
@@ -48,7 +48,7 @@ describe("reads put together", () => {
     ]);
   });
 
-  it("never answers with what was so before the question", async () => {
+  it("never return a state from before the query", async () => {
     const { read } = buildReader();
     const asking: Promise<string | null>[] = [];
     for (let round = 0; round < 30; round++) {
@@ -60,7 +60,7 @@ describe("reads put together", () => {
     expect(new Set(await Promise.all(asking))).toEqual(new Set(["anchor"]));
   });
 
-  it("sees what its own transaction wrote, and shows it to nobody else", async () => {
+  it("see their own transaction's writes, and show them to nobody else", async () => {
     const { read } = buildReader();
     const rollback = new Error("not meant");
     const inside = app.context.db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ async function readNotes(): Promise<string[]> {
 }
 
 describe.each(Object.entries(kinds))("a transaction %s that loses its connection", (_, transact) => {
-  test("between two statements fails, and what comes after it is answered", async () => {
+  test("fails between two statements, and later queries get results", async () => {
     const work = transact(async (ask) => {
       await ask("insert into notes values ('first')");
       await loseConnection(ask);
@@ -65,7 +65,7 @@ describe.each(Object.entries(kinds))("a transaction %s that loses its connection
     expect(await readNotes()).toEqual(["after"]);
   });
 
-  test("while a statement runs fails, and what comes after it is answered", async () => {
+  test("fails while a statement runs, and later queries get results", async () => {
     const work = transact(async (ask) => {
       const [row] = await ask("select pg_backend_pid() as pid");
       setTimeout(() => void admin`select pg_terminate_backend(${row?.pid}, 5000)`, 50);
@@ -76,7 +76,7 @@ describe.each(Object.entries(kinds))("a transaction %s that loses its connection
     expect(await readNotes()).toEqual(["after"]);
   });
 
-  test("writes nothing over the connection that takes its place", async () => {
+  test("writes nothing over the replacement connection", async () => {
     const goOn = Promise.withResolvers<void>();
     const late = Promise.withResolvers<unknown>();
     const work = transact(async (ask) => {
@@ -92,7 +92,7 @@ describe.each(Object.entries(kinds))("a transaction %s that loses its connection
     expect(await readNotes()).toEqual([]);
   });
 
-  test("takes nothing back of the transaction that comes after it", async () => {
+  test("rolls back nothing of the next transaction", async () => {
     const goOn = Promise.withResolvers<void>();
     const work = transact(async (ask) => {
       await loseConnection(ask);
@@ -109,7 +109,7 @@ describe.each(Object.entries(kinds))("a transaction %s that loses its connection
     expect(await readNotes()).toEqual(["kept"]);
   });
 
-  test("is told from a fault of the data", async () => {
+  test("is distinguished from a data error", async () => {
     const work = transact(loseConnection);
     expect(findPartFailure(await work.catch((error: unknown) => error))).toBe("service-unavailable");
     const faulty = transact(async (ask) => void (await ask("insert into notes values (null)")));
@@ -118,14 +118,14 @@ describe.each(Object.entries(kinds))("a transaction %s that loses its connection
   });
 });
 
-test("a connection that is lost while nobody uses it is replaced", async () => {
+test("a connection lost while idle is replaced", async () => {
   const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await admin`select pg_terminate_backend(${row?.pid}, 5000)`;
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-describe("values come back as they went in", () => {
+describe("values round-trip", () => {
   test("as themselves, and times as the text that PostgreSQL writes", async () => {
     const [row] = await sql`
       select ${2}::int as whole, ${"9007199254740993"}::bigint as large, ${1.5}::float8 as part, ${"0.10"}::numeric as exact,
@@ -156,7 +156,7 @@ describe("a listener", () => {
       where datname = ${database} and query like 'listen%' and state = 'idle'`
     )[0]?.pid;
 
-  test("hears on after its connection was lost, and learns that it missed something", async () => {
+  test("continues after its connection was lost, and learns that it missed something", async () => {
     const heard: string[] = [];
     let starts = 0;
     const subscription = await sql.listen(
@@ -182,7 +182,7 @@ describe("a listener", () => {
     expect(heard).toEqual(["one", "two"]);
   });
 
-  test("has one connection for everybody, and asks once for each channel", async () => {
+  test("has one connection for all subscribers, and listens once per channel", async () => {
     const heard: string[] = [];
     const first = await sql.listen("news", () => heard.push("first"));
     await sql.listen("news", () => heard.push("second"));
@@ -197,7 +197,7 @@ describe("a listener", () => {
   });
 });
 
-test("ends in time although work goes on", async () => {
+test("closes in time although work continues", async () => {
   const busy = connect({ ...cluster, database }, 1);
   const work = busy`select pg_sleep(30)`;
   const failed = expect(work).rejects.toThrow(lost);
@@ -210,7 +210,7 @@ test("ends in time although work goes on", async () => {
   await failed;
 });
 
-test("moments come back as they were stored, whatever zone the database writes times in", async () => {
+test("timestamps come back as they were stored, whatever zone the database writes times in", async () => {
   await admin.unsafe(`alter database ${database} set timezone to 'Europe/Berlin'`);
   const fresh = connect({ ...cluster, database }, 1);
   const db = createDatabase(fresh);

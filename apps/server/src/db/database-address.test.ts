@@ -5,7 +5,7 @@ import { openDatabaseAddress, parseDatabaseUrl } from "./database-address.ts";
 import { hasOpenssl, startTlsPostgres, type TlsPostgres } from "./testing/tls-postgres.ts";
 
 describe("DATABASE_URL", () => {
-  it("is taken apart, with what is percent-encoded", () => {
+  it("is parsed, including percent-encoded parts", () => {
     expect(
       parseDatabaseUrl("postgresql://a%40b:p%2Fw@db.example:6000/my%20data?application_name=x").connection,
     ).toEqual({
@@ -37,7 +37,7 @@ describe("DATABASE_URL", () => {
     ["postgresql://me:topsecret@host/db?sslmode=require&sslrootcert=system", /requires sslmode=verify-full/],
     ["postgresql://me:topsecret@host/db?sslmode=require&sslcert=/x", /sslcert without sslkey/],
     ["postgresql://me:topsecret@host/db?sslmode=require&sslrootcert=/no/such", /\/no\/such as sslrootcert/],
-  ])("is refused in words, without its password: %s", (text, message) => {
+  ])("is refused with an explanation, without its password: %s", (text, message) => {
     expect(() => parseDatabaseUrl(text)).toThrow(message);
     expect(() => parseDatabaseUrl(text)).not.toThrow(/topsecret/);
   });
@@ -75,32 +75,32 @@ describe.skipIf(!hasOpenssl)("sslmode (needs openssl for certificates)", () => {
   }
   const trusting = () => `sslrootcert=${server.files.ca}`;
 
-  it("disable and allow speak in the clear; allow goes on with TLS where the server insists", async () => {
+  it("disable and allow connect without encryption; allow switches to TLS if the server insists", async () => {
     expect(await seen("anyone", "sslmode=disable")).toBe("clear");
     expect(await seen("tls_only", "sslmode=disable")).toMatch(/refused the user "tls_only"/);
     expect(await seen("anyone", "sslmode=allow")).toBe("clear");
     expect(await seen("tls_only", "sslmode=allow")).toBe("encrypted");
   });
 
-  it("prefer, and no sslmode at all, take TLS where it is offered and go on without it where not", async () => {
+  it("prefer, and no sslmode at all, use TLS if it is offered and continue without it otherwise", async () => {
     expect(await seen("anyone", "sslmode=prefer")).toBe("encrypted");
     expect(await seen("anyone", "")).toBe("encrypted");
     expect(await seen("plain_only", "sslmode=prefer")).toBe("clear");
   });
 
-  it("require encrypts whoever answers, unless an authority is given", async () => {
+  it("require encrypts with any server, unless an authority is given", async () => {
     expect(await seen("anyone", "sslmode=require", "127.0.0.1")).toBe("encrypted");
     expect(await seen("plain_only", "sslmode=require")).toMatch(/refused the user "plain_only"/);
     expect(await seen("anyone", `sslmode=require&${trusting()}`)).toBe("encrypted");
     expect(await seen("anyone", `sslmode=require&sslrootcert=${server.files.otherCa}`)).toMatch(/can't be trusted/);
   });
 
-  it("verify-ca holds to the authority, not to the name", async () => {
+  it("verify-ca checks the authority, not the name", async () => {
     expect(await seen("anyone", `sslmode=verify-ca&${trusting()}`, "127.0.0.1")).toBe("encrypted");
     expect(await seen("anyone", `sslmode=verify-ca&sslrootcert=${server.files.otherCa}`)).toMatch(/can't be trusted/);
   });
 
-  it("verify-full holds to the authority and to the name", async () => {
+  it("verify-full checks the authority and the name", async () => {
     expect(await seen("anyone", `sslmode=verify-full&${trusting()}`)).toBe("encrypted");
     expect(await seen("anyone", `sslmode=verify-full&${trusting()}`, "127.0.0.1")).toMatch(
       /can't be trusted.*127\.0\.0\.1/,
@@ -109,14 +109,14 @@ describe.skipIf(!hasOpenssl)("sslmode (needs openssl for certificates)", () => {
     expect(await seen("anyone", "sslmode=verify-full&sslrootcert=system")).toMatch(/can't be trusted/);
   });
 
-  it("sslcert and sslkey show who we are", async () => {
+  it("sslcert and sslkey present a client certificate", async () => {
     const { clientCert, clientKey } = server.files;
     const own = `sslcert=${clientCert}&sslkey=${clientKey}`;
     expect(await seen("certified", `sslmode=verify-full&${trusting()}`)).toMatch(/refused the user "certified"/);
     expect(await seen("certified", `sslmode=verify-full&${trusting()}&${own}`)).toBe("encrypted");
   });
 
-  it("a server that offers no TLS is refused by every mode that asks for it", async () => {
+  it("a server without TLS is refused by every mode that requires it", async () => {
     await server.setTls(false);
     try {
       for (const mode of ["require", `verify-ca&${trusting()}`, `verify-full&${trusting()}`]) {
@@ -128,7 +128,7 @@ describe.skipIf(!hasOpenssl)("sslmode (needs openssl for certificates)", () => {
     }
   });
 
-  it("a server that is not there is named", async () => {
+  it("an unreachable server is named", async () => {
     const address = parseDatabaseUrl("postgresql://me:topsecret@127.0.0.1:1/db");
     await expect(openDatabaseAddress(address)).rejects.toThrow("can't reach PostgreSQL at 127.0.0.1:1");
     await expect(openDatabaseAddress(address)).rejects.not.toThrow(/topsecret/);

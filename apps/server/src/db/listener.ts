@@ -27,9 +27,9 @@ interface Subscriber {
 export function createListener(createClient: () => Client): Listener {
   const channels = new Map<string, Set<Subscriber>>();
   const ended = new AbortController();
-  let opening: Promise<Session> | null = null;
+  let opening: Promise<ListeningConnection> | null = null;
 
-  const open = async (): Promise<Session> => {
+  const open = async (): Promise<ListeningConnection> => {
     ended.signal.throwIfAborted();
     const client = createClient();
     client.on("notification", ({ channel, payload = "" }) => {
@@ -41,9 +41,9 @@ export function createListener(createClient: () => Client): Listener {
       opening = null;
       void restore();
     });
-    return new Session(client);
+    return new ListeningConnection(client);
   };
-  const requireSession = (): Promise<Session> => {
+  const requireConnection = (): Promise<ListeningConnection> => {
     if (opening !== null) return opening;
     const attempt = open();
     opening = attempt;
@@ -55,8 +55,8 @@ export function createListener(createClient: () => Client): Listener {
   const restore = async (): Promise<void> => {
     while (channels.size > 0 && !ended.signal.aborted) {
       try {
-        const session = await requireSession();
-        for (const channel of channels.keys()) await session.listen(channel);
+        const connection = await requireConnection();
+        for (const channel of channels.keys()) await connection.listen(channel);
         for (const subscribers of channels.values()) for (const { onListening } of subscribers) onListening();
         return;
       } catch {
@@ -75,7 +75,7 @@ export function createListener(createClient: () => Client): Listener {
       const subscriber: Subscriber = { onNotice, onListening };
       channels.set(channel, (channels.get(channel) ?? new Set()).add(subscriber));
       try {
-        await (await requireSession()).listen(channel);
+        await (await requireConnection()).listen(channel);
       } catch (error) {
         remove(channel, subscriber);
         throw error;
@@ -96,7 +96,7 @@ export function createListener(createClient: () => Client): Listener {
 }
 
 /** One connection, with the channels it listens to. Sends its statements one after another. */
-class Session {
+class ListeningConnection {
   readonly #client: Client;
   readonly #listening = new Map<string, Promise<unknown>>();
   #sent: Promise<unknown> = Promise.resolve();

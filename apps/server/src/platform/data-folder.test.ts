@@ -6,7 +6,7 @@ import { closeDataFolder } from "./data-folder.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-it("closes a data folder of an earlier version to other accounts, and says what it could not close", () => {
+it("closes an earlier version's data folder to other accounts, and says what it could not close", () => {
   const dir = mkdtempSync(join(tmpdir(), "blueprint-modes-"));
   try {
     const dataDir = join(dir, "data");
@@ -29,7 +29,7 @@ it("closes a data folder of an earlier version to other accounts, and says what 
   }
 });
 
-it("makes a data folder that only its own account may enter", () => {
+it("creates a data folder that only its own account may enter", () => {
   const dir = mkdtempSync(join(tmpdir(), "blueprint-modes-"));
   try {
     closeDataFolder(join(dir, "new"), { warn: () => {} });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { systemIds } from "./ids.ts";
 
-it("an id is a version 7 UUID of now and greater than every one before, also within a millisecond", () => {
+it("an id is a current version 7 UUID and greater than every earlier one, even within a millisecond", () => {
   const startedMs = Date.now();
   // More ids than the sequence holds per millisecond.
   const ids = Array.from({ length: 20_000 }, () => systemIds.uuid());

@@ -5,11 +5,11 @@ const position = { at: new Date("2026-11-21T01:02:03.456Z"), id: "01a1fb8e-1d71-
 const write = (text: string) => Buffer.from(text).toString("base64url");
 
 describe("a position in a list", () => {
-  it("is read as it was written", () => {
+  it("reads back as it was written", () => {
     expect(readPageCursor(writePageCursor(position))).toEqual(position);
   });
 
-  it("is told where there is more, and only there", () => {
+  it("is returned if there is more, and only then", () => {
     const rows = [position, { ...position, id: "01a1fb8e-1d71-7085-b900-89c62f4b17db" }];
     const last = writePageCursor(rows[1]!);
     expect(toPage(rows, 2, (row) => row).nextCursor).toBeNull();

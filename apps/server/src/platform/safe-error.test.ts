@@ -28,8 +28,8 @@ function expectSafe(text: string): void {
   expect(text).not.toContain("ada@example.org");
 }
 
-describe("an error of the database", () => {
-  it("is told by its statement, its cause and where it happened, without a value", () => {
+describe("a database error", () => {
+  it("is described by its statement, its cause and where it happened, without a value", () => {
     const facts = describeError(failed());
     expectSafe(JSON.stringify(facts));
     expect(facts.message).toBe(`Failed query: ${statement}`);
@@ -52,7 +52,7 @@ describe("an error of the database", () => {
     expectSafe(`${safe.message} ${safe.stack} ${JSON.stringify(safe)}`);
   });
 
-  it("that quotes faulty data says only what kind of fault it is", () => {
+  it("that quotes invalid data says only what kind of error it is", () => {
     const quoting = ofDatabase({ code: "22P02", message: `invalid input syntax for type uuid: "${token}"` });
     expect(tellError(quoting)).toBe("The database refused the data (22P02).");
   });
@@ -65,17 +65,17 @@ describe("the log", () => {
     ["without words of ours", (log) => log.error({ err: failed() })],
     ["under another name", (log) => log.warn({ reason: failed(), facts: [{ inner: failed() }] }, "sign-in")],
     ["from a child", (log) => log.child({ part: "jobs" }).error({ err: failed() }, "job failed")],
-  ])("holds no value of a failed statement, given %s", (_, call) => {
+  ])("contains no value of a failed statement, given %s", (_, call) => {
     expectSafe(write(call));
   });
 
-  it("holds none either where a library gives the message of the error alone", () => {
+  it("contains none if a library logs only the error's message", () => {
     const text = write((log) => log.warn({ facts: [failed().message] }, `sign-in: ${failed().message}`));
     expect(text).toContain("Failed query: insert into");
     expect(text).not.toContain(token);
   });
 
-  it("tells what else went wrong in full", () => {
+  it("contains other errors in full", () => {
     const text = write((log) => log.error({ err: new Error("The disk is gone."), path: "/data" }, "not written"));
     expect(JSON.parse(text)).toMatchObject({
       msg: "not written",

@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 
 describe("the keys of an installation", () => {
-  it("are made on the first start, for its own account alone, and are the same on the next", () => {
+  it("are created on the first start, for its own account alone, and are the same on the next", () => {
     const made = readSecrets(dataDir);
     expect(new Set(Object.values(made)).size).toBe(4);
     expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
     expect(readSecrets(dataDir)).toEqual(made);
   });
 
-  it("of an earlier version stay, and those that came later are added", () => {
+  it("of an earlier version stay, and later ones are added", () => {
     const earlier = { sessionKey: "a", capabilityKey: "b", appCheckKey: "c" };
     writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(earlier));
     const read = readSecrets(dataDir);
@@ -45,7 +45,7 @@ describe("the keys of an installation", () => {
     expect(readFileSync(path, "utf8")).toBe(text);
   });
 
-  it("have one for pushes: a private key of P-256, 32 bytes long", () => {
+  it("include one for pushes: a private key of P-256, 32 bytes long", () => {
     const { vapidPrivateKey } = readSecrets(dataDir);
     const key = createECDH("prime256v1");
     key.setPrivateKey(vapidPrivateKey, "base64url");

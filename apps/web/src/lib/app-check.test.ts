@@ -19,13 +19,13 @@ function createCounted(isOffline: () => boolean = () => false) {
 }
 
 describe("the app-check token", () => {
-  test("is asked for once, however many requests need it", async () => {
+  test("is requested once, however many requests need it", async () => {
     const { token } = createCounted();
     expect(await Promise.all([token(), token(), token()])).toEqual(["token 1", "token 1", "token 1"]);
     expect(await token()).toBe("token 1");
   });
 
-  test("is renewed five minutes before it ends, not sooner", async () => {
+  test("is renewed five minutes before it expires, not sooner", async () => {
     const { token, pass } = createCounted();
     await token();
     pass(25 * minuteMs - 1);
@@ -34,7 +34,7 @@ describe("the app-check token", () => {
     expect(await token()).toBe("token 2");
   });
 
-  test("is used to its end where no new one is to be had, and not beyond", async () => {
+  test("is used until it expires if no new one is available, and not beyond", async () => {
     let isOffline = false;
     const { token, pass } = createCounted(() => isOffline);
     await token();
@@ -47,7 +47,7 @@ describe("the app-check token", () => {
     expect(await token()).toBe("token 2");
   });
 
-  test("that was refused is not sent again", async () => {
+  test("is not sent again once refused", async () => {
     const { appCheck, token } = createCounted();
     await token();
     appCheck.forget();

@@ -27,7 +27,7 @@ it("refetches nothing while the session is ending, and catches up if it does not
   expect(isBehind(sessions)).toBe(true);
 });
 
-it("has nothing to catch up with when nothing changed meanwhile", () => {
+it("has nothing to catch up with if nothing changed meanwhile", () => {
   queryClient.setQueryData<unknown>(sessions, {});
   holdChanges()();
   expect(isBehind(sessions)).toBe(false);

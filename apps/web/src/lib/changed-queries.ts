@@ -29,7 +29,7 @@ import { getNotificationPreferences } from "@blueprint/contract/notifications";
 import { getPriceBook, getTeamPlan, listAllInvoices, listInvoices } from "@blueprint/contract/plans";
 import { listMyRequests, listRequests } from "@blueprint/contract/requests";
 import { getScanUpload, listRemovedScans, listScans } from "@blueprint/contract/scans";
-import { listEditSessions, listNamedVersions } from "@blueprint/contract/scene-history";
+import { listChangeSets, listNamedVersions } from "@blueprint/contract/scene-history";
 import { listSessions } from "@blueprint/contract/sessions";
 import { listTaskAnchors, listTasks } from "@blueprint/contract/tasks";
 import { getTeamUsage, listDeletedTeams, listTeamMembers } from "@blueprint/contract/teams";
@@ -68,7 +68,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   ],
   uploads: [getScanUpload],
   storage: [...meters, resolveMedia, previewTransfer],
-  scene: [listEditSessions, listTaskAnchors, listCommentAuthors, listDetailChoices],
+  scene: [listChangeSets, listTaskAnchors, listCommentAuthors, listDetailChoices],
   history: [listNamedVersions],
   answers: [listFormResponses],
   members: [listTeamMembers, ...meters, previewTransfer],

@@ -12,12 +12,12 @@ function callAfter(refusals: number) {
 }
 
 describe("a sensitive call", () => {
-  it("is made once where nothing is asked", async () => {
+  it("is made once if no confirmation is needed", async () => {
     expect(await confirmed(callAfter(0))).toBe(1);
     expect(confirmation.getState().settle).toBeNull();
   });
 
-  it("is made again once its person has confirmed who they are", async () => {
+  it("is repeated once its person has confirmed their identity", async () => {
     const call = confirmed(callAfter(1));
     await expect.poll(() => confirmation.getState().settle).not.toBeNull();
     confirmation.getState().settle?.(true);
@@ -25,14 +25,14 @@ describe("a sensitive call", () => {
     expect(confirmation.getState().settle).toBeNull();
   });
 
-  it("ends with the refusal when its person turns back", async () => {
+  it("ends with the refusal if its person cancels", async () => {
     const call = confirmed(callAfter(1));
     await expect.poll(() => confirmation.getState().settle).not.toBeNull();
     confirmation.getState().settle?.(false);
     await expect(call).rejects.toMatchObject({ code: "confirmation-needed" });
   });
 
-  it("asks for nothing when it fails otherwise", async () => {
+  it("asks for no confirmation if it fails otherwise", async () => {
     await expect(confirmed(() => Promise.reject(new ApiError("conflict", 409)))).rejects.toMatchObject({
       code: "conflict",
     });

@@ -21,7 +21,7 @@ describe("the stored destination", () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test("keeps path, query and hash, and is cleared when it is taken", () => {
+  test("keeps path, query and hash, and is cleared when it is used", () => {
     storeDestination("/blueprint-editor/7?view=plan#anchor-3", "browser", one);
     const stored = takeDestination("this-tab", one) ?? "";
     expect(toDestination(stored, origin)).toEqual({ kind: "route", href: "/blueprint-editor/7?view=plan#anchor-3" });
@@ -31,14 +31,14 @@ describe("the stored destination", () => {
     }
   });
 
-  test("is each tab's own, and reaches another one only by the link of a mail", () => {
+  test("belongs to each tab, and reaches another one only through a mail's link", () => {
     storeDestination("/dashboard", "browser", one);
     expect(takeDestination("this-tab", other)).toBeNull();
     expect(takeDestination("mail", other)).toBe("/dashboard");
     expect(takeDestination("this-tab", one), "the first tab goes where it wanted too").toBe("/dashboard");
   });
 
-  test("comes after a stop on the way, whatever the other tab has taken meanwhile", () => {
+  test("comes after an intermediate step, whatever the other tab has used meanwhile", () => {
     storeDestination("/profile", "browser", one);
     storeDestination("/accept-invite?token=a", "stop", other);
     expect(takeDestination("this-tab", one)).toBe("/profile");
@@ -47,13 +47,13 @@ describe("the stored destination", () => {
     expect(takeDestination("mail", other)).toBeNull();
   });
 
-  test("of whoever signed out is their tab's alone", () => {
+  test("of a person who signed out stays in their tab", () => {
     storeDestination("/profile", "tab", one);
     expect(takeDestination("mail", other)).toBeNull();
     expect(takeDestination("mail", one)).toBe("/profile");
   });
 
-  test("is no longer wanted in another tab after a week", () => {
+  test("expires in other tabs after a week", () => {
     vi.useFakeTimers();
     storeDestination("/dashboard", "browser", one);
     vi.advanceTimersByTime(7 * 24 * 3600 * 1000);
@@ -61,7 +61,7 @@ describe("the stored destination", () => {
     expect(takeDestination("this-tab", one)).toBe("/dashboard");
   });
 
-  test("one that starts with http is a page, on this origin or a configured one only", () => {
+  test("that starts with http is a page, on this origin or a configured one only", () => {
     const url = "https://blueprint.example/go?c=A";
     expect(toDestination(url, origin)).toEqual({ kind: "page", url });
     const docs = "https://docs.example/start#a";

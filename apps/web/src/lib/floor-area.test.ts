@@ -6,9 +6,9 @@ test.each([
   [100, "imperial", "1076.39"],
   [0.004, "metric", "0"],
   [null, "imperial", ""],
-] as const)("%s m² stands in a %s field as “%s”", (area, units, text) => expect(toTypedArea(area, units)).toBe(text));
+] as const)("%s m² appears in a %s field as “%s”", (area, units, text) => expect(toTypedArea(area, units)).toBe(text));
 
-test("what is typed is read in the field's units", () => {
+test("input is read in the field's units", () => {
   expect(readTypedArea(" 1000 ", "imperial")).toBeCloseTo(92.90304, 10);
   expect(readTypedArea("12.5", "metric")).toBe(12.5);
   expect(readTypedArea(" ", "metric")).toBeNull();

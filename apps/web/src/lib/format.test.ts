@@ -9,7 +9,7 @@ import {
   formatSpeed,
 } from "./format.ts";
 
-describe("figures as people read them", () => {
+describe("formatted values", () => {
   test.each([
     [0, "0 bytes"],
     [1, "1 byte"],
@@ -22,7 +22,7 @@ describe("figures as people read them", () => {
     [2 ** 53, "9 PB"],
   ])("%d bytes are %s", (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
-  test("a speed says per second", () => expect(formatSpeed(12_340_000)).toBe("12.3 MB/s"));
+  test("a speed is per second", () => expect(formatSpeed(12_340_000)).toBe("12.3 MB/s"));
 
   test.each([
     [0, "0 s"],
@@ -34,23 +34,23 @@ describe("figures as people read them", () => {
     [5_460, "1 h 31 min"],
   ])("%d seconds are %s", (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
-  test("100 % is said only when everything is there", () => {
+  test("100 % appears only when everything has arrived", () => {
     expect(formatPercent(0.999)).toBe("99 %");
     expect(formatPercent(1)).toBe("100 %");
     expect(formatPercent(1.2)).toBe("100 %");
   });
 
-  test("one is singular", () => {
+  test("one uses the singular", () => {
     expect(formatAmount(1, "scan")).toBe("1 scan");
     expect(formatAmount(1_200, "scan")).toBe("1,200 scans");
     expect(formatAmount(2, "address", "addresses")).toBe("2 addresses");
   });
 
-  test("lengths keep three figures", () => {
+  test("lengths keep three digits", () => {
     expect([0.1234, 3.456, 12.34, 345.6].map(formatLength)).toEqual(["0.12", "3.46", "12.3", "346"]);
   });
 
-  test("a date is the one of the person's own zone", () => {
+  test("a date is in the person's own time zone", () => {
     // The tests run in Asia/Kathmandu, UTC+5:45.
     expect(formatDate("2026-11-20T20:00:00Z")).toBe("21 Nov 2026");
   });

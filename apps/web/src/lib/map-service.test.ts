@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-test("without an outside key nothing outside is asked; any other one asks the provider, or the service that is named", () => {
+test("without an outside key nothing outside is requested; any other one uses the provider, or the configured service", () => {
   expect(toMapService({ mapsKey: "local", mapsEndpoint: "https://maps.example.org" })).toBeNull();
   expect(toMapService({ mapsKey: "k" })).toEqual({ baseUrl: "https://api.maptiler.com", key: "k" });
   expect(toMapService({ mapsKey: "k", mapsEndpoint: "https://maps.example.org/v1/" })).toEqual({
@@ -19,7 +19,7 @@ test("without an outside key nothing outside is asked; any other one asks the pr
   });
 });
 
-test("the style is asked for by scheme, with the key", async () => {
+test("the style is requested by colour scheme, with the key", async () => {
   expect(await fetchStreetStyle(service, "light")).toMatchObject({ id: "streets-v2" });
   expect(await fetchStreetStyle(service, "dark")).toMatchObject({ id: "streets-v2-dark" });
   expect(server.requests).toEqual([
@@ -28,7 +28,7 @@ test("the style is asked for by scheme, with the key", async () => {
   ]);
 });
 
-test("addresses are found with their kind and coordinates, whatever signs are in them", async () => {
+test("addresses are found with their kind and coordinates, whatever characters they contain", async () => {
   expect(await geocode(service, "bryggen 1", { limit: 5 })).toEqual([
     { name: "Bryggen 1, 5003 Bergen, Norway", kind: "address", longitude: 5.32415, latitude: 60.39755 },
   ]);
@@ -36,7 +36,7 @@ test("addresses are found with their kind and coordinates, whatever signs are in
   expect(server.requests.at(-1)).toBe("/geocoding/a/b?c#d e & é.json?limit=3&language=en&key=right-key");
 });
 
-test("a refused key, a broken answer and a service that is gone are errors", async () => {
+test("a refused key, an invalid response and an unavailable service are errors", async () => {
   const wrong = { ...service, key: "wrong" };
   await expect(geocode(wrong, "Bergen", { limit: 1 })).rejects.toThrow("status 403");
   await expect(fetchStreetStyle(wrong, "light")).rejects.toThrow("status 403");

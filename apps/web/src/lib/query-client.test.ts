@@ -42,12 +42,12 @@ describe("data queries", () => {
   });
   const get = (path: string) => client.fetchQuery({ queryKey: [origin + path, 7] });
 
-  test("get the path that is the first element of the key and read the answer as JSON", async () => {
+  test("fetch the path that is the first element of the key and read the response as JSON", async () => {
     expect(await get("/open")).toEqual({ open: true });
     expect(asked).toEqual(["GET /open"]);
   });
 
-  test("of pages get the path of the key first and that of the next page after it", async () => {
+  test("of pages fetch the path of the key first and then that of the next page", async () => {
     const page = { queryKey: [`${origin}/open`, "pages"], meta: { pageParameter: "cursor" } };
     const pages = { initialPageParam: null, getNextPageParam: () => "a b", pages: 2 };
     await client.fetchInfiniteQuery({ ...page, ...pages }).catch(() => undefined);
@@ -75,11 +75,11 @@ describe("data queries", () => {
     await expect(get(path)).rejects.toHaveProperty("message", text);
   });
 
-  test("a failure without any text is told by its status text", async () => {
+  test("a failure without any text shows its status text", async () => {
     await expect(get("/wordless")).rejects.toHaveProperty("message", "400: Bad Request");
   });
 
-  test("a failure carries the code of the catalogue that the server names", async () => {
+  test("a failure carries the catalogue code that the server names", async () => {
     await expect(get("/refused")).rejects.toMatchObject({ code: "forbidden" });
   });
 
@@ -88,12 +88,12 @@ describe("data queries", () => {
     await expect(get("/down")).rejects.toHaveProperty("message", "503: Service Unavailable");
   });
 
-  test("are not tried again", async () => {
+  test("are not retried", async () => {
     await get("/down").catch(() => undefined);
     expect(asked).toEqual(["GET /down"]);
   });
 
-  test("never become stale: an answer is kept as it is", async () => {
+  test("never become stale: a response is kept as it is", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await get("/open");
     vi.setSystemTime(Date.now() + 365 * 24 * 3600 * 1000);
@@ -101,7 +101,7 @@ describe("data queries", () => {
     expect(asked).toEqual(["GET /open"]);
   });
 
-  test("ask neither when the window gets the focus nor by the clock", async () => {
+  test("refetch neither on window focus nor by a timer", async () => {
     await get("/open");
     vi.useFakeTimers();
     const unwatch = new QueryObserver(client, { queryKey: [`${origin}/open`, 7] }).subscribe(() => {});
@@ -114,7 +114,7 @@ describe("data queries", () => {
     expect(asked).toEqual(["GET /open"]);
   });
 
-  test("are forgotten five minutes after their last use, not before", async () => {
+  test("are dropped five minutes after their last use, not before", async () => {
     await get("/open");
     vi.useFakeTimers();
     const queryKey = [`${origin}/open`, 7];
@@ -125,7 +125,7 @@ describe("data queries", () => {
     expect(client.getQueryData(queryKey)).toBeUndefined();
   });
 
-  test("that learn that the session is gone say so", async () => {
+  test("report that the session is gone", async () => {
     const onUnauthenticated = vi.fn();
     const queryFn = () => Promise.reject(new ApiError("unauthenticated", 401));
     await createQueryClient({ onUnauthenticated })
@@ -136,7 +136,7 @@ describe("data queries", () => {
 });
 
 describe("mutations", () => {
-  test("that fail are not tried again", async () => {
+  test("are not retried when they fail", async () => {
     asked = [];
     const client = createQueryClient({ onUnauthenticated: () => undefined });
     const mutation = client.getMutationCache().build(client, {

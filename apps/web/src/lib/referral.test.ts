@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { forgetReferral, readReferral, rememberReferral } from "./referral.ts";
 
-it("a referral code is kept from the first address on until access was asked for; what is none changes nothing", () => {
+it("a referral code is kept from the first address until access was requested; an invalid one changes nothing", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

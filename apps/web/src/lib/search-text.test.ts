@@ -19,7 +19,7 @@ test.each([
   expect(stringifySearch(parseSearch(text))).toBe(text);
 });
 
-test("texts stay texts, whatever they look like", () => {
+test("text stays text, whatever it looks like", () => {
   expect(parseSearch("?a=1.0&b=true&c=null&d=%22x%22&e=1&e=2")).toEqual({
     a: "1.0",
     b: "true",
@@ -29,7 +29,7 @@ test("texts stay texts, whatever they look like", () => {
   });
 });
 
-test("what a link says is written anew, without what it leaves open", () => {
+test("a link's values are written in canonical form, without undefined ones", () => {
   expect(stringifySearch({ text: 1, tags: ["a b", "c"], map: true, q: undefined })).toBe(
     "?text=1&tags=a+b&tags=c&map=true",
   );

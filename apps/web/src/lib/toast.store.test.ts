@@ -43,7 +43,7 @@ describe("toasts", () => {
     expect(toasts.update(replaced, { title: "Saved" })).toBe(false);
   });
 
-  test("a dismissed one is closed at once and removed after 1,000,000 ms", () => {
+  test("a dismissed one closes at once and is removed after 1,000,000 ms", () => {
     const toasts = createToastStore();
     const id = toasts.add({ title: "Saved" });
     toasts.dismiss(id);

@@ -2,9 +2,9 @@ import { type BlueprintId, blueprintIdSchema } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { BlueprintMissing } from "../features/editor/components/blueprint-missing.tsx";
-import type { DocumentSession } from "../features/editor/document-session.ts";
+import type { DocumentConnection } from "../features/editor/document-connection.ts";
 import { blueprintQuery } from "../features/editor/editor.queries.ts";
-import { useDocumentSession } from "../features/editor/use-document-session.ts";
+import { useDocumentConnection } from "../features/editor/use-document-connection.ts";
 import { AiStudioScreen } from "../features/guide/components/ai-studio-screen.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -23,7 +23,7 @@ export function AiStudioPage({ id }: { readonly id: string }) {
 
 function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const { data: blueprint, error, refetch } = useQuery(blueprintQuery(blueprintId));
-  const session = useDocumentSession(blueprintId);
+  const session = useDocumentConnection(blueprintId);
   if (blueprint === undefined) {
     if (error === null) return <PageSpinner />;
     return isMissing(error) ? (
@@ -48,7 +48,7 @@ function LoadedStudio({
   blueprintId,
   name,
 }: {
-  readonly session: DocumentSession;
+  readonly session: DocumentConnection;
   readonly blueprintId: BlueprintId;
   readonly name: string;
 }) {

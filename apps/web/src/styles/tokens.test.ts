@@ -52,11 +52,11 @@ const linePairs = surfaces.map((surface) => ["line", surface] as const);
 describe.each(["light", "dark"] as const)("colours of the %s theme", (theme) => {
   const luminances = readLuminances(theme);
 
-  test.each(textPairs)("%s can be read on %s", (text, surface) => {
+  test.each(textPairs)("%s is readable on %s", (text, surface) => {
     expect(contrast(luminances.get(text)!, luminances.get(surface)!)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(linePairs)("a %s is seen on %s", (line, surface) => {
+  test.each(linePairs)("a %s is visible on %s", (line, surface) => {
     expect(contrast(luminances.get(line)!, luminances.get(surface)!)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -153,7 +153,7 @@ function specularGlossinessTriangle(
 }
 
 describe("convertMesh", { timeout: 60_000 }, () => {
-  it("makes a textured scan small and shows it in its own light, coarse without pictures at first", async () => {
+  it("makes a textured scan small and unlit, starting coarse and without textures", async () => {
     const original = await texturedRoom;
     const { report, root } = await convert("glb", original);
     expect(report).toMatchObject({
@@ -197,7 +197,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(preview.channels[0]!.stdev).toBeGreaterThan(20);
   });
 
-  it("shows a material without a metallic factor as anything but metal", async () => {
+  it("shows a material without a metallic factor as non-metallic", async () => {
     const normals = Float32Array.from([0, 0, 1, 0, 0, 1, 0, 0, 1]);
     const positions = Float32Array.from(triangle);
     const bin = new Uint8Array(72);
@@ -249,7 +249,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
       }
     });
 
-    it("shows a metal in the colour of its specular picture, and the rest in that of its diffuse one", async () => {
+    it("shows metals in the colour of the specular texture, and the rest in that of the diffuse one", async () => {
       const half = (left: string, right: string) =>
         sharp({ create: { width: 16, height: 16, channels: 4, background: left } })
           .composite([{ input: { create: { width: 8, height: 16, channels: 4, background: right } }, left: 8, top: 0 }])
@@ -285,12 +285,12 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     }
   });
 
-  it("shows a mesh whose vertices differ in colour in the light it was scanned in", async () => {
+  it("shows a mesh with varying vertex colours in the light it was scanned in", async () => {
     const { root } = await convert("glb", colouredTriangles([0.2, 0.4, 0.6], [0.2, 0.45, 0.6]));
     expect(isUnlit(root)).toEqual([true]);
   });
 
-  it("gives an untextured scan normals, sharp where walls meet", async () => {
+  it("gives an untextured scan normals, with sharp edges where walls meet", async () => {
     const { root } = await convert("obj", floorAndWall("y"));
     const found = readAttribute(root, "NORMAL").map((normal) =>
       normal.map((value) => Math.abs(Math.round(value))).join(),
@@ -299,7 +299,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(isUnlit(root)).toEqual([false]);
   });
 
-  it("applies transforms, turns mirrored meshes the right way round, and joins placements", async () => {
+  it("applies transforms, corrects the winding of mirrored meshes, and joins placements", async () => {
     const glb = glbOf(triangle, (json) => {
       json.scenes = [{ nodes: [0, 1] }];
       json.nodes = [
@@ -324,14 +324,14 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expectBounds(root, [500000.001 - x, 10, 4500000.002 - z], [500003.125 - x, 13.5, 4500004.002 - z], 2e-4);
   });
 
-  it.each(["y", "z"] as const)("stands a room up whose file has %s up", async (up) => {
+  it.each(["y", "z"] as const)("delivers a room upright whose file has %s up", async (up) => {
     const { report, root } = await convert("obj", floorAndWall(up));
     expect(report.upAxis).toBe(up);
     expect(report.warnings).toContain("scan-units-unknown");
     expectBounds(root, [0, 0, -6], [8, 2.5, 0]);
   });
 
-  it("takes unit and up axis from the person where the file says neither", async () => {
+  it("uses the person's unit and up axis if the file states neither", async () => {
     const frame = { unit: "foot", upAxis: "z" } as const;
     const { report, root } = await convert("obj", floorAndWall("y"), { frame });
     expect(report).toMatchObject({ unit: "foot", upAxis: "z" });
@@ -341,7 +341,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect((await convert("glb", glbOf(triangle), { frame })).report).toMatchObject({ unit: "metre", upAxis: "y" });
   });
 
-  it("leaves out faces without numbers and without area, and says so", async () => {
+  it("leaves out faces without valid positions or area, and says so", async () => {
     const { report } = await convert(
       "glb",
       glbOf([...triangle, NaN, 0, 0, 1, 0, 0, 0, 1, 0, 5, 5, 5, 5, 5, 5, 6, 6, 6]),
@@ -353,7 +353,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(report.bounds.max).toEqual([2, 3, 1]);
   });
 
-  it("reads an OBJ with material library and picture out of a zip", async () => {
+  it("reads an OBJ with material library and texture from a zip", async () => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#c03020" } })
       .png()
       .toBuffer();
@@ -380,7 +380,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     for (const colour of readColours(plain!)) expect(colour.map((value) => Math.round(value))).toEqual([1, 0, 0, 1]);
   });
 
-  it("draws plans of a hundred storeys at most, and says so", async () => {
+  it("draws plans of at most a hundred storeys, and says so", async () => {
     const floors = Array.from({ length: 150 }, (_, storey) => {
       const y = storey * 3;
       return `v 0 ${y} 0\nv 0 ${y} 5\nv 5 ${y} 5\nv 5 ${y} 0\nf -4 -3 -2 -1\nv 0 ${y + 2.5} 5\nv 5 ${y + 2.5} 5\nf -5 -4 -1 -2\n`;
@@ -392,7 +392,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(report.plans).toHaveLength(100);
   });
 
-  it("shows a surface plain whose picture is missing or broken", async () => {
+  it("shows a surface without texture if its texture is missing or broken", async () => {
     const obj = "mtllib a.mtl\nv 0 0 0\nv 8 0 0\nv 8 0 6\nvt 0 0\nvt 1 0\nvt 1 1\nusemtl wall\nf 1/1 2/2 3/3\n";
     const missing = zipSync({ "a.obj": text(obj), "a.mtl": text("newmtl wall\nmap_Kd gone.png\n") });
     expect((await convert("obj-zip", missing)).report.warnings).toContain("scan-missing-texture");
@@ -406,7 +406,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(report.counts.textures).toBe(0);
   });
 
-  it("reads glTF with its buffer inside, and in a zip beside it", async () => {
+  it("reads glTF with an embedded buffer, and with one beside it in a zip", async () => {
     const bin = new Uint8Array(Float32Array.from(triangle).buffer);
     const withUri = (uri: string) =>
       text(JSON.stringify(gltfOf(Float32Array.from(triangle), (json) => (json.buffers = [{ uri, byteLength: 36 }]))));
@@ -500,7 +500,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
       () =>
         "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
     ],
-  ])("answers %s for %s", async (code, _what, format, content) => {
+  ])("returns %s for %s", async (code, _what, format, content) => {
     await expect(convert(format, content())).rejects.toMatchObject({ name: "ScanProblem", code });
     expect(await readdir(join(folder, "out"))).not.toContain("report.json");
   });
@@ -517,7 +517,7 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expect(readTriangles(root).length).toBeGreaterThan(0);
   });
 
-  it("keeps more vertices than 16 bits can count apart", async () => {
+  it("keeps more vertices apart than 16 bits can index", async () => {
     // No two triangles touch, and all share one centre: such a tile can be neither welded nor split.
     const positions = Array.from({ length: 24_000 }, (_, at) => {
       const angle = at * 0.37;
@@ -534,13 +534,13 @@ describe("convertMesh", { timeout: 60_000 }, () => {
     expectBounds(root, [-2, 0, -2], [2, 0, 2], 0.02);
   });
 
-  it("refuses early what must be decoded into more memory than it may use", async () => {
+  it("refuses early what would decode into more memory than allowed", async () => {
     await expect(convert("glb", dracoTriangle(), { memoryBytesMax: 150 * 1024 ** 2 })).rejects.toMatchObject({
       code: "scan-too-large",
     });
   });
 
-  it("stops between its stages when it is cancelled", async () => {
+  it("stops between its stages when cancelled", async () => {
     await writeFile(join(folder, "original"), glbOf(triangle));
     const job = { format: "glb", inputPath: join(folder, "original"), originalName: "a", outputDir: folder } as const;
     await expect(convertMesh(job, () => {}, AbortSignal.abort())).rejects.toMatchObject({ code: "scan-cancelled" });

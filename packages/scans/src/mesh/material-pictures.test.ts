@@ -65,14 +65,14 @@ const [red, bluish, rough, metal, heights] = await Promise.all([
   plain(140, 140, 140),
 ]);
 
-describe("specular-glossiness with a picture", { timeout: 60_000 }, () => {
+describe("specular-glossiness with a texture", { timeout: 60_000 }, () => {
   const half = (left: object, right: object) =>
     sharp({ create: { width: 64, height: 64, channels: 4, background: left } })
       .composite([{ input: { create: { width: 32, height: 64, channels: 4, background: right } }, left: 32, top: 0 }])
       .png()
       .toBuffer();
 
-  it.each(["glb", "gltf-zip"] as const)("shows polished metal beside matt paint, in %s", async (format) => {
+  it.each(["glb", "gltf-zip"] as const)("shows polished metal next to matt paint, in %s", async (format) => {
     const pictures = [
       await half({ r: 0, g: 0, b: 0, alpha: 1 }, { r: 48, g: 80, b: 160, alpha: 1 }),
       // Gloss is the alpha: 80 % on the metal, 20 % on the paint.
@@ -99,7 +99,7 @@ describe("specular-glossiness with a picture", { timeout: 60_000 }, () => {
   });
 });
 
-describe("pictures of an OBJ", { timeout: 60_000 }, () => {
+describe("textures of an OBJ", { timeout: 60_000 }, () => {
   const zip = (mtl: string, files: Record<string, Uint8Array>) =>
     zipSync({
       "room.obj": new TextEncoder().encode(
@@ -126,26 +126,26 @@ describe("pictures of an OBJ", { timeout: 60_000 }, () => {
     expectNear(found.gloss!.slice(1), [150, 220]);
   });
 
-  it("use the factors where there is no picture", async () => {
+  it("fall back to the factors without a texture", async () => {
     const mtl = "map_Kd red.png\nmap_Pr rough.png\nPm 0.25\n";
     const { roughness, metalness, gloss, normal } = await convertMaterial("obj-zip", zip(mtl, files));
     expect([roughness, metalness, normal]).toEqual([1, 0.25, undefined]);
     expectNear(gloss!.slice(1), [150, 255]);
   });
 
-  it("stay in the light of their capture beside a picture of heights, which have no unit", async () => {
+  it("stay unlit next to a height texture, which has no unit", async () => {
     const { isLit, report } = await convertMaterial("obj-zip", zip("map_Kd red.png\nmap_Bump heights.png\n", files));
     expect(isLit).toBe(false);
     expect(report.warnings).toEqual(["scan-units-unknown"]);
   });
 
-  it("say when one is missing", async () => {
+  it("report a missing texture", async () => {
     const { report } = await convertMaterial("obj-zip", zip("map_Kd red.png\nnorm lost.png\n", files));
     expect(report.warnings).toContain("scan-missing-texture");
   });
 });
 
-describe("pictures of an FBX", { timeout: 60_000 }, () => {
+describe("textures of an FBX", { timeout: 60_000 }, () => {
   const convertFbx = (feeds: Record<string, Uint8Array>) =>
     convertMaterial("fbx", buildFbx(roomRecords({ unitScale: 100, picture: { content: red, path: "r.png" }, feeds })));
 
@@ -160,12 +160,12 @@ describe("pictures of an FBX", { timeout: 60_000 }, () => {
     expectNear(found.gloss!.slice(1), [150, 220]);
   });
 
-  it("stay in the light of their capture beside a picture of heights", async () => {
+  it("stay unlit next to a height texture", async () => {
     expect((await convertFbx({ Bump: heights })).isLit).toBe(false);
   });
 });
 
-describe("pictures of a USDZ", { timeout: 60_000 }, () => {
+describe("textures of a USDZ", { timeout: 60_000 }, () => {
   it("keep normals, roughness, metalness, occlusion and emission", async () => {
     const [occluded, glowing] = [await plain(90, 90, 90), await plain(20, 220, 20)];
     const usda = buildUsda({

@@ -65,7 +65,7 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
     ["in the tile's atlas", 1, "glb"],
     ["in files of their own, where they repeat", 3, "glb"],
     ["of a file that is decoded as a whole", 1, "gltf-zip"],
-  ] as const)("keep their pictures and factors %s", async (_, repeats, format) => {
+  ] as const)("keep their textures and factors %s", async (_, repeats, format) => {
     const glb = buildModel({ ...wall(repeats), pictures: await buildPictures(), json: { materials: [lit] } });
     const { report, root } = await convert(format === "glb" ? glb : zipSync({ "model.glb": glb }), format);
     expect(report.warnings).toEqual([]);
@@ -89,7 +89,7 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
     expect(primitive!.getAttribute("NORMAL")).not.toBeNull();
   });
 
-  it("say in which direction of the surface a picture of normals points, also where it is mirrored", async () => {
+  it("store the direction of a normal texture on the surface, even where it is mirrored", async () => {
     // The second wall shows the picture from right to left.
     const positions = [...wall().positions, 4, 0, 0, 8, 0, 0, 8, 3, 0, 4, 3, 0];
     const uvs = [[...wall().uvs[0]!, 1, 1, 0, 1, 0, 0, 1, 0]];
@@ -111,7 +111,7 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
     expect([...found].sort()).toEqual(["left 1,0,0,1", "right -1,0,0,-1"]);
   });
 
-  it("lose their pictures in the first tile, which keeps the pictures' averages", async () => {
+  it("have no textures in the first tile, which keeps the textures' averages", async () => {
     const { root } = await convert(
       buildModel({ ...wall(), pictures: await buildPictures(), json: { materials: [lit] } }),
     );
@@ -126,7 +126,7 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
     expect(root.geometricError).toBeGreaterThan(1);
   });
 
-  it("keep only factors where there is no picture, and brightness beyond white", async () => {
+  it("keep only factors without a texture, and brightness beyond white", async () => {
     const materials = [
       {
         pbrMetallicRoughness: { baseColorFactor: [0.5, 0.5, 0.5, 1], metallicFactor: 1, roughnessFactor: 0.2 },
@@ -145,7 +145,7 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
   it.each([
     ["only a colour", { baseColorFactor: [0.5, 0.5, 0.5, 1] }, 0],
     ["its roughness", { roughnessFactor: 0.4 }, 1],
-  ])("are metal only if the writer declared gloss: %s", async (_, pbrMetallicRoughness, metalness) => {
+  ])("are metal only if the file declares roughness: %s", async (_, pbrMetallicRoughness, metalness) => {
     const glb = buildModel({ ...wall(), json: { materials: [{ pbrMetallicRoughness }] } });
     for (const [content, format] of [
       [glb, "glb"],
@@ -156,7 +156,7 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
     }
   });
 
-  it("do not change a scan in the light of its capture", async () => {
+  it("leave scans in the light of their capture unchanged", async () => {
     const picture = await plain(120, 110, 100);
     const baseColorTexture = { index: 0 };
     const { root } = await convert(
@@ -204,7 +204,7 @@ describe("materials of lit glTF surfaces", { timeout: 60_000 }, () => {
   });
 });
 
-describe("surfaces without pictures", { timeout: 60_000 }, () => {
+describe("untextured surfaces", { timeout: 60_000 }, () => {
   /** Floor and back wall of 4 m in squares, bottom to top of the wall last. */
   const makeCorner = (squares: number) => {
     const corner = (column: number, row: number) => {
@@ -219,7 +219,7 @@ describe("surfaces without pictures", { timeout: 60_000 }, () => {
     }).flat();
   };
 
-  it("are darker where they meet, as far as the light of a corner reaches", async () => {
+  it("are darker where they meet, as far as a corner's shade reaches", async () => {
     const { root } = await convert(buildModel({ positions: makeCorner(40) }));
     const [primitive] = primitivesOf(leafOf(root));
     const [position, colour] = [primitive!.getAttribute("POSITION")!, primitive!.getAttribute("COLOR_0")!];
@@ -246,7 +246,7 @@ describe("surfaces without pictures", { timeout: 60_000 }, () => {
 });
 
 describe("unusual meshes", { timeout: 120_000 }, () => {
-  it("show a surface plain whose texture has no image", async () => {
+  it("show a surface without texture if its texture has no image", async () => {
     const materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } }, normalTexture: { index: 1 } }];
     const textures = [{}, { source: 7 }];
     const { report, root } = await convert(buildModel({ ...wall(), json: { materials, textures } }));
@@ -255,7 +255,7 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     expect(isUnlit(primitivesOf(leafOf(root))[0]!.getMaterial()!)).toBe(false);
   });
 
-  it("may be a single triangle of a hundred kilometres", async () => {
+  it("may be a single triangle a hundred kilometres wide", async () => {
     const { report, root } = await convert(buildModel({ positions: [0, 0, 0, 1e5, 0, 0, 0, 0, -1e5] }));
     expect(report.counts.triangles).toBe(1);
     expect(report.warnings).toContain("scan-size-unusual");
@@ -345,7 +345,7 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     await expect(refused).rejects.toMatchObject({ code: "scan-faces-without-area" });
   });
 
-  it("lose triangles without area from among others, and say so", async () => {
+  it("lose zero-area triangles among others, and say so", async () => {
     const soup = Array.from({ length: 9000 }, (_, at) => [at % 4, 1, 0, at % 4, 1, 0, (at % 4) + 1, 1, 0]);
     const { report } = await convert(buildModel({ positions: [0, 0, 0, 4, 0, 0, 4, 3, 0, ...soup.flat()] }));
     expect(report.counts.triangles).toBe(1);
@@ -357,7 +357,7 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     ["fins on few edges", makeFins(24_000)],
     ["faces that are all given twice", [...makeFins(12_000), ...makeFins(12_000)]],
   ])(
-    "that can't be simplified have a small first tile, and errors that say what it lacks: %s",
+    "that can't be simplified have a small first tile, and errors that state what it lacks: %s",
     async (_, triangles) => {
       const { report, root } = await convert(buildModel({ positions: triangles.flat() }));
       expect(report.counts.triangles).toBe(24_000);
@@ -375,7 +375,7 @@ describe("unusual meshes", { timeout: 120_000 }, () => {
     },
   );
 
-  it("may be non-manifold: two thousand fins on one edge, and faces given twice", async () => {
+  it("may be non-manifold: two thousand fins on one edge, and duplicate faces", async () => {
     const fins = Array.from({ length: 2000 }, (_, at) => {
       const angle = (at / 2000) * 2 * Math.PI;
       return [0, 0, 0, 0, 3, 0, Math.cos(angle) * 5, 1.5, Math.sin(angle) * 5];

@@ -31,7 +31,7 @@ const stlOf = (declared: number, triangles: number, value = 1) => {
 };
 
 describe("preflight of meshes", () => {
-  it("tells counts, bounds and frame of a GLB", async () => {
+  it("reports counts, bounds and frame of a GLB", async () => {
     const report = await preflight(bytesSource("a.glb", glbOf(triangle)));
     expect(report).toMatchObject({
       kind: "mesh",
@@ -60,7 +60,7 @@ describe("preflight of meshes", () => {
     }
   });
 
-  it("asks the positions themselves where a turned box would be too large", async () => {
+  it("reads the positions themselves where a rotated box would be too large", async () => {
     const glb = glbOf([0, 0, 0, 2, 2, 0, 1, 1, 1], (json) => {
       json.nodes = [{ mesh: 0, rotation: [0, 0, Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)] }];
     });
@@ -69,7 +69,7 @@ describe("preflight of meshes", () => {
     expect(bounds?.max.map((value) => Math.round(value * 1000) / 1000)).toEqual([0, 2.828, 1]);
   });
 
-  it("says when the name suggests another format, and lets the content count", async () => {
+  it("says when the name suggests another format, and goes by the content", async () => {
     const ply = concat(plyMesh(3, 1), floats(...triangle), Uint8Array.of(3, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0));
     const report = await preflight(bytesSource("room.glb", ply));
     expect(report.format).toBe("ply-mesh");
@@ -312,18 +312,18 @@ describe("preflight of meshes", () => {
     );
     return zipSync({ "scan/a.gltf": text(JSON.stringify(json)), "scan/a.bin": floats(...triangle), ...more });
   }
-  it.each(wrong)("answers %s for %s", async (code, _what, name, content) => {
+  it.each(wrong)("returns %s for %s", async (code, _what, name, content) => {
     await expect(preflight(bytesSource(name, await content()))).rejects.toMatchObject({ name: "ScanProblem", code });
   });
 
-  it("accepts a zip whose parts are all inside, percent-encoded or not", async () => {
+  it("accepts a zip that contains all its parts, percent-encoded or not", async () => {
     expect(await preflight(bytesSource("a.zip", zipOf({ uri: "./a%2Ebin" })))).toMatchObject({
       format: "gltf-zip",
       counts: { triangles: 1 },
     });
   });
 
-  it("answers every cut of a GLB with a problem", async () => {
+  it("reports every truncation of a GLB as a problem", async () => {
     const glb = await makeTexturedRoom();
     const jsonEnd = 20 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
     for (const length of [
@@ -347,7 +347,7 @@ describe("preflight of meshes", () => {
     }
   });
 
-  it("never fails with anything but a problem, whatever bytes are turned over", async () => {
+  it("never fails with anything but a problem, whatever bytes are flipped", async () => {
     const glb = glbOf(triangle);
     for (let at = 0; at < glb.length; at++) {
       for (const value of [0, 0x22, 0x39, 0xff]) {

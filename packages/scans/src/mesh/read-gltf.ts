@@ -112,12 +112,12 @@ async function showSpecularColours(document: Document): Promise<void> {
     const specularInfo = old.getSpecularGlossinessTextureInfo()!;
     const info = old.getDiffuseTextureInfo();
     const images = [picture?.getImage(), specularPicture.getImage()];
-    const isSamePlace =
+    const isSameMapping =
       picture === null ||
       (info?.getTexCoord() === specularInfo.getTexCoord() &&
         info?.getExtension("KHR_texture_transform") === null &&
         specularInfo.getExtension("KHR_texture_transform") === null);
-    if (!isSamePlace || images[1] === null || images[1] === undefined) continue;
+    if (!isSameMapping || images[1] === null || images[1] === undefined) continue;
     // An unreadable picture stays unchanged; unpacking warns about it later.
     const read = [images[0] ?? undefined, images[1], factors] as const;
     const merged = await mergePictures(...read).catch(() => undefined);

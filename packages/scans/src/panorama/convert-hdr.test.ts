@@ -60,7 +60,7 @@ const kinds: [string, ScanFormat, (level: number) => Uint8Array][] = [
 ];
 
 describe("a high dynamic range panorama", () => {
-  it.each(kinds)("%s is named before the upload, with what happens to it", async (_name, format, build) => {
+  it.each(kinds)("%s is named before the upload, with how it will be converted", async (_name, format, build) => {
     expect(await preflight(bytesSource(`hall.${format}`, build(1)))).toMatchObject({
       kind: "panorama",
       format,
@@ -79,7 +79,7 @@ describe("a high dynamic range panorama", () => {
     expect(Math.min(...(await colourAhead(outputDir, "nz")))).toBeGreaterThan(240);
   });
 
-  it.each(kinds)("%s looks the same whatever its brightness is counted in", async (_name, format, build) => {
+  it.each(kinds)("%s looks the same in any unit of brightness", async (_name, format, build) => {
     const [dark, bright] = [await convert(format, build(1 / 64)), await convert(format, build(64))];
     for (const face of ["py", "ny", "px"] as const) {
       const colours = [await colourAhead(dark.outputDir, face), await colourAhead(bright.outputDir, face)];
@@ -87,7 +87,7 @@ describe("a high dynamic range panorama", () => {
     }
   });
 
-  it("shows a grey picture as the grey of a card: 18 % of the light, 118 of 255", async () => {
+  it("shows a grey image as the grey of a card: 18 % of the light, 118 of 255", async () => {
     const { outputDir } = await convert(
       "exr",
       buildExr(widthPx, heightPx, () => [7, 7, 7], { channels: ["Y"] }),
@@ -95,14 +95,14 @@ describe("a high dynamic range panorama", () => {
     for (const value of await colourAhead(outputDir, "px")) expect(Math.abs(value - 118)).toBeLessThan(3);
   });
 
-  it("shows what is infinitely bright as white", async () => {
+  it("shows infinite brightness as white", async () => {
     const paint: PaintHdr = (column, row) =>
       Math.hypot(column - widthPx / 2, row - heightPx / 2) < 4 ? [Infinity, Infinity, Infinity] : [0.2, 0.2, 0.2];
     const { outputDir } = await convert("exr", buildExr(widthPx, heightPx, paint));
     expect(Math.min(...(await colourAhead(outputDir, "nz")))).toBeGreaterThan(240);
   });
 
-  it("is one among others in a zip with positions", async () => {
+  it("can be one of several in a zip with positions", async () => {
     const png = await sharp({ create: { width: 256, height: 128, channels: 3, background: "#6496c8" } })
       .png()
       .toBuffer();
@@ -127,7 +127,7 @@ describe("a high dynamic range panorama", () => {
     }
   });
 
-  describe("at fault", () => {
+  describe("that is invalid", () => {
     const paint = paintScene(1);
     const hdr = buildRadiance(widthPx, heightPx, paint);
     const exr = buildExr(widthPx, heightPx, paint);
@@ -143,12 +143,12 @@ describe("a high dynamic range panorama", () => {
     });
     const all = (code: string) => ({ probing: code, converting: code });
 
-    it("a picture that is not twice as wide as high is no panorama", async () => {
+    it("an image that is not twice as wide as high is not a panorama", async () => {
       expect(await findProblem("hdr", buildRadiance(64, 64, paint))).toEqual(all("scan-not-equirectangular"));
       expect(await findProblem("exr", buildExr(64, 64, paint))).toEqual(all("scan-not-equirectangular"));
     });
 
-    it("a file that is cut off is truncated", async () => {
+    it("a file that is cut off is reported as truncated", async () => {
       expect((await findProblem("hdr", hdr.slice(0, hdr.length - 1))).converting).toBe("scan-truncated");
       expect(await findProblem("hdr", hdr.slice(0, 30))).toEqual(all("scan-truncated"));
       for (const bytes of [exr, zipped]) {
@@ -157,7 +157,7 @@ describe("a high dynamic range panorama", () => {
       }
     });
 
-    it("what is not read is named: other colours, turned rows, several parts, no colours", async () => {
+    it("unsupported content is named: other colours, flipped rows, several parts, no colours", async () => {
       const xyz = buildRadiance(widthPx, heightPx, paint, { encoding: "32-bit_rle_xyze" });
       expect(await findProblem("hdr", xyz)).toEqual(all("scan-unsupported-feature"));
       const turned = buildRadiance(widthPx, heightPx, paint, { turn: "+Y" });
@@ -168,18 +168,18 @@ describe("a high dynamic range panorama", () => {
       expect(await findProblem("exr", depth)).toEqual(all("scan-unsupported-feature"));
     });
 
-    it("runs that leave their row are damage", async () => {
+    it("runs that exceed their row are reported as damage", async () => {
       const bytes = hdr.slice();
       // The first run of the first row, behind the four bytes that announce it.
       bytes[bytes.indexOf(2, 40) + 4] = 0;
       expect((await findProblem("hdr", bytes)).converting).toBe("scan-corrupt");
     });
 
-    it("a picture that memory can't hold is too large", async () => {
+    it("an image that does not fit into memory is too large", async () => {
       expect(await codeOf(convert("exr", exr, 100 << 20))).toBe("scan-too-large");
     });
 
-    it("a black picture shows nothing", async () => {
+    it("a black image shows nothing", async () => {
       expect(
         (
           await findProblem(

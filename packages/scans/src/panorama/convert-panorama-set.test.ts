@@ -68,7 +68,7 @@ const look = (files: Readonly<Record<string, Uint8Array>>) => preflight(bytesSou
 const round = (values: readonly number[]) => values.map((value) => Math.round(value * 1000) / 1000);
 
 describe("a set of panoramas", () => {
-  it("stands where its table says, one folder of tiles for each picture, the names and headings with them", async () => {
+  it("is placed by its table, with one folder of tiles per image, its name and its heading", async () => {
     const files = {
       "tour/pictures/hall.jpg": picture,
       "tour/pictures/Stair.JPG": picture,
@@ -98,7 +98,7 @@ describe("a set of panoramas", () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it("takes z for up where eyes are level that way, and whatever the person said before that", async () => {
+  it("takes z as up if eyes are level that way, and puts the person's answer before that", async () => {
     const files = {
       "a.jpg": picture,
       "b.jpg": picture,
@@ -123,7 +123,7 @@ describe("a set of panoramas", () => {
     expect(round(answered.panoramas![0]!.position)).toEqual([-2, -4, 36.6]);
   });
 
-  it("stands where its pictures were taken, in the projection of their zone, and says that visitors learn it", async () => {
+  it("is placed where its images were taken, in the projection of their zone, and says that visitors learn it", async () => {
     const files = {
       "2.jpg": await takenAt(52.5205, 13.4094, 36.6, 100),
       "1.jpg": await takenAt(52.52, 13.4094, 36.6, 90),
@@ -157,7 +157,7 @@ describe("a set of panoramas", () => {
     expect(report.panoramas![0]!.heading).toBeCloseTo(215.5 - 0.9945, 2);
   });
 
-  it("lays pictures that nobody has placed in a row in the order of their names, and says so", async () => {
+  it("lays images without a position in a row in the order of their names, and says so", async () => {
     const files = {
       "10.jpg": picture,
       "2.png": new Uint8Array(await paint(256, 128).png().toBuffer()),
@@ -175,7 +175,7 @@ describe("a set of panoramas", () => {
     ]);
   });
 
-  it("keeps what is placed where it is and lays the rest beside it", async () => {
+  it("leaves placed images where they are and lays the rest beside them", async () => {
     const { report } = await convert({
       "a.jpg": picture,
       "b.jpg": picture,
@@ -188,7 +188,7 @@ describe("a set of panoramas", () => {
     expect(report.warnings).toContain("scan-panorama-not-placed");
   });
 
-  describe("at fault", () => {
+  describe("that is invalid", () => {
     const findProblem = async (files: Readonly<Record<string, Uint8Array>>) => {
       const codeOf = (run: Promise<unknown>) =>
         run.then(
@@ -217,7 +217,7 @@ describe("a set of panoramas", () => {
       ["a heading in words", ["a.jpg,0,0,0,north"], "scan-panorama-position-invalid", "a.jpg"],
       ["a picture that is not twice as wide as high", ["square.jpg,0,0,0,0"], "scan-not-equirectangular", "square.jpg"],
       ["a picture that is none", ["none.jpg,0,0,0,0"], "scan-corrupt", "none.jpg"],
-    ])("a table with %s is refused, and the picture named", async (_, rows, code, part) => {
+    ])("a table with %s is refused, naming the image", async (_, rows, code, part) => {
       const none = text("not a picture ".repeat(20));
       const files = { "a.jpg": picture, "square.jpg": square, "none.jpg": none, "positions.csv": table(...rows) };
       expect(await findProblem(files)).toEqual([code, part]);
@@ -231,7 +231,7 @@ describe("a set of panoramas", () => {
       ]);
     });
 
-    it("a table without a column of files is refused where its name says that it is the table", async () => {
+    it("a table without a file column is refused if its name says that it is the table", async () => {
       const positions = text("x,y,z\n0,0,0\n");
       expect(await findProblem({ "a.jpg": picture, "positions.csv": positions })).toEqual([
         "scan-panorama-table-unreadable",
@@ -244,11 +244,11 @@ describe("a set of panoramas", () => {
       expect(await findProblem({ "a.jpg": picture, "sales.csv": positions })).toEqual(["no problem"]);
     });
 
-    it("pictures of any other shape are no panoramas", async () => {
+    it("images of any other shape are not panoramas", async () => {
       expect(await findProblem({ "b/square.jpg": square })).toEqual(["scan-not-equirectangular", "b/square.jpg"]);
     });
 
-    it("a picture that ends early is found while it is converted, and named", async () => {
+    it("an image that ends early is found during the conversion, and named", async () => {
       const cut = picture.subarray(0, Math.floor(picture.length * 0.6));
       await expect(convert({ "a.jpg": picture, "b.jpg": cut })).rejects.toMatchObject({
         code: "scan-truncated",
@@ -256,13 +256,13 @@ describe("a set of panoramas", () => {
       });
     });
 
-    it("more than can be told apart is refused before anything is unpacked", async () => {
+    it("more images than can be told apart are refused before anything is unpacked", async () => {
       const many = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`${i}.jpg`, new Uint8Array(1)]));
       expect((await findProblem(many))[0]).toBe("scan-too-many-panoramas");
     });
   });
 
-  it("is not what a zip of a mesh with its textures is", async () => {
+  it("is not mistaken for a zip of a mesh with its textures", async () => {
     const zip = buildZip({ "a.jpg": picture, "hall.obj": text("v 0 0 0\n") });
     expect(await detectFormat(bytesSource("a.zip", zip))).toBe("obj-zip");
   });
@@ -284,7 +284,7 @@ describe("the universal transverse Mercator projection", () => {
 });
 
 describe.skipIf(!existsSync(examplePath))("a set of real panoramas", () => {
-  it("is looked at in the browser without its pixels being read", async () => {
+  it("is inspected in the browser without reading its pixels", async () => {
     const bytes = new Uint8Array(await readFile(examplePath));
     const zip = buildZip({
       "lake.jpg": bytes,

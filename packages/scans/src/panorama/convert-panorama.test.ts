@@ -83,7 +83,7 @@ const distance = (a: readonly number[], b: readonly number[]) =>
   Math.max(...a.map((value, i) => Math.abs(value - b[i]!)));
 
 describe("converting a panorama", () => {
-  it("puts every direction where the cube's faces have it, on each level", async () => {
+  it("maps every direction to the cube's faces, on each level", async () => {
     const { outputDir, pyramid, report } = await convert("png", await toImage(2048).png().toBuffer());
     expect(pyramid).toMatchObject({ version: 1, tilePx: 512, widthPx: 2048, heightPx: 1024 });
     expect(pyramid.faces).toEqual(["px", "nx", "py", "ny", "pz", "nz"]);
@@ -128,7 +128,7 @@ describe("converting a panorama", () => {
     }
   });
 
-  it("keeps the first picture below 70 kB whatever is in it", async () => {
+  it("keeps the first picture below 70 kB whatever the image", async () => {
     // Noise does not compress.
     const noise = Buffer.alloc(1024 * 512 * 3);
     for (let i = 0, state = 7; i < noise.length; i++) {
@@ -154,7 +154,7 @@ describe("converting a panorama", () => {
     }
   });
 
-  it("removes the place where the picture was taken, and says so", async () => {
+  it("removes the location where the image was taken, and says so", async () => {
     const bytes = await toImage(512).withExif(gps).jpeg().toBuffer();
     expect((await probePanorama(bytesSource("a.jpg", bytes), "jpeg")).warnings).toEqual(["scan-has-location"]);
     const { report, outputDir } = await convert("jpeg", bytes);
@@ -165,7 +165,7 @@ describe("converting a panorama", () => {
     }
   });
 
-  it("turns a picture that is stored on its side", async () => {
+  it("rotates an image that is stored sideways", async () => {
     const bytes = await toImage(512).rotate(-90).jpeg({ quality: 95 }).withMetadata({ orientation: 6 }).toBuffer();
     const preflight = await probePanorama(bytesSource("a.jpg", bytes), "jpeg");
     expect(preflight.counts).toEqual({ widthPx: 512, heightPx: 256 });
@@ -189,7 +189,7 @@ describe("converting a panorama", () => {
     expect((await convert(format, bytes)).pyramid.levels.at(-1)!.facePx).toBe(384);
   });
 
-  describe("at fault", () => {
+  describe("that is invalid", () => {
     const findProblem = async (format: ScanFormat, bytes: Uint8Array) => {
       const codeOf = (run: Promise<unknown>) =>
         run.then(
@@ -203,7 +203,7 @@ describe("converting a panorama", () => {
     };
     const all = (code: string) => ({ probing: code, converting: code });
 
-    it("a picture that is not twice as wide as high is no panorama", async () => {
+    it("an image that is not twice as wide as high is not a panorama", async () => {
       const bytes = await toImage(1024).resize(800, 600, { fit: "fill" }).jpeg().toBuffer();
       expect(await findProblem("jpeg", bytes)).toEqual(all("scan-not-equirectangular"));
     });
@@ -213,7 +213,7 @@ describe("converting a panorama", () => {
       expect(await findProblem("jpeg", bytes)).toEqual(all("no problem"));
     });
 
-    it.each(["jpeg", "png", "webp"] as const)("%s that is cut off is truncated", async (format) => {
+    it.each(["jpeg", "png", "webp"] as const)("%s that is cut off is reported as truncated", async (format) => {
       const bytes = await toImage(1024).toFormat(format).toBuffer();
       expect(await findProblem(format, bytes.subarray(0, Math.floor(bytes.length * 0.6)))).toEqual(
         all("scan-truncated"),
@@ -227,18 +227,18 @@ describe("converting a panorama", () => {
       expect(await findProblem("png", bytes)).toEqual(all("scan-too-large"));
     });
 
-    it("a picture whose header promises more than its pixels hold is not delivered", async () => {
+    it("an image whose header promises more than its pixels hold is not delivered", async () => {
       const bytes = await toImage(512).png().toBuffer();
       bytes.writeUInt32BE(16_384, 16);
       bytes.writeUInt32BE(8192, 20);
       expect(["scan-corrupt", "scan-truncated"]).toContain((await findProblem("png", bytes)).converting);
     });
 
-    it("an empty file is empty", async () => {
+    it("an empty file is reported as empty", async () => {
       expect(await findProblem("jpeg", new Uint8Array(0))).toEqual(all("scan-empty-file"));
     });
 
-    it("stops when it is cancelled, without a report", async () => {
+    it("stops when cancelled, without a report", async () => {
       const bytes = await toImage(2048).jpeg().toBuffer();
       await expect(convert("jpeg", bytes, AbortSignal.timeout(150))).rejects.toMatchObject({ code: "scan-cancelled" });
       expect(await readdir(join(folder, `out-${jobs - 1}`))).not.toContain("report.json");
@@ -247,7 +247,7 @@ describe("converting a panorama", () => {
 });
 
 describe.skipIf(!existsSync(examplePath))("a real panorama", () => {
-  it("arrives as a pyramid and a photograph of what is ahead", async () => {
+  it("becomes a pyramid and a photograph of the view ahead", async () => {
     const { report, pyramid, outputDir } = await convert("jpeg", new Uint8Array(await readFile(examplePath)));
     expect(report.counts).toEqual({ widthPx: 4096, heightPx: 2048 });
     expect(pyramid.levels).toEqual([

@@ -18,7 +18,7 @@ import { decodePanorama, shrinkPanorama } from "./decode-panorama.ts";
 import { type Equirectangular, samplePanorama } from "./equirectangular.ts";
 import { isHdrFormat } from "./hdr/hdr-header.ts";
 import { toneMapFile } from "./hdr/tone-map-file.ts";
-import { eyeHeightM, type PanoramaPlace } from "./place-panoramas.ts";
+import { eyeHeightM, type PanoramaPose } from "./place-panoramas.ts";
 import { countPictures, probePanorama } from "./probe-panorama.ts";
 import { readPanoramaSet, toPictureFormat } from "./read-panorama-set.ts";
 import { pyramidFileName, writeImagePyramid } from "./write-image-pyramid.ts";
@@ -214,7 +214,7 @@ function toBounds(eyes: readonly (readonly [number, number, number])[]): Bounds 
 }
 
 /** The initial view faces the centre of the picture. */
-function toStartView({ position: [x, y, z], heading }: Pick<PanoramaPlace, "position" | "heading">) {
+function toStartView({ position: [x, y, z], heading }: Pick<PanoramaPose, "position" | "heading">) {
   const turn = (heading * Math.PI) / 180;
   return {
     position: [x, y, z] as [number, number, number],

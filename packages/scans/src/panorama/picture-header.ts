@@ -1,6 +1,6 @@
 import type { ByteSource } from "../byte-source.ts";
 import { ScanProblem } from "../scan-problem.ts";
-import type { GeographicPlace } from "./position-table.ts";
+import type { GeographicPosition } from "./position-table.ts";
 
 /** Contents of a picture's header. */
 export interface PictureHeader {
@@ -9,7 +9,7 @@ export interface PictureHeader {
   readonly heightPx: number;
   readonly hasLocation: boolean;
   /** Location from EXIF. */
-  readonly place: GeographicPlace | undefined;
+  readonly geographic: GeographicPosition | undefined;
   /** Heading of its centre, degrees clockwise from north: from the panorama metadata, else from EXIF. */
   readonly heading: number | undefined;
   /** True if its metadata declares a panorama, whatever its shape. */
@@ -60,7 +60,7 @@ function toHeader(found: Found, format: PictureFormat, sizeBytes: number): Pictu
     widthPx: isTurned ? heightPx : widthPx,
     heightPx: isTurned ? widthPx : heightPx,
     hasLocation: found.hasLocation,
-    place: found.place,
+    geographic: found.geographic,
     heading: found.poseHeading ?? found.heading,
     isPanorama: found.isPanorama === true,
     // 72 or 96 pixels per inch is a screen default and says nothing about paper.
@@ -74,7 +74,7 @@ interface Found {
   hasLocation: boolean;
   isPanorama?: boolean;
   pxPerPaperM?: number;
-  place?: GeographicPlace;
+  geographic?: GeographicPosition;
   /** GPSImgDirection. */
   heading?: number;
   /** GPano:PoseHeadingDegrees, the heading of the panorama's centre. */
@@ -276,7 +276,7 @@ function readGps(view: DataView, tags: ReadonlyMap<number, number>, found: Found
   if (latitude === undefined || longitude === undefined || latitude > 90 || longitude > 180) return;
   // 0, 0 is off the coast of Africa: cameras without a fix write it.
   if (latitude === 0 && longitude === 0) return;
-  found.place = {
+  found.geographic = {
     latitude: letter(1) === "S" ? -latitude : latitude,
     longitude: letter(3) === "W" ? -longitude : longitude,
     altitude: altitude === undefined ? undefined : isBelowSea ? -altitude : altitude,

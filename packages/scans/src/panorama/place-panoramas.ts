@@ -2,10 +2,10 @@ import type { PositionSource } from "@blueprint/contract/scan-formats";
 import { type FrameAnswers, toAnsweredUpAxis } from "@blueprint/contract/scan-report";
 import { localCoordinateMax } from "../mesh/geometry-limits.ts";
 import { findUtmZone, toEpsgCode, toUtm, type UtmZone } from "../to-utm.ts";
-import type { GeographicPlace } from "./position-table.ts";
+import type { GeographicPosition } from "./position-table.ts";
 
 /** Pose of one panorama of a set in the delivery's frame. */
-export interface PanoramaPlace {
+export interface PanoramaPose {
   /** Eye position: metres, y up. */
   readonly position: readonly [number, number, number];
   /** Heading of the picture's centre: degrees clockwise from −z, seen from above. */
@@ -15,10 +15,10 @@ export interface PanoramaPlace {
 }
 
 /** Known data about one panorama: a position in metres, a location on Earth, or neither. */
-export interface SaidPlace {
+export interface SaidPose {
   readonly position: readonly [number, number, number] | undefined;
-  readonly place: GeographicPlace | undefined;
-  readonly isPlaceOfTable: boolean;
+  readonly geographic: GeographicPosition | undefined;
+  readonly isFromTable: boolean;
   readonly heading: number | undefined;
 }
 
@@ -30,15 +30,19 @@ const rowStepM = 10;
 type Vector = [number, number, number];
 
 /** Converts the data of a set's panoramas to one frame: metres, y up, near the origin. */
-export function placePanoramas(said: readonly SaidPlace[], answers: FrameAnswers) {
+export function placePanoramas(said: readonly SaidPose[], answers: FrameAnswers) {
   const inMetres = said.flatMap(({ position }) => (position === undefined ? [] : [position]));
-  const onEarth = said.flatMap(({ place, isPlaceOfTable }) => (place === undefined ? [] : [{ place, isPlaceOfTable }]));
+  const onEarth = said.flatMap(({ geographic, isFromTable }) =>
+    geographic === undefined ? [] : [{ geographic, isFromTable }],
+  );
   const isInMetres = inMetres.length > 0;
   const isOnEarth = !isInMetres && onEarth.length > 0;
-  const zone = isOnEarth ? findUtmZone(onEarth[0]!.place.latitude, onEarth[0]!.place.longitude) : undefined;
+  const zone = isOnEarth ? findUtmZone(onEarth[0]!.geographic.latitude, onEarth[0]!.geographic.longitude) : undefined;
   const upAxis = isOnEarth ? "z" : isInMetres ? (toAnsweredUpAxis(answers) ?? guessUpAxis(inMetres)) : "y";
 
-  const source = said.map((one) => (isInMetres ? one.position : zone && one.place && project(one.place, zone)));
+  const source = said.map((one) =>
+    isInMetres ? one.position : zone && one.geographic && project(one.geographic, zone),
+  );
   const known = source.filter((position) => position !== undefined);
   const localOrigin = isOnEarth ? findGround(known) : findLocalOrigin(known);
   const toFrame = ([x, y, z]: readonly [number, number, number]): Vector => {
@@ -48,13 +52,13 @@ export function placePanoramas(said: readonly SaidPlace[], answers: FrameAnswers
   const placed = source.map((position) => position && toFrame(position));
   let inRow = 0;
   const rowStart = Math.max(-rowStepM, ...placed.map((position) => position?.[0] ?? -rowStepM));
-  const places = said.map(({ heading = 0, place }, index): PanoramaPlace => {
+  const poses = said.map(({ heading = 0, geographic }, index): PanoramaPose => {
     const position = placed[index] ?? ([rowStart + rowStepM * ++inRow, eyeHeightM, 0] as const);
     // A compass heading refers to true north; the axes of a map projection to grid north.
-    const convergence = zone && place ? toUtm(place.latitude, place.longitude, zone).convergence : 0;
+    const convergence = zone && geographic ? toUtm(geographic.latitude, geographic.longitude, zone).convergence : 0;
     return { position, heading: toTurn(heading - convergence), isPlaced: placed[index] !== undefined };
   });
-  const isOfTable = onEarth.some(({ isPlaceOfTable }) => isPlaceOfTable);
+  const isOfTable = onEarth.some(({ isFromTable }) => isFromTable);
   const positions: PositionSource = isInMetres
     ? "table-metres"
     : isOnEarth
@@ -63,18 +67,18 @@ export function placePanoramas(said: readonly SaidPlace[], answers: FrameAnswers
         : "pictures"
       : "none";
   return {
-    places,
+    poses,
     positions,
     upAxis,
     localOrigin,
     crs: zone === undefined ? undefined : toEpsgCode(zone),
-    isPlaceOfPictures: isOnEarth && onEarth.some(({ isPlaceOfTable }) => !isPlaceOfTable),
+    isFromPictures: isOnEarth && onEarth.some(({ isFromTable }) => !isFromTable),
     isHeadingUnknown: said.some(({ heading }) => heading === undefined) && positions !== "none",
   } as const;
 }
 
 /** East, north, height. Without a height, the floor is assumed at zero. */
-function project({ latitude, longitude, altitude }: GeographicPlace, zone: UtmZone): Vector {
+function project({ latitude, longitude, altitude }: GeographicPosition, zone: UtmZone): Vector {
   const { eastM, northM } = toUtm(latitude, longitude, zone);
   return [eastM, northM, altitude ?? eyeHeightM];
 }

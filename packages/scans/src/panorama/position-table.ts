@@ -9,12 +9,12 @@ export interface PositionRow {
   /** Eye position: metres, in the axes of the table. */
   readonly position: readonly [number, number, number] | undefined;
   /** Eye position: WGS 84 degrees, metres above sea level. */
-  readonly place: GeographicPlace | undefined;
+  readonly geographic: GeographicPosition | undefined;
   /** Heading of the picture's centre: degrees clockwise from north, seen from above. */
   readonly heading: number | undefined;
 }
 
-export interface GeographicPlace {
+export interface GeographicPosition {
   readonly latitude: number;
   readonly longitude: number;
   readonly altitude: number | undefined;
@@ -68,15 +68,15 @@ function toRow(cells: Cells): PositionRow {
     return given.length === values.length ? given : undefined;
   };
   const position = all(number("x", coordinateMax), number("y", coordinateMax), number("z", coordinateMax));
-  const place = all(number("latitude", 90), number("longitude", 180));
+  const geographic = all(number("latitude", 90), number("longitude", 180));
   return {
     file,
     name: cells.name === "" ? undefined : cells.name,
     position: position === undefined ? undefined : [position[0]!, position[1]!, position[2]!],
-    place:
-      place === undefined
+    geographic:
+      geographic === undefined
         ? undefined
-        : { latitude: place[0]!, longitude: place[1]!, altitude: number("altitude", 100_000) },
+        : { latitude: geographic[0]!, longitude: geographic[1]!, altitude: number("altitude", 100_000) },
     heading: number("heading", 100_000),
   };
 }

@@ -7,12 +7,12 @@ import { readZipDirectory, readZipEntryStart, requireSafeArchive, type ZipEntry 
 import { findZipPart } from "../zip-part.ts";
 import { type HdrFormat, isHdrFormat, readHdrHeader } from "./hdr/hdr-header.ts";
 import { type PictureHeader, readPictureStart } from "./picture-header.ts";
-import { type PanoramaPlace, placePanoramas } from "./place-panoramas.ts";
+import { type PanoramaPose, placePanoramas } from "./place-panoramas.ts";
 import { type PositionRow, readPositionTable } from "./position-table.ts";
 import { requireEquirectangular } from "./require-equirectangular.ts";
 
 /** One picture of a set. */
-export interface SetPicture extends PanoramaPlace {
+export interface SetPicture extends PanoramaPose {
   /** Path in the archive. */
   readonly path: string;
   readonly name: string;
@@ -68,23 +68,23 @@ export async function readPanoramaSet(source: ByteSource, answers: FrameAnswers 
     }
   }
   if (known.length === 0) throw fault ?? new ScanProblem("scan-empty-geometry", "no panorama in the archive");
-  const { places, ...frame } = placePanoramas(
+  const { poses, ...frame } = placePanoramas(
     known.map(({ row, header }) => ({
       position: row?.position,
-      place: row?.position === undefined ? (row?.place ?? header.place) : undefined,
-      isPlaceOfTable: row?.place !== undefined,
+      geographic: row?.position === undefined ? (row?.geographic ?? header.geographic) : undefined,
+      isFromTable: row?.geographic !== undefined,
       heading: row?.heading ?? header.heading,
     })),
     answers,
   );
   const isPictureLocated = known.some(({ header }) => header.hasLocation);
   const warnings: PreflightReport["warnings"] = [
-    ...(frame.isPlaceOfPictures
+    ...(frame.isFromPictures
       ? (["scan-location-used"] as const)
       : isPictureLocated
         ? (["scan-has-location"] as const)
         : []),
-    ...(places.every(({ isPlaced }) => isPlaced) ? [] : (["scan-panorama-not-placed"] as const)),
+    ...(poses.every(({ isPlaced }) => isPlaced) ? [] : (["scan-panorama-not-placed"] as const)),
     ...(frame.isHeadingUnknown ? (["scan-panorama-heading-unknown"] as const) : []),
     ...(known.length < all.length ? (["scan-panorama-left-out"] as const) : []),
     ...(known.some(({ entry }) => isHdrFormat(toPictureFormat(entry.path) ?? ""))
@@ -96,7 +96,7 @@ export async function readPanoramaSet(source: ByteSource, answers: FrameAnswers 
   ];
   return {
     pictures: known.map(({ entry, row, header: { widthPx, heightPx } }, index) => ({
-      ...places[index]!,
+      ...poses[index]!,
       path: entry.path,
       name: row?.name ?? toBareName(entry.path),
       widthPx,
@@ -167,7 +167,7 @@ function readStart(head: Uint8Array, format: SetFormat, sizeBytes: number): Pict
   if (!isHdrFormat(format)) return readPictureStart(head, format, sizeBytes);
   const size = readHdrHeader(head, format);
   if (size === undefined) return undefined;
-  const unknown = { hasLocation: false, place: undefined, heading: undefined, pxPerPaperM: undefined };
+  const unknown = { hasLocation: false, geographic: undefined, heading: undefined, pxPerPaperM: undefined };
   return { widthPx: size.widthPx, heightPx: size.heightPx, isPanorama: false, ...unknown };
 }
 

@@ -76,7 +76,7 @@ async function expectDrawn(path: string): Promise<void> {
 }
 
 describe("a plan as a PDF", { timeout: 60_000 }, () => {
-  it("becomes tiles of each page, and metres with the scale of the drawing", async () => {
+  it("becomes tiles of each page, in metres with the scale of the drawing", async () => {
     const pdf = buildPdf([a4, { width: 595, height: 842, content: roomContent }]);
     expect(await look("plan.pdf", pdf)).toMatchObject({
       kind: "plan",
@@ -102,14 +102,14 @@ describe("a plan as a PDF", { timeout: 60_000 }, () => {
     expect(new Set(report.delivery.files.map(({ contentType }) => contentType))).toEqual(new Set(["image/webp"]));
   });
 
-  it("without a scale is shown, and says that its lengths mean nothing", async () => {
+  it("is shown without a scale, and says that its lengths mean nothing", async () => {
     const { report } = await convert("pdf", buildPdf([a4]));
     expect(report).toMatchObject({ unit: "unknown", warnings: ["scan-plan-scale-unknown"] });
     expect(firstPlan(report)).toMatchObject({ isUnscaled: true, isPicture: true });
     expect((await convert("pdf", buildPdf([a4]), { sheetWidthM: 24 })).report.bounds.max[0]).toBeCloseTo(24);
   });
 
-  it("runs nothing that it brings along", async () => {
+  it("runs nothing that it contains", async () => {
     const { report } = await convert(
       "pdf",
       buildPdf([a4], { catalogue: "/OpenAction << /S /JavaScript /JS (app.alert(1);) >>" }),
@@ -130,12 +130,12 @@ describe("a plan as a PDF", { timeout: 60_000 }, () => {
     ["of ten thousand pages", many, "scan-too-many-pages"],
     ["that was cut off", buildPdf([a4]).slice(0, 500), "scan-truncated"],
     ["with a page of no size", buildPdf([{ ...a4, width: 0 }]), "no problem"],
-  ])("is answered in words: %s", async (_, pdf, code) => {
+  ])("is refused with an explanation: %s", async (_, pdf, code) => {
     expect(await codeOf(convert("pdf", pdf))).toBe(code);
     expect(existsSync(join(folder, "out", "report.json"))).toBe(code === "no problem");
   });
 
-  it("is refused before it is sent where its beginning tells", async () => {
+  it("is refused before the upload if its beginning shows why", async () => {
     expect(await codeOf(look("plan.pdf", many))).toBe("scan-too-many-pages");
     expect(await codeOf(look("plan.pdf", buildPdf([a4]).slice(0, 500)))).toBe("scan-truncated");
   });
@@ -175,13 +175,13 @@ describe("a plan as a DXF", { timeout: 60_000 }, () => {
     expect(firstPlan(report).isUnscaled ?? false).toBe(unit === "unknown");
   });
 
-  it("keeps millimetres of a drawing in map coordinates, by a local origin", async () => {
+  it("keeps the millimetres of a drawing in map coordinates, with a local origin", async () => {
     const { report } = await convert("dxf", buildRoomDxf({ units: 4 }, 450_000_001, 5_000_000_002));
     expect(sizeOf(report)[0]).toBeCloseTo(8.32, 3);
     expect(report.localOrigin[0]).toBeCloseTo(450_000_001 - 160, 3);
   });
 
-  it("leaves out layers that are off, paper space and what lies far away from everything", async () => {
+  it("leaves out layers that are off, paper space and anything far away from the rest", async () => {
     const walls = Array.from({ length: 200 }, (_, at) => line(at, 0, at, 100));
     const paper: DxfValues = ["LINE", 8, "0", 67, 1, 10, 0, 20, 0, 11, 9e6, 21, 9e6];
     const dxf = buildDxf(
@@ -241,7 +241,7 @@ describe("a plan as a DXF", { timeout: 60_000 }, () => {
     expect(report.counts.lines).toBe(1);
   });
 
-  it("draws a block's parts on layer 0 where that layer is off, for they are on the layer of the insert", async () => {
+  it("draws a block's parts on layer 0 even if that layer is off, because they take the insert's layer", async () => {
     const insert: DxfValues = ["INSERT", 8, "WALLS", 2, "ROOM", 10, 0, 20, 0];
     const blocks = { ROOM: [line(0, 0, 10, 0, "0")] };
     const { report } = await convert(
@@ -327,11 +327,11 @@ describe("a plan as a DXF", { timeout: 60_000 }, () => {
     ["a drawing cut off", buildRoomDxf().slice(0, 600), "scan-truncated"],
     ["codes that are none", `0\nSECTION\n2\nENTITIES\n0\nLINE\nnonsense\n8\n0\nEOF\n`, "scan-corrupt"],
     ["the binary form", `AutoCAD Binary DXF\r\n\x1a${"x".repeat(100)}EOF`, "scan-unsupported-feature"],
-  ])("is refused in words with %s", async (_, dxf, code) => {
+  ])("is refused with an explanation: %s", async (_, dxf, code) => {
     expect(await codeOf(convert("dxf", dxf))).toBe(code);
   });
 
-  it("draws the rest of a drawing with single values that are no numbers", async () => {
+  it("draws the rest of a drawing if single values are not numbers", async () => {
     const { report } = await convert(
       "dxf",
       buildDxf([line(0, 0, 10, 0), line("nan", 0, 5, 5), line(0, 0, 0, 10)], { units: 6 }),
@@ -342,7 +342,7 @@ describe("a plan as a DXF", { timeout: 60_000 }, () => {
 });
 
 describe("a plan as an SVG", { timeout: 60_000 }, () => {
-  it("is delivered clean, in metres by its size on paper and its scale", async () => {
+  it("is sanitised, in metres by its size on paper and its scale", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="420mm" height="297mm" viewBox="0 0 420 297"><script>alert(1)</script><path d="M10 10H400V280Z" stroke="#000" fill="none" onclick="alert(1)"/></svg>`;
     expect(await look("plan.svg", svg)).toMatchObject({
       format: "svg",
@@ -358,13 +358,13 @@ describe("a plan as an SVG", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a plan as a picture", { timeout: 60_000 }, () => {
+describe("a plan as an image", { timeout: 60_000 }, () => {
   it.each([
     ["jpeg-plan", "plan.jpg", "jpeg"],
     ["png-plan", "plan.png", "png"],
     ["webp-plan", "plan.webp", "webp"],
     ["tiff", "plan.tif", "tiff"],
-  ] as const)("%s is cut into tiles, and told its width", async (format, name, encoding) => {
+  ] as const)("%s is cut into tiles, and uses the given width", async (format, name, encoding) => {
     const bytes = await picture(3000, 2500).toFormat(encoding).toBuffer();
     expect(await look(name, bytes)).toMatchObject({ kind: "plan", format, counts: { widthPx: 3000, heightPx: 2500 } });
     const { report, outputDir } = await convert(format, bytes, { sheetWidthM: 30 });
@@ -381,7 +381,7 @@ describe("a plan as a picture", { timeout: 60_000 }, () => {
     expect(sizeOf(report)[0]).toBeCloseTo(10.16, 1);
   });
 
-  it("is upright, without the place where it was taken, white where it was transparent", async () => {
+  it("is upright, without its location, and white where it was transparent", async () => {
     const jpeg = await picture(800, 500)
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -397,13 +397,13 @@ describe("a plan as a picture", { timeout: 60_000 }, () => {
     expect((await sharp(join(white.outputDir, "pages/0.webp")).stats()).channels[0]!.min).toBe(255);
   });
 
-  it("twice as wide as high is a panorama, unless its name says that it is a plan", async () => {
+  it("is a panorama if twice as wide as high, unless its name says that it is a plan", async () => {
     const bytes = await picture(800, 400).png().toBuffer();
     expect((await look("hall.png", bytes)).kind).toBe("panorama");
     expect((await look("floor plan 2.png", bytes)).kind).toBe("plan");
   });
 
-  it("that would unpack to a hundred thousand pixels a side is refused before it is decoded", async () => {
+  it("is refused before decoding if it would unpack to a hundred thousand pixels a side", async () => {
     const bomb = await picture(64, 64).png().toBuffer();
     new DataView(bomb.buffer, bomb.byteOffset).setUint32(16, 100_000);
     new DataView(bomb.buffer, bomb.byteOffset).setUint32(20, 100_000 - 1);
@@ -411,7 +411,7 @@ describe("a plan as a picture", { timeout: 60_000 }, () => {
     expect(await codeOf(convert("png-plan", bomb))).toBe("scan-too-large");
   });
 
-  it.each(["jpeg", "png", "tiff"] as const)("%s that was cut off says so", async (encoding) => {
+  it.each(["jpeg", "png", "tiff"] as const)("%s that is cut off says so", async (encoding) => {
     const bytes = await picture(1200, 900).toFormat(encoding).toBuffer();
     const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6));
     expect(await codeOf(convert(encoding === "tiff" ? "tiff" : `${encoding}-plan`, cut))).toMatch(

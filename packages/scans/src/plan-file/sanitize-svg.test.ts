@@ -5,8 +5,8 @@ const wrap = (inner: string, attributes = 'viewBox="0 0 100 50"') =>
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`;
 const shape = '<rect x="1" y="2" width="10" height="5"/>';
 
-describe("an SVG that strangers made", () => {
-  it("keeps what draws", () => {
+describe("an untrusted SVG", () => {
+  it("keeps elements that draw", () => {
     const inner =
       '<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient></defs>' +
       '<style>.wall{stroke:#000;fill:url(#g)}</style><g transform="scale(2)"><path class="wall" d="M0 0L10 10"/>' +
@@ -55,7 +55,7 @@ describe("an SVG that strangers made", () => {
     expect(isReduced).toBe(true);
   });
 
-  it("expands no entity of a document type", () => {
+  it("expands no entities of a document type", () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
       <svg viewBox="0 0 10 10"><text x="1" y="1">[&b;&x;]</text></svg>`;
     const { svg, isReduced } = sanitizeSvg(bomb);
@@ -63,7 +63,7 @@ describe("an SVG that strangers made", () => {
     expect(isReduced).toBe(true);
   });
 
-  it("knows its size on paper where it has one", () => {
+  it("has a size on paper if it states one", () => {
     expect(sanitizeSvg(wrap(shape, 'width="420mm" height="297mm" viewBox="0 0 420 297"')).paperWidthM).toBeCloseTo(
       0.42,
     );

@@ -62,7 +62,7 @@ const allPoints = (triangles: Triangle[], perMetre: number): Point[] =>
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 describe("storeys", () => {
-  it("of a mesh are where level surface faces up, not ceilings or tables", () => {
+  it("of a mesh are where level surfaces face up, not ceilings or tables", () => {
     const finder = new FloorFinder(0, 6);
     for (const triangle of buildHouse()) finder.addTriangle(...triangle);
     const floors = finder.floors().heightsM;
@@ -71,21 +71,21 @@ describe("storeys", () => {
       expect(Math.abs(floors[index]! - expected)).toBeLessThan(0.051);
   });
 
-  it("are found in a mesh that is wound the other way round", () => {
+  it("are found in a mesh with reversed winding", () => {
     const finder = new FloorFinder(0, 3);
     for (const [a, b, c] of quad([0, 1, 0], [4, 1, 0], [4, 1, 4], [0, 1, 4])) finder.addTriangle(a, b, c);
     expect(finder.floors().heightsM).toHaveLength(1);
     expect(finder.floors().heightsM[0]).toBeCloseTo(1, 1);
   });
 
-  it("are none where nothing is level", () => {
+  it("do not exist where nothing is level", () => {
     const finder = new FloorFinder(0, 3);
     finder.addTriangle([0, 0, 0], [1, 0, 0], [0, 3, 0]);
     finder.addTriangle([0, 0, 0], [0, 0, 0], [0, 0, 0]);
     expect(finder.floors().heightsM).toEqual([]);
   });
 
-  it("are none on open land, however gentle", () => {
+  it("do not exist on open land, however gentle", () => {
     const finder = new FloorFinder(0, 20);
     for (let x = 0; x < 100; x++) {
       const y = (x * 20) / 100;
@@ -121,7 +121,7 @@ describe("more storeys than any house has", () => {
   it.each([
     ["a mesh", ofMesh],
     ["a point cloud", ofPoints],
-  ])("of %s are cut to those with the most floor, and it says so", (_, addFloor) => {
+  ])("of %s are limited to those with the most floor, and the report says so", (_, addFloor) => {
     expect(floorsOf(100, addFloor)).toMatchObject({ isCut: false, heightsM: { length: 100 } });
     const { heightsM, isCut } = floorsOf(1_090, addFloor);
     expect(isCut).toBe(true);
@@ -137,7 +137,7 @@ describe("more storeys than any house has", () => {
 describe("cells of a point cloud's plans", () => {
   const bounds = (width: number, depth: number) => ({ min: [0, 0, 0], max: [width, 9, depth] });
 
-  it("are 5 cm in a house, larger where storeys are many or wide, and none where no wall would be seen", () => {
+  it("are 5 cm in a house, larger if storeys are many or wide, and absent if no wall would be visible", () => {
     expect(toPlanCellM(3, bounds(80, 60))).toBe(0.05);
     expect(toPlanCellM(100, bounds(204, 204))).toBeCloseTo(0.249, 3);
     expect(toPlanCellM(1, bounds(4_000, 4_000))).toBeCloseTo(0.977, 3);
@@ -150,7 +150,7 @@ describe("cells of a point cloud's plans", () => {
 });
 
 describe("lines", () => {
-  it("are joined from segments in any order and direction; closed ones end where they began", () => {
+  it("are joined from segments in any order and direction; closed ones end where they start", () => {
     const lines = joinSegments([1, 0, 1, 1, 0, 0, 1, 0, 0, 1, 1, 1, 0, 1, 0, 0, 5, 5, 6, 5]);
     expect(lines.map((line) => line.length).sort()).toEqual([2, 5]);
     const closed = lines.find((line) => line.length === 5)!;
@@ -158,7 +158,7 @@ describe("lines", () => {
     expect(lengthOf(closed)).toBeCloseTo(4);
   });
 
-  it("lose what lies within the tolerance and keep their corners, closed ones, too", () => {
+  it("are simplified within the tolerance and keep their corners, even closed ones", () => {
     const noisy = [
       [0, 0],
       [1, 0.01],
@@ -189,7 +189,7 @@ describe("a cut", () => {
     expect(between).toEqual([]);
   });
 
-  it("that is longer than any plan is given up, and so is the longest of too many", () => {
+  it("that is longer than any plan is dropped, and so is the longest of too many", () => {
     const wallsAt = (slicer: MeshSlicer, y: number, count: number) => {
       for (let x = 0; x < count; x++) slicer.addTriangle([x, y, 0], [x + 1, y + 2, 0], [x + 1, y, 0]);
     };
@@ -204,7 +204,7 @@ describe("a cut", () => {
     expect(tooMany.lines().map((lines) => lines.length)).toEqual([3, 0, 4]);
   });
 
-  it("meets corners that lie exactly at its height once", () => {
+  it("meets corners exactly at its height once", () => {
     const slicer = new MeshSlicer([1]);
     for (const triangle of quad([0, 1, 0], [2, 1, 0], [2, 3, 0], [0, 3, 0])) slicer.addTriangle(...triangle);
     for (const triangle of quad([0, 0, 0], [2, 0, 0], [2, 1, 0], [0, 1, 0])) slicer.addTriangle(...triangle);
@@ -230,7 +230,7 @@ describe("plans", () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  it("are one picture in metres for each storey; a cut over the roof is none", async () => {
+  it("are one image in metres per storey; a cut above the roof has none", async () => {
     const triangles = buildHouse();
     const finder = new FloorFinder(0, 6);
     for (const triangle of triangles) finder.addTriangle(...triangle);

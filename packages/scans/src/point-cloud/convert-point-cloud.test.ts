@@ -152,7 +152,7 @@ describe("converting a point cloud", () => {
     expect(report.counts.points).toBe(5000);
   });
 
-  it("keeps coordinates of a map projection exact by a local origin", async () => {
+  it("keeps coordinates of a map projection exact with a local origin", async () => {
     const origin = [515_385, 4_918_361, 2322] as const;
     const { report, outputDir } = await convertBytes("las", buildLas(buildRoom(5000, 6, origin)));
     expect(report.warnings).toContain("scan-large-coordinates");
@@ -163,7 +163,7 @@ describe("converting a point cloud", () => {
     expectSamePoints(tiles, expected, 1e-3);
   });
 
-  it("turns feet into metres", async () => {
+  it("converts feet to metres", async () => {
     const keys = new Uint16Array([1, 1, 0, 1, 3076, 0, 1, 9002]);
     const bytes = buildLas(buildRoom(3000, 30), { records: [["LASF_Projection", 34735, new Uint8Array(keys.buffer)]] });
     const { report } = await convertBytes("las", bytes);
@@ -172,7 +172,7 @@ describe("converting a point cloud", () => {
     expect(report.bounds.max[0]).toBeCloseTo(30 * 0.3048, 2);
   });
 
-  it("turns degrees into metres of the UTM zone, whose name it reports", async () => {
+  it("converts degrees to metres of the UTM zone, which it reports by name", async () => {
     const keys = new Uint16Array([1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4326]);
     const hall = buildRoom(5000, 30).map((point) => ({
       ...point,
@@ -192,7 +192,7 @@ describe("converting a point cloud", () => {
     expect(tiles.length).toBeGreaterThan(0);
   });
 
-  it("takes unit and up axis from the person where the file says neither", async () => {
+  it("uses the person's unit and up axis if the file states neither", async () => {
     const room = buildPlyPoints(buildRoom(9000, 600), "binary_little_endian");
     const { report } = await convertBytes("ply-points", room, undefined, undefined, {
       unit: "centimetre",
@@ -207,14 +207,14 @@ describe("converting a point cloud", () => {
     ]);
   });
 
-  it("believes a file that declares its unit, whatever was answered", async () => {
+  it("trusts a file that declares its unit, whatever was answered", async () => {
     const keys = new Uint16Array([1, 1, 0, 1, 3076, 0, 1, 9002]);
     const bytes = buildLas(buildRoom(3000, 30), { records: [["LASF_Projection", 34735, new Uint8Array(keys.buffer)]] });
     const { report } = await convertBytes("las", bytes, undefined, undefined, { unit: "millimetre", upAxis: "y" });
     expect(report).toMatchObject({ unit: "foot", upAxis: "z" });
   });
 
-  it("draws the plan of its storey, cut 1.2 m over the floor", async () => {
+  it("draws the plan of its storey, cut 1.2 m above the floor", async () => {
     const { report, outputDir } = await convertBytes("las", buildLas(buildRoom(30_000)));
     const [plan, ...others] = report.plans ?? [];
     expect(others).toEqual([]);
@@ -229,7 +229,7 @@ describe("converting a point cloud", () => {
     expect(await readFile(join(outputDir, plan!.path), "utf8")).toContain("<path ");
   });
 
-  it("draws no plans of a thousand storeys, nor of a cloud wider than a town, and says so", {
+  it("draws no plans for a thousand storeys, or for a cloud wider than a town, and says so", {
     timeout: 60_000,
   }, async () => {
     // 74 kB each. If each storey of the first had its own plan, it would take gigabytes.
@@ -254,7 +254,7 @@ describe("converting a point cloud", () => {
     expect(wide.report.plans ?? []).toEqual([]);
   });
 
-  it("finds that a cloud is y up by its floor", async () => {
+  it("recognises a y-up cloud by its floor", async () => {
     // Lower than wide, with the floor across y: the same room rotated.
     const turned = buildRoom(9000).map(({ x, y, z, rgb }) => ({ x, y: z, z: -y, rgb }));
     const floors = turned.concat(turned.map((point) => ({ ...point, y: point.y * 0.01 })));
@@ -275,7 +275,7 @@ describe("converting a point cloud", () => {
     expect(new Set(tiles[0]!.colours).size).toBeGreaterThan(20);
   });
 
-  it("leaves out positions that are no numbers", async () => {
+  it("leaves out invalid positions", async () => {
     const lines = buildRoom(3000).map(({ x, y, z }) => `${x} ${y} ${z}`);
     const { report, outputDir } = await convertBytes(
       "xyz",
@@ -298,7 +298,7 @@ describe("converting a point cloud", () => {
     expect(report.warnings).toContain("scan-size-unusual");
   });
 
-  describe("that does not fit into memory", () => {
+  describe("larger than memory", () => {
     it("delivers every point once, in a tileset of parts", async () => {
       const room = buildRoom(60_000);
       const { report, outputDir } = await convertBytes("las", buildLas(room), 50_000);
@@ -322,7 +322,7 @@ describe("converting a point cloud", () => {
       ]);
     });
 
-    it("divides again where the points lie closer than a sample told", async () => {
+    it("divides again where points are denser than the sample suggested", async () => {
       // Nearly all points in one corner, after a million times fewer elsewhere.
       const corner = buildRoom(40_000, 0.01);
       const room = buildRoom(2000).concat(corner);
@@ -332,7 +332,7 @@ describe("converting a point cloud", () => {
       expect(tiles.flatMap(({ positions }) => positions)).toHaveLength(42_000);
     });
 
-    it("ends with all points in one place", async () => {
+    it("handles all points in one place", async () => {
       const points = Array.from({ length: 400_000 }, () => ({ x: 1, y: 2, z: 3, rgb: [9, 9, 9] as const }));
       const { outputDir } = await convertBytes("ply-points", buildPlyPoints(points, "binary_little_endian"), 20_000);
       const { tiles } = await readTileset(outputDir);
@@ -341,7 +341,7 @@ describe("converting a point cloud", () => {
     });
   });
 
-  it("keeps a site of two kilometres to a millimetre, in its coarsest tile too", async () => {
+  it("keeps a two-kilometre site accurate to a millimetre, even in its coarsest tile", async () => {
     const room = buildRoom(30_000, 2000);
     const { outputDir } = await convertBytes("las", buildLas(room));
     const { tiles } = await readTileset(outputDir);
@@ -375,7 +375,7 @@ describe("converting a point cloud", () => {
     expect(seen.size).toBe(20_000);
   });
 
-  it("keeps intensities that are no whole numbers in their own range", async () => {
+  it("keeps fractional intensities in their own range", async () => {
     const lines = buildRoom(3000).map(({ x, y, z }, i) => `${x} ${y} ${z} ${i / 3000 - 0.5}`);
     const { tiles } = await readTileset((await convertBytes("xyz", text(lines.join("\n")))).outputDir);
     expectSoundTiles(tiles);
@@ -407,7 +407,7 @@ describe("converting a point cloud", () => {
     expect(await readdir(join(folder, `out-${jobs - 1}`))).not.toContain("report.json");
   });
 
-  it("stops when it is cancelled", async () => {
+  it("stops when cancelled", async () => {
     const controller = new AbortController();
     const bytes = buildLas(buildRoom(200_000));
     setTimeout(() => controller.abort(), 20);
@@ -455,7 +455,7 @@ describe.skipIf(!existsSync(data))("real point clouds", () => {
     expect(copc.report.localOrigin).toEqual(laz.report.localOrigin);
   }, 60_000);
 
-  it("a LAZ file that was cut off is truncated, before a point is decoded", async () => {
+  it("a LAZ file that is cut off is reported as truncated, before a point is decoded", async () => {
     const { readFile } = await import("node:fs/promises");
     const whole = await readFile(cloud("lone-star.laz"));
     for (const share of [0.2, 0.7, 0.999]) {
@@ -464,7 +464,7 @@ describe.skipIf(!existsSync(data))("real point clouds", () => {
     }
   });
 
-  it("LAZ data that was overwritten ends in words", async () => {
+  it("overwritten LAZ data ends with a message", async () => {
     const { readFile } = await import("node:fs/promises");
     const bytes = new Uint8Array(await readFile(cloud("lone-star.laz")));
     bytes.fill(0xa5, 20_000, 120_000);

@@ -16,8 +16,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** The coarsest storage step for a cloud of this size along each axis: half a millimetre. */
 const stepM = 0.0005;
 
-describe.skipIf(!existsSync(inputPath))("a reader of COPC that is not ours", () => {
-  it("finds the same points in a file as its delivery holds", { timeout: 60_000 }, async () => {
+describe.skipIf(!existsSync(inputPath))("a third-party COPC reader", () => {
+  it("finds the same points in a file as in its delivery", { timeout: 60_000 }, async () => {
     const outputDir = join(folder, "out");
     await mkdir(outputDir);
     const job = { format: "copc", inputPath, originalName: "lion.copc.laz", outputDir, frame: {} } as const;

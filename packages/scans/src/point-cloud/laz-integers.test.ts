@@ -12,7 +12,7 @@ function readAll(bytes: Uint8Array, rowCount: number): number[][] {
 }
 
 describe("the integers of a LAZ chunk table", () => {
-  it("come back as they were packed, from none to 32 bits", () => {
+  it("decode as they were encoded, from none to 32 bits", () => {
     let state = 7;
     const random = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -23,7 +23,7 @@ describe("the integers of a LAZ chunk table", () => {
     expect(readAll(encodeLazIntegers(rows), rows.length)).toEqual(rows);
   });
 
-  it("end in words or wrong numbers, never in a loop, when the bytes are others", () => {
+  it("end with a message or wrong numbers, never in a loop, if the bytes are wrong", () => {
     for (let seed = 0; seed < 200; seed++) {
       const bytes = Uint8Array.from({ length: 64 }, (_, i) => Math.imul(i + 1, seed * 2_654_435_761) >>> 24);
       try {

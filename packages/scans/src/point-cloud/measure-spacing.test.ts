@@ -22,7 +22,7 @@ const toFloor = (stepAt: (row: number, column: number) => readonly [number, numb
     ] as const;
   });
 
-it("declares the pitch of a grid, whatever its size: it is no power of two", () => {
+it("declares the pitch of a grid, whatever its size, even if it is no power of two", () => {
   for (const pitch of [9_000, 13_000, 16_384, 25_000]) {
     const grid = toFloor((row, column) => [row * pitch, column * pitch]);
     expect(measure(grid) / pitch).toBeCloseTo(1, 3);
@@ -34,7 +34,7 @@ it("counts points in the same place once", () => {
   expect(measure([...grid, ...grid, ...grid]) / 9000).toBeCloseTo(1, 3);
 });
 
-it("follows the density of points in no order", () => {
+it("follows the density of unordered points", () => {
   let seed = 1;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -46,7 +46,7 @@ it("follows the density of points in no order", () => {
   expect(scattered).toBeLessThan(1.2);
 });
 
-it("declares the width of a cell where points have no neighbours", () => {
+it("declares the width of a cell if points have no neighbours", () => {
   expect(measure([[1, 1, 1]])).toBeGreaterThan(0);
   expect(measure(Array.from({ length: 50 }, () => [7, 7, 7] as const))).toBeGreaterThan(0);
 });

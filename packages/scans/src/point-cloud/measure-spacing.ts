@@ -40,7 +40,7 @@ export function measureSpacing(
     return from;
   };
   const cellsMax = 2 ** cellLevel;
-  const nearest = new NearestPlaces();
+  const nearest = new NearestPoints();
   const measureAt = (sample: number): number => {
     const at = order[sample]! * wordsPerPoint;
     const [x, y, z] = [words[at]!, words[at + 1]!, words[at + 2]!];
@@ -72,7 +72,7 @@ export function measureSpacing(
 }
 
 /** The nearest places to a point, other than its own. */
-class NearestPlaces {
+class NearestPoints {
   readonly #places = new Float64Array(neighbours * 3);
   readonly #squares = new Float64Array(neighbours);
 

@@ -24,7 +24,7 @@ export const cellLevelsMax = 7;
 export const innerPointsMax = 14_000;
 export const leafPointsMax = 20_000;
 /** More points in the same place are divided between tiles like any others. */
-const samePlaceMax = 8;
+const samePointMax = 8;
 /** Fewer points are not worth a separate file. */
 export const tilePointsMin = 1000;
 
@@ -97,11 +97,11 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
     return points;
   };
   /** Takes a point and those in the same place: in one tile, they stay in the file's order, and its last one is seen. */
-  const takePlace = (point: number, first: number, end: number): void => {
+  const takePoint = (point: number, first: number, end: number): void => {
     let [start, stop] = [point, point + 1];
     while (start > first && partings[start]! > levelsMax) start--;
     while (stop < end && partings[stop]! > levelsMax) stop++;
-    if (stop - start > samePlaceMax || scratchCount + stop - start > leafPointsMax) take(point);
+    if (stop - start > samePointMax || scratchCount + stop - start > leafPointsMax) take(point);
     else for (let i = start; i < stop; i++) if (!taken[i]) take(i);
   };
   /** Takes one place from every cell, the middle one in order. */
@@ -113,7 +113,7 @@ export function buildOctree(words: Uint32Array, cube: OctreeCube): OctreeNode {
       for (let distance = 0; distance < stop - start; distance++) {
         const candidate = distance & 1 ? middle - ((distance + 1) >> 1) : middle + (distance >> 1);
         if (candidate < start || candidate >= stop || taken[candidate]) continue;
-        takePlace(candidate, start, stop);
+        takePoint(candidate, start, stop);
         break;
       }
       start = stop;

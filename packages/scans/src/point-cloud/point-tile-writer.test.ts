@@ -17,8 +17,8 @@ const tile: PointTile = { cube: rootCube, words: Uint32Array.of(9, 9, 9, 9, 9, 5
 describe.each([
   ["on the same thread", 2],
   ["in a thread of their own", 1_000_000],
-])("tiles that are written %s", (name, pointCount) => {
-  it("are the same, and the caller's points stay its own", async () => {
+])("tiles written %s", (name, pointCount) => {
+  it("are the same, and leave the caller's points untouched", async () => {
     await using writer = new PointTileWriter(grid, attributes, pointCount);
     await using other = new PointTileWriter(grid, attributes, 2);
     const [path, otherPath] = [join(folder, name), join(folder, `${name}, again`)];
@@ -30,7 +30,7 @@ describe.each([
     expect(tile.words).toHaveLength(10);
   });
 
-  it("bring the reason when they cannot be written", async () => {
+  it("report why they cannot be written", async () => {
     await using writer = new PointTileWriter(grid, attributes, pointCount);
     const writing = async () => {
       await writer.write(join(folder, "no such folder", "tile"), tile);

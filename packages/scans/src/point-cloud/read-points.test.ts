@@ -134,7 +134,7 @@ describe("reading point clouds", () => {
     expect(read.intensity[0]).toBe(-1500);
   });
 
-  it("takes columns of fractions as colours only where they are named", async () => {
+  it("takes columns of fractions as colours only if they are named", async () => {
     const named = await readAll("xyz", text("x y z r g b\n1 2 3 0.5 1 0\n"));
     expect(named.rgb).toEqual([128, 255, 0]);
     const normals = await readAll("xyz", text("1 2 3 0.5 -1 0\n"));
@@ -155,7 +155,7 @@ describe("reading point clouds", () => {
     expect(positions[0]).toBe(value);
   });
 
-  it("knows feet from a LAS file's geo keys and from its well-known text", async () => {
+  it("recognises feet from a LAS file's geo keys and from its well-known text", async () => {
     const keys = new Uint16Array([1, 1, 0, 2, 1024, 0, 1, 1, 3076, 0, 1, 9003]);
     const byKeys = buildLas(room, { records: [["LASF_Projection", 34735, new Uint8Array(keys.buffer)]] });
     const wkt = 'PROJCS["x",GEOGCS["y",UNIT["degree",0.0174532925199433]],UNIT["foot",0.3048]]';
@@ -186,7 +186,7 @@ describe("reading point clouds", () => {
       "Site grid 7",
       'PROJCS["Site grid 7",GEOGCS["WGS 84",AUTHORITY["EPSG","4326"]],UNIT["metre",1,AUTHORITY["EPSG","9001"]]]',
     ],
-  ])("knows the reference system %s from well-known text", async (crs, wkt) => {
+  ])("recognises the reference system %s in well-known text", async (crs, wkt) => {
     const bytes = buildLas(room, { minor: 4, pointFormat: 7, records: [["LASF_Projection", 2112, text(wkt)]] });
     expect((await readAll("las", bytes)).stream.crs).toBe(crs);
   });
@@ -225,7 +225,7 @@ describe("reading point clouds", () => {
         ),
         "EPSG:32633",
       ],
-    ])("are metres after reading, by %s", async (_, records, crs) => {
+    ])("become metres when read, by %s", async (_, records, crs) => {
       const bytes = buildLas(hall, { minor: 4, pointFormat: 7, records, step: 1e-8 });
       const { stream, positions } = await readAll("las", bytes);
       expect(stream).toMatchObject({ unit: "metre", verticalUnit: "metre", isGeoreferenced: true, crs });
@@ -244,7 +244,7 @@ describe("reading point clouds", () => {
       expect(report.bounds!.max[0] - report.bounds!.min[0]).toBeCloseTo(6, 0);
     });
 
-    it("are not believed where the coordinates are no degrees", async () => {
+    it("are ignored if the coordinates are not degrees", async () => {
       const bytes = buildLas(buildRoom(100, 6, [389_911, 5_819_699, 0]), { records: geoKeys(1024, 0, 1, 2) });
       const { stream, positions } = await readAll("las", bytes);
       expect(stream).toMatchObject({ unit: "unknown", isGeoreferenced: false });
@@ -252,7 +252,7 @@ describe("reading point clouds", () => {
     });
   });
 
-  it("knows the reference system from geo keys, where it has a public number", async () => {
+  it("recognises the reference system from geo keys that have a public number", async () => {
     const write = (...keys: number[]) =>
       buildLas(room, {
         records: [
@@ -272,7 +272,7 @@ describe("reading point clouds", () => {
   });
 });
 
-describe("a look at a point cloud before it is sent", () => {
+describe("the preflight of a point cloud", () => {
   it.each<[ScanFormat, Uint8Array]>([
     ["las", buildLas(room)],
     ["ply-points", buildPlyPoints(room, "binary_little_endian")],
@@ -280,7 +280,7 @@ describe("a look at a point cloud before it is sent", () => {
     ["pcd", buildPcd(room, "binary")],
     ["pcd", buildPcd(room, "ascii")],
     ["xyz", text(room.map(({ x, y, z }) => `${x} ${y} ${z}`).join("\n"))],
-  ])("tells count and bounds of %s", async (format, bytes) => {
+  ])("reports count and bounds of %s", async (format, bytes) => {
     const report = await probePointCloud(bytesSource("scan", bytes), format);
     expect(report).toMatchObject({
       kind: "point-cloud",
@@ -293,13 +293,13 @@ describe("a look at a point cloud before it is sent", () => {
     expect(report.bounds!.min[2]).toBe(0);
   });
 
-  it("tells count and metres of E57", async () => {
+  it("reports count and metres of E57", async () => {
     const report = await probePointCloud(bytesSource("a.e57", buildE57(room)), "e57");
     expect(report).toMatchObject({ counts: { points: room.length }, unit: "metre", warnings: [] });
   });
 });
 
-describe("point clouds that are at fault", () => {
+describe("invalid point clouds", () => {
   const hundredMillion = 100_000_000;
   const few = room.slice(0, 20);
 
@@ -322,13 +322,13 @@ describe("point clouds that are at fault", () => {
         records: [["laszip encoded", 22204, new Uint8Array(34)]],
       }),
     ],
-  ])("%s that declares 100 million points in a kilobyte has a lying count", async (_, format, bytes) => {
+  ])("%s that declares 100 million points in a kilobyte has a false count", async (_, format, bytes) => {
     expect(bytes.length).toBeLessThan(2100);
     expect(await findProblem(format, bytes)).toEqual(both("scan-lying-count"));
   });
 
   it.each([4, 5, 9, 10])(
-    "LAZ of point format %i is refused for its waveforms before it is sent",
+    "LAZ of point format %i is refused before the upload because of its waveforms",
     async (pointFormat) => {
       const bytes = buildLas(few, {
         minor: 4,
@@ -375,7 +375,7 @@ describe("point clouds that are at fault", () => {
       expect(await findProblem("laz", bytes)).toEqual(both("scan-old-laz"));
     });
 
-    it("but not by a current one", async () => {
+    it("but not from a current one", async () => {
       expect((await findProblem("laz", oldLaz(2, 2))).probing).toBe("no problem");
     });
   });
@@ -388,12 +388,12 @@ describe("point clouds that are at fault", () => {
     ["PCD compressed", "pcd", buildPcd(room, "binary_compressed"), 0.9],
     ["E57", "e57", buildE57(room), 0.9],
     ["E57 header", "e57", buildE57(room).subarray(0, 30), 1],
-  ])("%s that is cut off is truncated", async (_, format, bytes, share) => {
+  ])("%s that is cut off is reported as truncated", async (_, format, bytes, share) => {
     const { reading } = await findProblem(format, bytes.slice(0, Math.floor(bytes.length * share)));
     expect(reading).toBe("scan-truncated");
   });
 
-  it("PTS with fewer lines than it counts is truncated", async () => {
+  it("PTS with fewer lines than it states is truncated", async () => {
     const lines = room.map(({ x, y, z }) => `${x} ${y} ${z}`);
     expect(await findProblem("xyz", text([room.length + 100, ...lines].join("\n")))).toEqual(both("scan-truncated"));
   });
@@ -419,7 +419,7 @@ describe("point clouds that are at fault", () => {
     expect((await findProblem("e57", bytes)).reading).toBe("scan-corrupt");
   });
 
-  it("LZF that leads outside its output is corrupt", async () => {
+  it("LZF that points outside its output is corrupt", async () => {
     const bytes = buildPcd(few, "binary_compressed");
     const data = new TextDecoder("latin1").decode(bytes).indexOf("binary_compressed\n") + "binary_compressed\n".length;
     bytes.set([0xff, 0xff, 0xff], data + 8);

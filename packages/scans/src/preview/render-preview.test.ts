@@ -35,7 +35,7 @@ function expectNothing(found: readonly number[]): void {
 }
 
 describe("renderTrianglesPreview", () => {
-  it("draws a surface where perspective puts it, and nothing around it", async () => {
+  it("draws a surface where perspective projects it, and nothing around it", async () => {
     const { webp } = await renderTrianglesPreview([square({ baseColour: [200, 40, 40] })], frontView);
     const { info, at } = await pixels(webp);
     expect([info.width, info.height]).toEqual([640, 400]);
@@ -46,7 +46,7 @@ describe("renderTrianglesPreview", () => {
     expectNothing(at(320 + 94, 200));
   });
 
-  it("puts pictures the right way up and repeats them", async () => {
+  it("draws textures the right way up and repeats them", async () => {
     const texture = { widthPx: 1, heightPx: 2, rgba: Uint8Array.of(255, 0, 0, 255, 0, 0, 255, 255) };
     const uvs = Float32Array.of(0, 1, 1, 1, 1, 0, 0, 0);
     const { at } = await pixels((await renderTrianglesPreview([square({ texture, uvs })], frontView)).webp);
@@ -54,7 +54,7 @@ describe("renderTrianglesPreview", () => {
     expectColour(at(320, 250), [0, 0, 255]);
   });
 
-  it("hides what lies behind, and the backs of one-sided surfaces", async () => {
+  it("hides what is behind, and the backs of one-sided surfaces", async () => {
     const behind = square({
       baseColour: [0, 160, 0],
       positions: Float32Array.of(-1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1, -1),
@@ -71,7 +71,7 @@ describe("renderTrianglesPreview", () => {
     );
   });
 
-  it("draws surfaces that reach behind the camera", async () => {
+  it("draws surfaces that extend behind the camera", async () => {
     const floor = square({
       baseColour: [90, 60, 30],
       positions: Float32Array.of(-50, -1, 50, 50, -1, 50, 50, -1, -50, -50, -1, -50),
@@ -82,7 +82,7 @@ describe("renderTrianglesPreview", () => {
     expectNothing(at(320, 20));
   });
 
-  it("chooses a view that shows the whole of an object", async () => {
+  it("chooses a view that shows the whole object", async () => {
     const { webp, startView } = await renderTrianglesPreview([square({ isDoubleSided: true, baseColour: [0, 0, 0] })]);
     const { at } = await pixels(webp);
     expectColour(at(320, 200), [0, 0, 0]);

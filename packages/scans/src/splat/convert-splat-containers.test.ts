@@ -57,7 +57,7 @@ const ball = buildBall(600);
 describe("splats in a GLB (KHR_gaussian_splatting)", () => {
   const file = buildGlbSplats([ball]);
 
-  it("are named as splats before the upload, with their number and bounds", async () => {
+  it("are identified as splats before the upload, with their number and bounds", async () => {
     const report = await preflight(bytesSource("hall.glb", file));
     expect(report).toMatchObject({ kind: "splat", format: "glb-splat", counts: { splats: 600 }, upAxis: "y" });
     expect(report.bounds!.max[1]).toBeCloseTo(1, 1);
@@ -86,7 +86,7 @@ describe("splats in a GLB (KHR_gaussian_splatting)", () => {
     }
   });
 
-  it("follow their node: moved, turned and scaled", async () => {
+  it("follow their node's position, rotation and scale", async () => {
     const half = Math.SQRT1_2;
     const node = { mesh: 0, translation: [10, 0, -4], rotation: [half, 0, 0, half], scale: [2, 2, 2] };
     const bytes = buildGlbSplats([ball], { change: (json) => (json.nodes = [node]) });
@@ -99,14 +99,14 @@ describe("splats in a GLB (KHR_gaussian_splatting)", () => {
     }
   });
 
-  it("arrive from several primitives together", async () => {
+  it("are combined from several primitives", async () => {
     const lists = [ball.slice(0, 200), ball.slice(200)];
     const { report, rad } = await convert("glb-splat", buildGlbSplats(lists));
     expect(report.counts.splats).toBe(600);
     for (const splat of [ball[199]!, ball[200]!]) expectLooks(rad, findLeaf(rad, splat.position), splat);
   });
 
-  it("are refused by name where they can't be read: compressed, beside a mesh, stretched, linear, incomplete", async () => {
+  it("are refused by name if they can't be read: compressed, next to a mesh, stretched, linear, incomplete", async () => {
     const withPrimitive = (change: (primitive: Record<string, Record<string, unknown>>) => void) =>
       buildGlbSplats([ball, ball], {
         change: (json) => change((json.meshes as { primitives: never[] }[])[0]!.primitives[1]!),
@@ -132,7 +132,7 @@ describe("splats in a GLB (KHR_gaussian_splatting)", () => {
     expect(await codeOf(convert("glb-splat", stretched))).toBe("scan-splats-in-gltf");
   });
 
-  it("that are cut off are truncated", async () => {
+  it("that are cut off are reported as truncated", async () => {
     expect(await problemOf("a.glb", file.slice(0, file.length - 100))).toBe("scan-truncated");
   });
 });
@@ -143,7 +143,7 @@ describe("an LCC scene", () => {
   it.each([
     ["with harmonics", {}],
     ["for phones, without them", { isPortable: true }],
-  ])("%s arrives at its finest level, upright", async (_name, options) => {
+  ])("%s is delivered at its finest level, upright", async (_name, options) => {
     const files = buildLccFiles(levels, options);
     // Also from a folder, and in another letter case.
     const folded = Object.fromEntries(
@@ -170,14 +170,14 @@ describe("an LCC scene", () => {
     }
   });
 
-  it("far from its origin says where it was, in its own frame", async () => {
+  it("far from its origin states where it was, in its own frame", async () => {
     const files = buildLccFiles([buildBall(600, [4000, -3000, 20])]);
     const { report } = await convert("lcc", zipSync(files));
     expect(report.warnings).toContain("scan-large-coordinates");
     expect(report.localOrigin).toEqual([4000, -3000, 20]);
   });
 
-  it("that lacks a file names what is missing", async () => {
+  it("that lacks a file names the missing one", async () => {
     const { "data.bin": _data, ...rest } = buildLccFiles(levels);
     expect(await problemOf("hall.zip", zipSync(rest))).toBe("scan-missing-part");
     expect(await codeOf(convert("lcc", zipSync(rest)))).toBe("scan-missing-part");

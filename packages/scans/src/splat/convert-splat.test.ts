@@ -174,7 +174,7 @@ describe("converting splats", () => {
     expect(report.bounds.max[1]).toBeCloseTo(0.98, 1);
   });
 
-  it("turns the first band of harmonics along", async () => {
+  it("rotates the first band of harmonics too", async () => {
     const { outputDir } = await convert("ply-splat", buildPlySplats(ball));
     const rad = await readDelivered(outputDir);
     // The band is −y, z, −x of the direction: half a turn about z flips the sign of the first and the last.
@@ -188,7 +188,7 @@ describe("converting splats", () => {
     }
   });
 
-  it("shows the whole with ever fewer splats, which cover what they stand for", async () => {
+  it("shows the whole with ever fewer splats, which cover what they replace", async () => {
     const { report, outputDir } = await convert("ply-splat", buildPlySplats(makeSmall(buildBall(20_000))));
     const rad = await readDelivered(outputDir);
     expect(rad.count).toBeGreaterThan(20_500);
@@ -223,7 +223,7 @@ describe("converting splats", () => {
     }
   });
 
-  it("comes with a coarse picture of at most 30,000 splats and half a megabyte", async () => {
+  it("comes with a coarse version of at most 30,000 splats and half a megabyte", async () => {
     const { report, outputDir } = await convert("ply-splat", buildPlySplats(makeSmall(buildBall(40_000))));
     const coarse = report.delivery.files.find(({ path }) => path === report.delivery.entry)!;
     expect(coarse.sizeBytes).toBeLessThan(600_000);
@@ -249,7 +249,7 @@ describe("converting splats", () => {
     expect((await readDelivered(outputDir)).leaves).toHaveLength(count);
   });
 
-  it("ends with thirty thousand splats in one place", async () => {
+  it("handles thirty thousand splats in one place", async () => {
     const [one] = makeSmall(buildBall(7)) as [TestSplat];
     const { outputDir } = await convert("splat", buildSplatFile(Array.from({ length: 30_000 }, () => one)));
     const rad = await readDelivered(outputDir);
@@ -257,7 +257,7 @@ describe("converting splats", () => {
     expect(Math.max(...rad.childCounts.slice(0, 1000))).toBeLessThanOrEqual(64);
   });
 
-  it("leaves out splats that are no numbers", async () => {
+  it("leaves out invalid splats", async () => {
     const broken = ball.map((splat, i): TestSplat => {
       if (i === 3) return { ...splat, position: [Number.NaN, 0, 0] };
       if (i === 4) return { ...splat, rotation: [0, 0, 0, 0] };
@@ -279,7 +279,7 @@ describe("converting splats", () => {
     expect(centres.every((value) => Math.abs(value) < 1.01)).toBe(true);
   });
 
-  it("delivers a picture of the splats", async () => {
+  it("delivers a preview of the splats", async () => {
     const { report, outputDir } = await convert("splat", buildSplatFile(ball));
     const { data: pixels, info } = await sharp(join(outputDir, report.preview))
       .raw()
@@ -295,7 +295,7 @@ describe("converting splats", () => {
 
   const spzOf = async (splats: TestSplat[]) => gunzipSync(await buildSpz(splats));
 
-  it("SPZ stays as it is: it is y up already", async () => {
+  it("leaves SPZ as it is: it is already y up", async () => {
     const spz = gzipSync(await spzOf(ball));
     const { report, outputDir } = await convert("spz", spz);
     expect(report.upAxis).toBe("y");
@@ -307,7 +307,7 @@ describe("converting splats", () => {
     }
   });
 
-  it("follows what a person says about the unit and the up axis", async () => {
+  it("follows the person's answers about unit and up axis", async () => {
     const signal = new AbortController().signal;
     const upright: Record<"y" | "z" | "-y", (at: readonly [number, number, number]) => number[]> = {
       y: ([x, y, z]) => [x, y, z],
@@ -340,7 +340,7 @@ describe("converting splats", () => {
     expect(far.report.localOrigin).toEqual([4000, 20, -3000]);
   });
 
-  it("reads a streamed SOG at its finest level, whatever pieces it comes in", async () => {
+  it("reads a streamed SOG at its finest level, however it is split", async () => {
     const west = buildBall(150, [-3, 0, 0]);
     const east = buildBall(90, [3, 0, 0]);
     const files = await buildStreamedSog([
@@ -362,7 +362,7 @@ describe("converting splats", () => {
     }
   });
 
-  it("tells counts and bounds before anything is sent", async () => {
+  it("reports counts and bounds before the upload", async () => {
     const formats: [ScanFormat, Uint8Array][] = [
       ["ply-splat", buildPlySplats(ball)],
       ["splat", buildSplatFile(ball)],
@@ -376,7 +376,7 @@ describe("converting splats", () => {
     }
   });
 
-  describe("at fault", () => {
+  describe("that are invalid", () => {
     const hundredMillion = 100_000_000;
     const few = ball.slice(0, 10);
     const all = (code: string) => ({ probing: code, converting: code });
@@ -392,19 +392,19 @@ describe("converting splats", () => {
     const sogOf = (meta: object, files: Record<string, Uint8Array> = {}) =>
       zipSync({ "meta.json": new TextEncoder().encode(JSON.stringify(meta)), ...files });
 
-    it("100 million declared splats in a small file are a lying count", async () => {
+    it("100 million declared splats in a small file are a false count", async () => {
       expect(await findProblem("ply-splat", buildPlySplats(few, hundredMillion))).toEqual(all("scan-lying-count"));
       expect(await findProblem("ksplat", buildKsplat(few, hundredMillion))).toEqual(all("scan-lying-count"));
       expect(await findProblem("spz", await declareCount(hundredMillion))).toEqual(all("scan-lying-count"));
       expect(await findProblem("sog", sogOf({ version: 2, count: hundredMillion }))).toEqual(all("scan-lying-count"));
     });
 
-    it("an SPZ that declares a few more than it holds is found out while it is checked", async () => {
+    it("an SPZ that declares a few splats too many is detected in the check", async () => {
       expect((await findProblem("spz", await declareCount(15))).converting).toBe("scan-truncated");
       expect((await findProblem("spz", await declareCount(1000))).converting).toBe("scan-lying-count");
     });
 
-    it("files that are cut off are truncated", async () => {
+    it("files that are cut off are reported as truncated", async () => {
       const cut = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length * 0.9) - 3);
       expect(await findProblem("ply-splat", cut(buildPlySplats(ball)))).toEqual(all("scan-truncated"));
       expect(await findProblem("splat", cut(buildSplatFile(ball)))).toEqual(all("scan-truncated"));
@@ -417,12 +417,12 @@ describe("converting splats", () => {
       expect(converting).toBe("scan-truncated");
     });
 
-    it("an SPZ that unpacks to far more than its splats is a bomb", async () => {
+    it("an SPZ that unpacks to far more than its splats is treated as a bomb", async () => {
       const bomb = Buffer.concat([await spzOf(few), Buffer.alloc(40 << 20)]);
       expect((await findProblem("spz", gzipSync(bomb))).converting).toBe("scan-zip-bomb");
     });
 
-    it("files without splats are empty, of NaN alone invalid", async () => {
+    it("files without splats are empty, and files of NaN alone invalid", async () => {
       expect(await findProblem("ply-splat", buildPlySplats([]))).toEqual(all("scan-empty-geometry"));
       expect(await findProblem("spz", await declareCount(0))).toEqual(all("scan-empty-geometry"));
       const nowhere = few.map((splat): TestSplat => ({ ...splat, position: [Number.NaN, Number.NaN, Number.NaN] }));
@@ -430,18 +430,18 @@ describe("converting splats", () => {
       expect(await findProblem("splat", new Uint8Array(0))).toEqual(all("scan-empty-file"));
     });
 
-    it("a SOG that lacks a picture names it", async () => {
+    it("a SOG without one of its images names it", async () => {
       const bytes = sogOf({ version: 2, count: 1, means: { files: ["means_l.webp", "means_u.webp"] } });
       expect((await findProblem("sog", bytes)).converting).toBe("scan-missing-part");
     });
 
-    it("a streamed SOG that lacks its finest level names what is missing", async () => {
+    it("a streamed SOG without its finest level names what is missing", async () => {
       const files = await buildStreamedSog([[buildBall(40)], [buildBall(20)]]);
       const without = Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith("0_0/")));
       expect(await findProblem("sog", zipSync(without))).toEqual(all("scan-missing-part"));
     });
 
-    it("a SOG whose pictures are none is corrupt", async () => {
+    it("a SOG whose images are not images is corrupt", async () => {
       const files = { "means_l.webp": new Uint8Array(40), "means_u.webp": new Uint8Array(40) };
       const meta = { version: 2, count: 1, means: { mins: [0, 0, 0], maxs: [1, 1, 1], files: Object.keys(files) } };
       expect((await findProblem("sog", sogOf(meta, files))).converting).toBe("scan-corrupt");
@@ -452,7 +452,7 @@ describe("converting splats", () => {
       expect(await readdir(join(folder, `out-${jobs - 1}`))).toEqual([]);
     });
 
-    it("stops when it is cancelled", async () => {
+    it("stops when cancelled", async () => {
       const signal = AbortSignal.timeout(15);
       expect(await problemOf(convert("ply-splat", buildPlySplats(buildBall(100_000)), signal))).toBe("scan-cancelled");
     });

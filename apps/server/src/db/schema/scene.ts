@@ -82,7 +82,7 @@ export const sceneSegments = pgTable(
       .references(() => blueprints.id, { onDelete: "cascade" }),
     fromUpdateId: bigint("from_update_id", { mode: "number" }).notNull(),
     throughUpdateId: bigint("through_update_id", { mode: "number" }).notNull(),
-    /** Who edited when, so that sessions can be listed without unpacking. */
+    /** Who edited when, so that change sets can be listed without unpacking. */
     runs: jsonb("runs").$type<StoredEditRun[]>().notNull(),
     packed: bytea("packed").notNull(),
     /** Bytes of the updates before packing. */

@@ -4,7 +4,7 @@ import { instant } from "./column-types.ts";
 import { scans } from "./scans.ts";
 import { teams } from "./teams.ts";
 
-/** Resumable upload sessions. `receivedBytes` is what is certainly on disk; the staging file may be longer. */
+/** Resumable uploads. `receivedBytes` is what is certainly on disk; the staging file may be longer. */
 export const uploads = pgTable(
   "uploads",
   {

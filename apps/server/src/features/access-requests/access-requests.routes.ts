@@ -2,7 +2,6 @@ import * as endpoints from "@blueprint/contract/access-requests";
 import { requestAccess } from "@blueprint/contract/teams";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireOperator } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import {
   acceptAccessRequest,
@@ -23,14 +22,13 @@ export function registerAccessRequestRoutes(app: FastifyInstance, context: AppCo
     },
     { perMinuteMax: requestsPerMinute },
   );
-  mount(app, endpoints.listAccessRequests, async ({ request, query }) => {
-    requireOperator(request);
+  mount(app, endpoints.listAccessRequests, async ({ query }) => {
     return listAccessRequests(context, query.state, query.cursor);
   });
-  mount(app, endpoints.acceptAccessRequest, async ({ request, params }) =>
-    acceptAccessRequest(context, requireOperator(request), params.accessRequestId),
+  mount(app, endpoints.acceptAccessRequest, async ({ actor, params }) =>
+    acceptAccessRequest(context, actor, params.accessRequestId),
   );
-  mount(app, endpoints.declineAccessRequest, async ({ request, params, body }) =>
-    declineAccessRequest(context, requireOperator(request), params.accessRequestId, body.reason),
+  mount(app, endpoints.declineAccessRequest, async ({ actor, params, body }) =>
+    declineAccessRequest(context, actor, params.accessRequestId, body.reason),
   );
 }

@@ -25,8 +25,8 @@ const ask = (body: { email: string; name?: string; message?: string; referralCod
 const stored = () =>
   app.context.sql`select email, name, message, referral_code from access_requests order by created_at`;
 
-describe("asking for access", () => {
-  it("keeps the wish word for word, and answers alike for addresses that have an account", async () => {
+describe("requesting access", () => {
+  it("keeps the request word for word, and responds the same for addresses that have an account", async () => {
     const known = await app.buildPerson();
     const message = "<script>alert(1)</script>\nPlease & thanks";
     expect(await ask({ email: "Wish@Example.org", name: "<b>W</b>", message, referralCode: "AB12CD" })).toEqual({
@@ -44,12 +44,12 @@ describe("asking for access", () => {
     ["name", { email: "a@example.org", name: "x".repeat(10_000) }],
     ["message", { email: "a@example.org", message: "a\0b" }],
     ["referralCode", { email: "a@example.org", referralCode: "ab12cd" }],
-  ])("refuses what %s cannot be, and keeps nothing", async (field, wish) => {
+  ])("refuses an invalid %s, and keeps nothing", async (field, wish) => {
     await expect(ask(wish)).rejects.toMatchObject({ code: "invalid-input", fields: { [field]: expect.any(String) } });
     expect(await stored()).toHaveLength(0);
   });
 
-  it("is heard five times a minute from one address", async () => {
+  it("is accepted five times a minute from one address", async () => {
     for (let times = 0; times < 5; times++) await ask({ email: `a${times}@example.org` });
     await expect(ask({ email: "a6@example.org" })).rejects.toMatchObject({ code: "too-many-requests", status: 429 });
     expect(await stored()).toHaveLength(5);
@@ -76,7 +76,7 @@ describe("deciding about access", () => {
         where tasks.identifier = 'send-mail' order by jobs.id`
     ).map(({ payload }) => payload);
 
-  it("does not exist for anybody but operators", async () => {
+  it("does not exist for anyone but operators", async () => {
     await ask({ email: "wish@example.org" });
     const wish = await first();
     const person = await app.buildPerson();
@@ -86,7 +86,7 @@ describe("deciding about access", () => {
     expect(await outcome(app.anonymous(listAccessRequests, { query: {} }))).toBe("unauthenticated");
   });
 
-  it("sends an invitation that makes an account with a team of its own; a second wish is answered by it too", async () => {
+  it("sends an invitation that creates an account with its own team; a second request is settled by it too", async () => {
     await ask({ email: "wish@example.org", message: "Please" });
     await ask({ email: "wish@example.org" });
     expect(await list()).toHaveLength(2);
@@ -111,7 +111,7 @@ describe("deciding about access", () => {
     expect(made).toEqual({ is_operator: false });
   });
 
-  it("a newer invitation of the kind replaces the open one", async () => {
+  it("replaces the open invitation of the kind with a newer one", async () => {
     for (const _ of ["first", "second"]) {
       await ask({ email: "wish@example.org" });
       await accept(await first());
@@ -122,7 +122,7 @@ describe("deciding about access", () => {
     expect(states).toEqual(["revoked", "open"]);
   });
 
-  it("credits whose referral code it came with, once, and nobody for their own", async () => {
+  it("credits the owner of its referral code, once, and nobody for their own", async () => {
     const friend = await app.buildPerson();
     const { referralCode } = (await friend.api(getMe, {})).profile;
     await ask({ email: "wish@example.org", referralCode });
@@ -134,7 +134,7 @@ describe("deciding about access", () => {
     expect((await friend.api(getMe, {})).profile.credits).toBe(1);
   });
 
-  it("declines with a reason that is sent, and decides once", async () => {
+  it("declines with a reason that is mailed, and decides once", async () => {
     await ask({ email: "wish@example.org" });
     const wish = await first();
     expect(await decline(wish, "We are full until spring.")).toMatchObject({ state: "declined" });
@@ -145,7 +145,7 @@ describe("deciding about access", () => {
     expect(await outcome(decline(wish))).toBe("conflict");
   });
 
-  it("says that an address has an account already, and leaves the wish open", async () => {
+  it("says that an address already has an account, and leaves the request open", async () => {
     await ask({ email: (await app.buildPerson()).email });
     const wish = await first();
     expect(await outcome(accept(wish))).toBe("email-already-in-use");

@@ -2,7 +2,6 @@ import * as endpoints from "@blueprint/contract/account-end";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { filesPath, isCapabilityValid } from "../../platform/http/capability.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { sendStoredBytes } from "../../platform/http/send-stored-bytes.ts";
@@ -25,25 +24,25 @@ export function registerAccountEndRoutes(
   context: AppContext,
   { sessions }: { sessions: Pick<SessionReader, "forget"> },
 ): void {
-  mount(app, endpoints.startAccountExport, ({ request }) => startExport(context, requireActor(request)), {
+  mount(app, endpoints.startAccountExport, ({ actor }) => startExport(context, actor), {
     perMinuteMax: exportsPerMinuteMax,
   });
-  mount(app, endpoints.getAccountExport, ({ request, reply }) => {
+  mount(app, endpoints.getAccountExport, ({ actor, reply }) => {
     reply.header("cache-control", "no-store");
-    return getExport(context, requireActor(request));
+    return getExport(context, actor);
   });
   mount(
     app,
     endpoints.deleteAccount,
-    async ({ request, body }) => {
-      const { deletionDueAt, ended } = await deleteAccount(context, requireActor(request), body.password);
+    async ({ actor, body }) => {
+      const { deletionDueAt, ended } = await deleteAccount(context, actor, body.password);
       for (const token of ended) sessions.forget(token);
       return { deletionDueAt };
     },
     { perMinuteMax: context.config.signInAttemptsPerMinute },
   );
-  mount(app, endpoints.keepAccount, async ({ request }) => {
-    await keepAccount(context, requireActor(request));
+  mount(app, endpoints.keepAccount, async ({ actor }) => {
+    await keepAccount(context, actor);
     return { deletionDueAt: null };
   });
 

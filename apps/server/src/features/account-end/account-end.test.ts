@@ -32,7 +32,7 @@ async function runExport() {
 const give = (who: TestPerson) => who.api(deleteAccount, { body: { password: who.password } });
 
 describe("the export", () => {
-  it("holds everything of one's own and nothing of others, without secrets", async () => {
+  it("contains everything that belongs to the person and nothing of others, without secrets", async () => {
     const blueprint = await app.buildBlueprint(person, { name: "Cellar" });
     await buildReadyScan(app, person, blueprint.id);
     const params = { teamId: person.personalTeamId };
@@ -66,7 +66,7 @@ describe("the export", () => {
     expect(text).not.toContain(session?.token ?? "no session");
   });
 
-  it("is downloaded by its own address only, which ends, and goes after a week", async () => {
+  it("is downloaded only from its own address, which expires, and is removed after a week", async () => {
     await person.api(startAccountExport, {});
     await runExport();
     const { url } = await person.api(getAccountExport, {});
@@ -86,7 +86,7 @@ describe("the export", () => {
 });
 
 describe("an export that is made twice because the first end was lost", () => {
-  it("stays", async () => {
+  it("is kept", async () => {
     await person.api(startAccountExport, {});
     await runExport();
     await runExport();
@@ -99,7 +99,7 @@ describe("an export that is made twice because the first end was lost", () => {
   });
 });
 
-describe("giving an account up", () => {
+describe("deleting an account", () => {
   it("takes 30 days, ends the other sessions, and can be undone", async () => {
     const elsewhere = await app.signIn(person);
     await expect(person.api(deleteAccount, { body: { password: "wrong" } })).rejects.toMatchObject({
@@ -118,14 +118,14 @@ describe("giving an account up", () => {
     expect((await (await app.signIn(person)).api(getMe, {})).deletionDueAt).toBeNull();
   });
 
-  it("waits until somebody else owns the team of others", async () => {
+  it("waits until someone else owns the team of others", async () => {
     const colleague = await app.buildMember(person.personalTeamId, "editor");
     await expect(give(person)).rejects.toMatchObject({ code: "owner-of-others", fields: { teams: "Ada" } });
     await app.context.sql`update team_members set role = 'owner' where user_id = ${colleague.userId}`;
     expect((await give(person)).deletionDueAt).not.toBeNull();
   });
 
-  it("removes the person at last; what they made in a team of others stays there", async () => {
+  it("finally removes the person; their work in another person's team stays there", async () => {
     const host = await app.buildPerson({ name: "Host" });
     await app.join(host.personalTeamId, person, "editor");
     const shared = await app.buildBlueprint(person, { name: "Shared", teamId: host.personalTeamId });
@@ -147,7 +147,7 @@ describe("giving an account up", () => {
     expect((await app.buildPerson({ email: person.email })).userId).not.toBe(person.userId);
   });
 
-  it("and a team in the bin do not hold each other up, whichever goes first, and nothing of either stays", async () => {
+  it("and a team in the bin do not block each other, whichever goes first, and nothing of either stays", async () => {
     const colleague = await app.buildPerson({ name: "Cleo" });
     const build = async (name: string) => {
       const { teamId } = await person.api(createTeam, { body: { name } });
@@ -198,7 +198,7 @@ describe("giving an account up", () => {
     ).toEqual(["Cleo"]);
   });
 
-  it("waits for a team that its owner brings back from the bin, and goes once somebody else owns it", async () => {
+  it("waits for a team that its owner restores from the bin, and completes once someone else owns it", async () => {
     const colleague = await app.buildPerson();
     const { teamId } = await person.api(createTeam, { body: { name: "Back again" } });
     await app.join(teamId, colleague, "editor");

@@ -42,11 +42,11 @@ export function registerAccountSettingsRoutes(
   // These endpoints take passwords: they have the rate limit of the sign-in.
   const guarded = { perMinuteMax: context.config.signInAttemptsPerMinute };
 
-  mount(app, endpoints.getSignInMethods, ({ request }) => getSignInMethods(context.db, context, requireActor(request)));
+  mount(app, endpoints.getSignInMethods, ({ actor }) => getSignInMethods(context.db, context, actor));
   mount(
     app,
     endpoints.requestEmailChange,
-    ({ request, body: { email, password } }) => requestEmailChange(context, requireActor(request), { email, password }),
+    ({ actor, body: { email, password } }) => requestEmailChange(context, actor, { email, password }),
     guarded,
   );
   mount(
@@ -58,8 +58,7 @@ export function registerAccountSettingsRoutes(
   mount(
     app,
     endpoints.confirmIdentity,
-    async ({ request, body }) => {
-      const actor = requireActor(request);
+    async ({ actor, body }) => {
       if ("password" in body) await confirmByPassword(context, actor, body.password);
       else await confirmByPasskey(context, actor, body.response);
       return { confirmed: true as const };
@@ -69,30 +68,28 @@ export function registerAccountSettingsRoutes(
   mount(
     app,
     endpoints.beginPasskeyConfirmation,
-    async ({ request }) => ({ options: await beginPasskeyConfirmation(context, requireActor(request)) }),
+    async ({ actor }) => ({ options: await beginPasskeyConfirmation(context, actor) }),
     guarded,
   );
   mount(
     app,
     endpoints.changePassword,
-    async ({ request, body: { password, newPassword } }) => {
-      const ended = await changePassword(context, requireActor(request), { password, newPassword });
+    async ({ actor, body: { password, newPassword } }) => {
+      const ended = await changePassword(context, actor, { password, newPassword });
       for (const token of ended) sessions.forget(token);
       return { sessionsEnded: ended.length };
     },
     guarded,
   );
-  mount(app, endpoints.unlinkGoogle, ({ request }) => unlinkGoogle(context, requireActor(request)));
+  mount(app, endpoints.unlinkGoogle, ({ actor }) => unlinkGoogle(context, actor));
   mount(
     app,
     endpoints.beginPasskey,
-    async ({ request, body }) => ({ options: await beginPasskey(context, requireActor(request), body.password) }),
+    async ({ actor, body }) => ({ options: await beginPasskey(context, actor, body.password) }),
     guarded,
   );
-  mount(app, endpoints.addPasskey, ({ request, body }) => addPasskey(context, requireActor(request), body));
-  mount(app, endpoints.removePasskey, ({ request, params }) =>
-    removePasskey(context, requireActor(request), params.passkeyId),
-  );
+  mount(app, endpoints.addPasskey, ({ actor, body }) => addPasskey(context, actor, body));
+  mount(app, endpoints.removePasskey, ({ actor, params }) => removePasskey(context, actor, params.passkeyId));
   mount(app, endpoints.beginPasskeySignIn, async () => ({ options: await beginPasskeySignIn(context) }), guarded);
   mount(
     app,
@@ -126,8 +123,8 @@ export function registerAccountSettingsRoutes(
       guarded,
     );
   });
-  mount(app, endpoints.deletePhoto, async ({ request }) => {
-    await deletePhoto(context, requireActor(request));
+  mount(app, endpoints.deletePhoto, async ({ actor }) => {
+    await deletePhoto(context, actor);
     return { deleted: true as const };
   });
   app.get<{ Params: { uid: UserId } }>(

@@ -47,7 +47,7 @@ const passwordHashOf = async ({ userId }: TestPerson) =>
     ?.password ?? "";
 
 describe("the email address", () => {
-  it("changes once the link in the new mailbox is opened, and the old one is told", async () => {
+  it("changes once the link in the new mailbox is opened, and the old mailbox is notified", async () => {
     const email = "ada@new.example.org";
     const body = { email, password: person.password };
     expect((await person.api(requestEmailChange, { body })).pendingEmail).toBe(email);
@@ -65,7 +65,7 @@ describe("the email address", () => {
     });
   });
 
-  it("needs the password or a proof of a few minutes ago, and an hour is all there is", async () => {
+  it("needs the password or a proof from the last few minutes, and expires after an hour", async () => {
     const email = "late@example.org";
     app.clock.advance(11 * 60_000);
     const ask = (password?: string) => person.api(requestEmailChange, { body: { email, password } });
@@ -78,7 +78,7 @@ describe("the email address", () => {
     expect((await person.api(getMe, {})).profile.email).toBe(person.email);
   });
 
-  it("of somebody else is answered like a free one; its owner gets a mail without a link to take it", async () => {
+  it("of another person gets the same response as a free one; its owner gets a mail without a link to take it", async () => {
     const other = await app.buildPerson();
     const ask = (email: string) => person.api(requestEmailChange, { body: { email, password: person.password } });
     const [taken, free] = [await ask(other.email), await ask("free@example.org")];
@@ -88,7 +88,7 @@ describe("the email address", () => {
     expect(tokenIn(mail?.text)).toBe("");
   });
 
-  it("that somebody took meanwhile is refused", async () => {
+  it("that someone took meanwhile is refused", async () => {
     const email = "soon-taken@example.org";
     await person.api(requestEmailChange, { body: { email, password: person.password } });
     await app.buildPerson({ email });
@@ -108,7 +108,7 @@ describe("the email address", () => {
 });
 
 describe("the password", () => {
-  it("is changed by who knows it; every other session ends", async () => {
+  it("is changed by a person who knows it; every other session ends", async () => {
     const other = await app.signIn(person);
     const newPassword = "a new correct horse";
     await expect(person.api(changePassword, { body: { password: "wrong", newPassword } })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe("the password", () => {
     expect(await signIn(person.email, person.password)).toBe("signed in");
   });
 
-  it("is not tried without end", async () => {
+  it("cannot be guessed endlessly", async () => {
     const tries = Array.from({ length: 21 }, () =>
       person
         .api(changePassword, { body: { password: "wrong", newPassword: "another horse" } })
@@ -142,7 +142,7 @@ describe("the password", () => {
     expect(await Promise.all(tries)).toContain("too-many-requests");
   });
 
-  it("is argon2id; an older hash still opens, and is made anew by that", async () => {
+  it("is argon2id; an older hash still opens, and is renewed by that", async () => {
     expect(await passwordHashOf(person)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const scrypt = await hashWithScrypt(person.password);
     await app.context.sql`update auth_accounts set password = ${scrypt} where user_id = ${person.userId}`;
@@ -153,7 +153,7 @@ describe("the password", () => {
     expect(await signIn(person.email, person.password)).toBe("signed in");
   });
 
-  it("is not changed past these rules by the sign-in service", async () => {
+  it("cannot be changed through the sign-in service, past these rules", async () => {
     for (const path of ["change-password", "change-email", "delete-user", "unlink-account", "update-user"]) {
       const response = await fetch(`${app.url}/api/auth/${path}`, {
         method: "POST",
@@ -166,8 +166,8 @@ describe("the password", () => {
   });
 });
 
-describe("ways in", () => {
-  it("go one by one, never the last", async () => {
+describe("sign-in methods", () => {
+  it("are removed one by one, but never the last", async () => {
     const now = new Date().toISOString();
     await app.context.sql`
       insert into auth_accounts (id, user_id, account_id, provider_id, created_at, updated_at)
@@ -186,7 +186,7 @@ describe("ways in", () => {
     expect(await signIn(person.email, "the first password")).toBe("signed in");
   });
 
-  it("a passkey is begun with the password or a fresh proof, and nonsense opens nothing", async () => {
+  it("start a passkey with the password or a fresh proof, and invalid input opens nothing", async () => {
     app.clock.advance(11 * 60_000);
     await expect(person.api(beginPasskey, { body: {} })).rejects.toMatchObject({ code: "confirmation-needed" });
     const wrong = { password: "wrong" };
@@ -212,7 +212,7 @@ describe("the photo", () => {
   const look = (viewer: Pick<TestPerson, "cookie"> | null) =>
     fetch(`${app.url}/api/users/${person.userId}/photo`, { headers: viewer === null ? {} : { cookie: viewer.cookie } });
 
-  it("becomes a small square without the camera's notes, seen by colleagues only", async () => {
+  it("becomes a small square without the camera's metadata, visible to colleagues only", async () => {
     const plain = sharp({ create: { width: 900, height: 600, channels: 3, background: "#336699" } });
     const taken = plain.withExif({ IFD0: { Artist: "Secret place" } }).jpeg();
     expect((await send(await taken.toBuffer())).status).toBe(200);
@@ -233,7 +233,7 @@ describe("the photo", () => {
     expect((await person.api(getMe, {})).photoUrl).toBeNull();
   });
 
-  it("that is none is refused, and the former one stays", async () => {
+  it("that is not an image is refused, and the previous one stays", async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();

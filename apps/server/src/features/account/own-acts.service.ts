@@ -1,18 +1,12 @@
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { type NewEvent, recordEvent } from "../../platform/events/record-event.ts";
-import type { Actor } from "../../platform/http/actor.ts";
+import { type EventActor, type NewEvent, recordEvent } from "../../platform/events/record-event.ts";
 import { findPersonalTeam } from "./account.repository.ts";
 
 type OwnAct = Omit<Extract<NewEvent, { type: `account.${string}` }>, "actor" | "teamId" | "subject">;
 
 /** Records what a user did to their own account, in their personal team if they have one. */
-export async function recordOwnAct(
-  tx: Tx,
-  context: AppContext,
-  person: Pick<Actor, "userId" | "name" | "origin">,
-  act: OwnAct,
-): Promise<void> {
+export async function recordOwnAct(tx: Tx, context: AppContext, person: EventActor, act: OwnAct): Promise<void> {
   await recordEvent(tx, context, {
     ...act,
     actor: person,

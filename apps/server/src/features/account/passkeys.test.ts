@@ -44,7 +44,7 @@ async function signIn(response: Record<string, unknown>) {
   return { code, cookie: answer.headers.getSetCookie()[0] ?? "" };
 }
 
-it("a passkey opens a session like every other sign-in, in a cookie that scripts cannot read", async () => {
+it("a passkey opens a session like any other sign-in, in a cookie that scripts cannot read", async () => {
   expect((await add()).passkeys).toMatchObject([{ name: "Phone", lastUsedAt: null }]);
   const before = (await person.api(getMe, {})).profile.numSessions;
   const { cookie } = await signIn(key.authenticate(await ask()));
@@ -57,7 +57,7 @@ it("a passkey opens a session like every other sign-in, in a cookie that scripts
   expect(passkeys[0]?.lastUsedAt).not.toBeNull();
 });
 
-it("answers a question once, its own, and in time", async () => {
+it("answers a challenge once, its own, and in time", async () => {
   await add();
   const answer = key.authenticate(await ask());
   expect((await signIn(answer)).code).toBe("");
@@ -80,7 +80,7 @@ it("is refused when it comes from another origin, another key or a copy", async 
   expect((await signIn(key.authenticate(await ask(), 3))).code, "its counter went back").toBe("passkey-refused");
 });
 
-it("signs in on one connection, so that answers which come at once never wait for each other's", async () => {
+it("signs in on one connection, so concurrent sign-ins never wait for each other's", async () => {
   await add();
   const answer = key.authenticate(await ask());
   const { pool } = app.context.sql;
@@ -92,7 +92,7 @@ it("signs in on one connection, so that answers which come at once never wait fo
   }
 });
 
-it("of answers that come at once none turns the counter back", async () => {
+it("never turns the counter back with concurrent responses", async () => {
   await add();
   const answers: Record<string, unknown>[] = [];
   for (const counter of [4, 3, 2]) answers.push(key.authenticate(await ask(), counter));
@@ -102,7 +102,7 @@ it("of answers that come at once none turns the counter back", async () => {
   expect(Number(row?.counter)).toBe(4);
 });
 
-it("of one passkey added twice at once, one is kept", async () => {
+it("is stored once when added twice at once", async () => {
   const responses = [key.register(await begin(person)), key.register(await begin(person))];
   const added = await Promise.allSettled(
     responses.map((response) => person.api(addPasskey, { body: { name: "Phone", response } })),
@@ -111,7 +111,7 @@ it("of one passkey added twice at once, one is kept", async () => {
   expect(added.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "passkey-refused" } });
 });
 
-it("are so many and no more for one person, also of two that are added at once", async () => {
+it("are limited in number per person, even when two are added at once", async () => {
   await add();
   const responses = [1, 2].map(() => new SoftwareAuthenticator(new URL(app.context.config.publicUrl).origin));
   const made = await Promise.all(responses.map(async (one) => one.register(await begin(person))));
@@ -126,7 +126,7 @@ it("are so many and no more for one person, also of two that are added at once",
   await expect(begin(person), "before the device makes one").rejects.toMatchObject({ code: "passkeys-too-many" });
 });
 
-it("belongs to one account, and says when that is disabled", async () => {
+it("belongs to one account, and says when that account is disabled", async () => {
   await add();
   const other = await app.buildPerson();
   await expect(add(other)).rejects.toMatchObject({ code: "passkey-refused" });
@@ -134,7 +134,7 @@ it("belongs to one account, and says when that is disabled", async () => {
   expect(await signIn(key.authenticate(await ask()))).toEqual({ code: "user-disabled", cookie: "" });
 });
 
-it("goes by its own person only, and opens nothing afterwards", async () => {
+it("is removed by its own person only, and opens nothing afterwards", async () => {
   const [passkey] = (await add()).passkeys;
   const params = { passkeyId: passkey?.id ?? "" };
   const other = await app.buildPerson();

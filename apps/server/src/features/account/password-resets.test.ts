@@ -45,14 +45,14 @@ async function reset(token: string, newPassword = "another horse"): Promise<stri
   return response.status === 200 ? "ok" : ((await response.json()) as { code: string }).code;
 }
 
-it("counts only the newest link, and that one once", async () => {
+it("accepts only the newest link, and only once", async () => {
   const [first, second] = [await ask(), await ask()];
   expect(await reset(first)).toBe("reset-link-expired");
   expect(await reset(second)).toBe("ok");
   expect(await reset(second, "third horse")).toBe("reset-link-expired");
 });
 
-it("keeps no token that opens anything", async () => {
+it("stores no token that opens anything", async () => {
   const token = await ask();
   const rows = await app.context.sql`select * from password_resets`;
   expect(rows).toHaveLength(1);
@@ -60,14 +60,14 @@ it("keeps no token that opens anything", async () => {
   expect(await app.context.sql`select 1 from auth_verifications`).toHaveLength(0);
 });
 
-it("refuses a common password with the specification's code and leaves the link as it is", async () => {
+it("refuses a common password with the specification's code and keeps the link valid", async () => {
   const token = await ask();
   for (const weak of ["password", "12345678", "aaaaaaaa", "short"])
     expect(await reset(token, weak)).toBe("weak-password");
   expect(await reset(token)).toBe("ok");
 });
 
-it("tells the person by mail and in the inbox, and ends every session", async () => {
+it("notifies the person by mail and in the inbox, and ends every session", async () => {
   expect(await reset(await ask())).toBe("ok");
   await expect(person.api(getMe, {})).rejects.toMatchObject({ code: "unauthenticated" });
   expect((await mailsTo(person.email)).map(({ subject }) => subject)).toContain("Your password was changed");
@@ -76,7 +76,7 @@ it("tells the person by mail and in the inbox, and ends every session", async ()
   expect(notifications.map(({ title }) => title)).toContain("Your password was changed");
 });
 
-it("does not count after an hour, nor after the password or the address was changed in another way", async () => {
+it("expires after an hour, and when the password or the address was changed in another way", async () => {
   const late = await ask();
   app.clock.advance(61 * 60_000);
   expect(await reset(late)).toBe("reset-link-expired");
@@ -95,7 +95,7 @@ it("does not count after an hour, nor after the password or the address was chan
   expect(await reset(beforeMove)).toBe("reset-link-expired");
 });
 
-it("fills no mailbox: three mails at once, then one in ten minutes, at last one an hour", async () => {
+it("does not flood a mailbox: three mails at once, then one in ten minutes, finally one an hour", async () => {
   const pass = (minutes: number) =>
     app.context.sql`
       update attempts set next_at = next_at - make_interval(mins => ${minutes}), last_at = last_at - make_interval(mins => ${minutes})`;
@@ -116,7 +116,7 @@ it("fills no mailbox: three mails at once, then one in ten minutes, at last one 
   }
 });
 
-it("removes what has expired and keeps what counts", async () => {
+it("removes expired links and keeps valid ones", async () => {
   await ask();
   await removeExpiredProofs(app.context);
   expect(await app.context.sql`select 1 from password_resets`).toHaveLength(1);

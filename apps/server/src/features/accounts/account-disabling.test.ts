@@ -27,7 +27,7 @@ const signIn = async ({ email, password }: TestPerson) => {
 };
 
 describe("disabling an account", () => {
-  it("ends every session at once, and the sign-in says why until it is enabled again", async () => {
+  it("ends every session at once, and the sign-in says why until the account is enabled again", async () => {
     const person = await app.buildPerson();
     const other = await app.signIn(person);
     // The session reader now caches both.

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { Config } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { readOrigin, requireActor, requireOperator } from "../../platform/http/actor.ts";
+import { readOrigin, requireActor } from "../../platform/http/actor.ts";
 import { sendError } from "../../platform/http/error-handler.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
@@ -59,8 +59,8 @@ export function registerAccountRoutes(
       destinationOrigins: config.destinationOrigins,
     };
   });
-  mount(app, endpoints.setAccountDisabled, async ({ request, params, body: { disabled } }) => {
-    const ended = await setAccountDisabled(context, requireOperator(request), params.userId, disabled);
+  mount(app, endpoints.setAccountDisabled, async ({ actor, params, body: { disabled } }) => {
+    const ended = await setAccountDisabled(context, actor, params.userId, disabled);
     for (const token of ended) sessions.forget(token);
     return { disabled, sessionsEnded: ended.length };
   });

@@ -46,7 +46,7 @@ describe("signing in", () => {
     expect(Date.parse(profile.lastLoginAt)).toBeGreaterThan(Date.parse(before.profile.lastLoginAt));
   });
 
-  it("tells the causes apart in the specification's words", async () => {
+  it("distinguishes the causes in the specification's words", async () => {
     await app.context
       .sql`update auth_users set disabled_at = now() where id = ${(await app.buildPerson({ email: "off@example.org" })).userId}`;
     const cases = [
@@ -65,7 +65,7 @@ describe("signing in", () => {
     }
   });
 
-  it("survives nonsense", async () => {
+  it("handles invalid input", async () => {
     for (const body of [{}, { email: 1, password: [] }, null, "text"]) {
       const { status, cookie } = await post("sign-in/email", body);
       expect([400, 401, 404], JSON.stringify(body)).toContain(status);
@@ -73,11 +73,11 @@ describe("signing in", () => {
     }
   });
 
-  it("refuses an address that no database could hold", async () => {
+  it("refuses an address that no database could store", async () => {
     expect(await signIn("a\0@example.org", "x")).toMatchObject({ status: 400, body: { code: "invalid-email" } });
   });
 
-  it("never goes on with a session that somebody else chose (fixation)", async () => {
+  it("never continues a session that someone else chose (fixation)", async () => {
     const planted = (await app.signIn(await app.buildPerson())).cookie;
     const { cookie } = await signIn(person.email, person.password, { cookie: planted });
     expect(cookie).not.toContain(planted.split("=")[1]);
@@ -87,7 +87,7 @@ describe("signing in", () => {
     expect(again, "every sign-in is another session").not.toBe(cookie);
   });
 
-  it("counts by the real address, whatever a client says of itself", async () => {
+  it("counts by the real address, whatever a client claims", async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 21; times++) {
       const headers = {
@@ -100,7 +100,7 @@ describe("signing in", () => {
     expect(statuses[20]).toBe(429);
   });
 
-  it("is tried twenty times a minute from one address", async () => {
+  it("can be attempted twenty times a minute from one address", async () => {
     const statuses: number[] = [];
     const times = Array.from({ length: 21 }, (_, index) => index);
     for (const time of times) statuses.push((await signIn(`nobody-${time}@example.org`, "x")).status);
@@ -108,7 +108,7 @@ describe("signing in", () => {
     expect(statuses[20]).toBe(429);
   });
 
-  it("is tried again a minute later, also when the wall clock was set back by an hour meanwhile", async () => {
+  it("can be attempted again a minute later, even if the wall clock was set back by an hour meanwhile", async () => {
     const times = Array.from({ length: 21 }, (_, index) => index);
     for (const time of times) await signIn(`nobody-${time}@example.org`, "x");
     const before = Date.now();
@@ -124,7 +124,7 @@ describe("signing in", () => {
 });
 
 describe("signing up without an invitation", () => {
-  it("is answered with the invite-only message, and makes nothing", async () => {
+  it("responds with the invite-only message, and creates nothing", async () => {
     const answer = await post("sign-up/email", { email: "new@example.org", password: "correct horse", name: "New" });
     expect(answer).toMatchObject({
       status: 403,
@@ -136,7 +136,7 @@ describe("signing up without an invitation", () => {
 });
 
 describe("a session", () => {
-  it("ends for good when its person signs out", async () => {
+  it("ends permanently when its person signs out", async () => {
     const { cookie } = await signIn(person.email, person.password);
     expect(await isSignedIn(cookie)).toBe(true);
     expect((await post("sign-out", {}, { cookie })).status).toBe(200);
@@ -151,20 +151,20 @@ describe("a session", () => {
     expect(await isSignedIn(lost.cookie)).toBe(false);
   });
 
-  it("cannot be revoked by somebody else", async () => {
+  it("cannot be revoked by someone else", async () => {
     const stranger = await app.buildPerson();
     const mine = await app.signIn(person);
     await post("revoke-session", { token: mine.token }, { cookie: stranger.cookie });
     expect(await isSignedIn(mine.cookie)).toBe(true);
   });
 
-  it("ends by itself", async () => {
+  it("expires", async () => {
     const { cookie } = await app.signIn(person);
     app.clock.advance(25 * 3600 * 1000);
     expect(await isSignedIn(cookie)).toBe(false);
   });
 
-  it("needs its signature, and works as a bearer token too", async () => {
+  it("needs its signature, and also works as a bearer token", async () => {
     const { token, cookie } = await app.signIn(person);
     const bearer = (value: string) =>
       fetch(`${app.url}/api/me`, { headers: { authorization: `Bearer ${value}` } }).then(({ status }) => status);
@@ -229,7 +229,7 @@ describe("a forgotten password", () => {
     expect((await signIn(person.email, "another horse")).status).toBe(200);
   });
 
-  it("sends nothing to an address without an account, and does not say so", async () => {
+  it("sends nothing to an address without an account, and does not reveal that", async () => {
     const [known, unknown] = [
       await post("request-password-reset", { email: person.email }),
       await post("request-password-reset", { email: "nobody@example.org" }),
@@ -239,7 +239,7 @@ describe("a forgotten password", () => {
     await expect.poll(async () => (await resetToken()).to).toBe(person.email);
   });
 
-  it("is answered before any account is looked up, so that the time it takes tells nothing", async () => {
+  it("responds before any account is looked up, so that the time reveals nothing", async () => {
     await app.context.sql.begin(async (sql) => {
       // Blocks every read of accounts until this transaction ends.
       await sql`lock table auth_users in access exclusive mode`;

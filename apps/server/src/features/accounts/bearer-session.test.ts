@@ -29,13 +29,13 @@ const askLibrary = async (headers: Record<string, string>) =>
   (await (await fetch(`${app.url}/api/auth/get-session`, { headers })).json()) as { user: { id: string } } | null;
 
 describe("a session as a bearer token", () => {
-  it("comes with the sign-in, in set-auth-token as well as in the cookie", async () => {
+  it("is returned by sign-in, in set-auth-token as well as in the cookie", async () => {
     const { token, cookie } = await signIn();
     expect(token).not.toBe("");
     expect(decodeURIComponent(cookie)).toContain(decodeURIComponent(token));
   });
 
-  it("is the same person to the endpoints and to the sign-in library, as the cookie is", async () => {
+  it("identifies the same person to the endpoints and to the sign-in library as the cookie does", async () => {
     const { token, cookie } = await signIn();
     for (const form of [token, decodeURIComponent(token), encodeURIComponent(decodeURIComponent(token))]) {
       const api = createApiClient({ baseUrl: app.url, headers: bearing(form) });
@@ -72,7 +72,7 @@ describe("a session as a bearer token", () => {
     expect(await outcome(bearing("abc.c2lnbmF0dXJl"))).not.toBe("kept");
   });
 
-  it("is worth nothing when forged, cut or signed by somebody else, to either of them", async () => {
+  it("is worthless when forged, truncated or signed by someone else, to both of them", async () => {
     const { token } = await signIn();
     const plain = decodeURIComponent(token);
     for (const forged of [plain.split(".")[0] ?? "", `${plain.split(".")[0]}.AAAA`, plain.slice(0, -4), `x${plain}`]) {
@@ -82,7 +82,7 @@ describe("a session as a bearer token", () => {
     }
   });
 
-  it("ends with its sign-out, for both", async () => {
+  it("ends for both when it signs out", async () => {
     const { token } = await signIn();
     const response = await fetch(`${app.url}/api/auth/sign-out`, {
       method: "POST",

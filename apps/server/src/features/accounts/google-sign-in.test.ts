@@ -102,7 +102,7 @@ const countAccounts = async (email: string) =>
 const bob = { sub: "g-bob", email: "Bob@example.org", email_verified: true, name: "Bob Bauer" };
 
 describe("signing in with Google", () => {
-  it("makes the account of an open invitation: profile, personal team, the inviting team, the invitation's end", async () => {
+  it("creates the account of an open invitation: profile, personal team, the inviting team, the invitation's end", async () => {
     await invite("bob@example.org");
     provider.addPerson(bob);
     const outcome = await goThroughPopup(bob.sub);
@@ -133,7 +133,7 @@ describe("signing in with Google", () => {
     ]);
   });
 
-  it("counts a return, but not the sign-in that made the account", async () => {
+  it("counts a later sign-in, but not the one that created the account", async () => {
     await invite("bob@example.org");
     provider.addPerson(bob);
     await goThroughPopup(bob.sub);
@@ -200,7 +200,7 @@ describe("signing in with Google", () => {
     expect(await app.context.sql`select 1 from auth_accounts where provider_id = 'google'`).toHaveLength(0);
   });
 
-  it("asks on one connection, so that people who come at once never wait for each other's", async () => {
+  it("queries on one connection, so that concurrent sign-ins never wait for each other's", async () => {
     provider.addPerson(bob);
     const { pool } = app.context.sql;
     const held = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
@@ -220,7 +220,7 @@ describe("signing in with Google", () => {
     expect(await countAccounts("bob@example.org")).toBe(0);
   });
 
-  it("believes only verified addresses", async () => {
+  it("trusts only verified addresses", async () => {
     await invite("bob@example.org");
     provider.addPerson({ ...bob, email_verified: false });
     expect((await goThroughPopup(bob.sub)).message.error?.code).toBe("access-denied");
@@ -230,7 +230,7 @@ describe("signing in with Google", () => {
     expect(taken.cookie).toBe("");
   });
 
-  it("refuses a disabled account, known to Google before or not", async () => {
+  it("refuses a disabled account, whether or not Google knew it before", async () => {
     provider.addPerson({ sub: "g-ada", email: owner.email, email_verified: true });
     await app.context.sql`update auth_users set disabled_at = now() where id = ${owner.userId}`;
     expect((await goThroughPopup("g-ada")).message.error?.code).toBe("user-disabled");
@@ -243,7 +243,7 @@ describe("signing in with Google", () => {
     expect(refused.cookie).toBe("");
   });
 
-  it("is closed and opened by an operator at run time; who knows only Google chooses a password by email", async () => {
+  it("is turned off and on by an operator at run time; people who only use Google choose a password by email", async () => {
     const operator = await app.buildPerson({ isOperator: true });
     await invite("bob@example.org");
     provider.addPerson(bob);
@@ -289,11 +289,11 @@ describe("signing in with Google", () => {
     expect((await goThroughPopup(bob.sub)).message.error).toBeUndefined();
   });
 
-  it("says it when somebody turns back at the provider", async () => {
+  it("reports it when someone cancels at the provider", async () => {
     expect((await goThroughPopup(null)).message.error?.code).toBe("access_denied");
   });
 
-  it("finishes at the next sign-in what a killed server left half done", async () => {
+  it("completes at the next sign-in what a killed server left half done", async () => {
     await invite("bob@example.org");
     // The state after a server died between creating the account and its profile.
     const id = app.context.ids.uuid();
@@ -312,7 +312,7 @@ describe("signing in with Google", () => {
     expect(me.profile.numSessions, "one of the two was the first").toBe(2);
   });
 
-  it("removes a half-made account whose invitation is gone", async () => {
+  it("removes a half-created account whose invitation is gone", async () => {
     const id = app.context.ids.uuid();
     await app.context.sql`
       insert into auth_users (id, email, email_verified, name, created_at, updated_at)
@@ -325,7 +325,7 @@ describe("signing in with Google", () => {
     expect(await countAccounts("bob@example.org")).toBe(0);
   });
 
-  it("says that the profile could not be made when the database refuses it, and makes it the next time", async () => {
+  it("says that the profile could not be created when the database refuses it, and creates it the next time", async () => {
     await invite("bob@example.org");
     provider.addPerson(bob);
     await app.context.sql`alter table users add constraint nobody_new check (email <> 'bob@example.org') not valid`;
@@ -336,7 +336,7 @@ describe("signing in with Google", () => {
     expect((await clientOf(await goThroughPopup(bob.sub))(getMe, {})).teams).toHaveLength(2);
   });
 
-  it("ends on a page that may speak to its opener and run one script, its own", async () => {
+  it("ends on a page that may contact its opener and run one script, its own", async () => {
     const { headers } = await goThroughPopup(null);
     expect(headers.get("cross-origin-opener-policy")).toBeNull();
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'sha256-/);
@@ -351,14 +351,14 @@ describe("signing in with Google", () => {
   });
 });
 
-describe("confirming by Google who one is", () => {
+describe("confirming a person's identity with Google", () => {
   const confirm = (choose: string, cookie: string) =>
     goThroughPopup(choose, { callbackPath: googlePopup.confirmPath, cookie });
   const askForMail = (cookie: string) =>
     outcome(clientOf({ cookie })(requestEmailChange, { body: { email: "new@example.org" } }));
   const countSessions = async () => (await app.context.sql`select 1 from auth_sessions`).length;
 
-  it("lets the session make sensitive changes again, and makes no other one", async () => {
+  it("lets the session make sensitive changes again, and creates no other one", async () => {
     await invite("bob@example.org");
     provider.addPerson(bob);
     const { cookie } = await goThroughPopup(bob.sub);
@@ -372,7 +372,7 @@ describe("confirming by Google who one is", () => {
     expect(await askForMail(cookie)).toBe("ok");
   });
 
-  it("takes nobody else's account, and nobody without a session", async () => {
+  it("accepts no other person's account, and nobody without a session", async () => {
     await invite("bob@example.org");
     provider.addPerson(bob);
     await goThroughPopup(bob.sub);
@@ -386,7 +386,7 @@ describe("confirming by Google who one is", () => {
 });
 
 describe("a Google account that is linked", () => {
-  it("is told by mail and in the inbox, and noted in the log of one's own team; one that makes an account is not", async () => {
+  it("is reported by mail and in the inbox, and noted in the log of the person's team; one that creates an account is not", async () => {
     provider.addPerson({ sub: "g-ada", email: owner.email, email_verified: true });
     expect((await goThroughPopup("g-ada")).message.error).toBeUndefined();
     const title = "Google was linked to your account";
@@ -411,7 +411,7 @@ describe("a Google account that is linked", () => {
     expect(await subjects("bob@example.org")).not.toContain(title);
   });
 
-  it("brings a name without characters that turn text around", async () => {
+  it("gets a name without characters that change the text direction", async () => {
     await invite("bob@example.org");
     provider.addPerson({ ...bob, name: "Bob\u202e \u200bBauer" });
     const me = await clientOf(await goThroughPopup(bob.sub))(getMe, {});
@@ -420,7 +420,7 @@ describe("a Google account that is linked", () => {
 });
 
 describe("the ways to sign in", () => {
-  it("are told to everybody", async () => {
+  it("are public", async () => {
     const state = async (url: string) => (await createApiClient({ baseUrl: url })(getAuthMethods, {})).google;
     expect(await state(app.context.config.publicUrl)).toBe<GoogleState>("available");
     const { port } = new URL(app.url);
@@ -435,7 +435,7 @@ describe("the ways to sign in", () => {
     }
   });
 
-  it("leave Google out when its issuer cannot be read, and the server starts", async () => {
+  it("leave Google out if its issuer cannot be read, and the server starts", async () => {
     const google = { issuer: `http://localhost:${await findFreePort()}`, clientId: "a", clientSecret: "b" };
     const alone = await createTestApp({ config: { google, logLevel: "silent" } });
     try {
@@ -445,7 +445,7 @@ describe("the ways to sign in", () => {
     }
   });
 
-  it("wait for an issuer that comes up a moment later", async () => {
+  it("wait for an issuer that becomes reachable a moment later", async () => {
     const port = await findFreePort();
     const issuer = `http://localhost:${port}`;
     let asked = 0;

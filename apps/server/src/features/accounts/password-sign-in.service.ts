@@ -32,8 +32,8 @@ export async function beginSignIn(
   // Malformed: refused before any lookup.
   if (!email.success) return null;
   const { ipAddress } = origin;
-  const isKnownPlace = await isSignedInFrom(context.db, email.data, ipAddress);
-  const key = isKnownPlace ? `${email.data} ${toAddressGroup(ipAddress)}` : email.data;
+  const isKnownAddress = await isSignedInFrom(context.db, email.data, ipAddress);
+  const key = isKnownAddress ? `${email.data} ${toAddressGroup(ipAddress)}` : email.data;
   const account = toAccountMark(context, email.data);
   const facts = { account, ipAddress, method: "password" } as const;
   const retryAfterSeconds = await beginAttempt(context, "sign-in", key);

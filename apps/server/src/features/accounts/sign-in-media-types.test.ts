@@ -11,7 +11,7 @@ it.each([
   ["sign-in/email", "a/b; c"],
   ["sign-in/email", "text/plain"],
   ["sign-out", "application/octet-stream"],
-])("%s takes nothing but JSON, and says so for %s", async (path, type) => {
+])("%s accepts only JSON, and says so for %s", async (path, type) => {
   const { email, password } = await app.buildPerson();
   const answer = await fetch(`${app.url}/api/auth/${path}`, {
     method: "POST",
@@ -21,7 +21,7 @@ it.each([
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, "unsupported-media-type"]);
 });
 
-it("asking for the session by another method is refused, signed in or not", async () => {
+it("requesting the session with another method is refused, signed in or not", async () => {
   const { cookie } = await app.buildPerson();
   for (const headers of [{}, { cookie, origin: app.context.config.publicUrl }]) {
     const answer = await fetch(`${app.url}/api/auth/get-session`, { method: "POST", headers });
@@ -29,7 +29,7 @@ it("asking for the session by another method is refused, signed in or not", asyn
   }
 });
 
-it("an address that is no text is refused, whatever it is", async () => {
+it("an address that is not text is refused, whatever it is", async () => {
   for (const email of [{ toString: "x" }, [], null, 1]) {
     const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: "POST",

@@ -3,7 +3,7 @@ import { and, count, desc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { apiKeys } from "../../db/schema/api-keys.ts";
 import { authUsers } from "../../db/schema/auth.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 

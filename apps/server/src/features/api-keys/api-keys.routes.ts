@@ -3,7 +3,7 @@ import { limits } from "@blueprint/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { readOrigin, requireActor } from "../../platform/http/actor.ts";
+import { readOrigin } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { logSecurityOnce } from "../../platform/security-log.ts";
 import { authenticateKey, createApiKey, listApiKeys, revokeApiKey } from "./api-keys.service.ts";
@@ -18,7 +18,7 @@ export function registerApiKeyAccess(app: FastifyInstance, context: AppContext):
   const count = app.createRateLimit({
     max: limits.apiKeyRequestsPerMinuteMax,
     timeWindow: 60_000,
-    // Not `requireActor`: an endpoint open to anyone accepts a key without a scope.
+    // An endpoint open to anyone accepts a key without a scope.
     keyGenerator: ({ actor, ip }) => actor?.sessionId ?? ip,
   });
   const enter = async (token: string, request: FastifyRequest, reply: FastifyReply) => {
@@ -41,15 +41,15 @@ export function registerApiKeyAccess(app: FastifyInstance, context: AppContext):
 }
 
 export function registerApiKeyRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.listApiKeys, async ({ request, params }) => ({
-    keys: await listApiKeys(context, requireActor(request), params.teamId),
+  mount(app, endpoints.listApiKeys, async ({ scope }) => ({
+    keys: await listApiKeys(context, scope),
   }));
-  mount(app, endpoints.createApiKey, ({ request, params, body, reply }) => {
+  mount(app, endpoints.createApiKey, ({ actor, scope, body, reply }) => {
     reply.header("cache-control", "no-store");
-    return createApiKey(context, requireActor(request), params.teamId, body);
+    return createApiKey(context, actor, scope, body);
   });
-  mount(app, endpoints.revokeApiKey, async ({ request, params }) => {
-    await revokeApiKey(context, requireActor(request), params.teamId, params.apiKeyId);
+  mount(app, endpoints.revokeApiKey, async ({ actor, scope, params }) => {
+    await revokeApiKey(context, actor, scope, params.apiKeyId);
     return { revoked: true as const };
   });
 }

@@ -6,10 +6,11 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor, RequestOrigin } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { logSecurity, logSecurityOnce, type SecurityFacts } from "../../platform/security-log.ts";
 import { requireProof } from "../sessions/proof.service.ts";
-import { lockTeam, requireTeamPermission } from "../teams/teams.service.ts";
+import { lockTeam } from "../teams/teams.service.ts";
 import {
   type ApiKeyRow,
   countKeys,
@@ -48,20 +49,19 @@ export async function authenticateKey(context: AppContext, token: string, origin
   return { ...creator, isOperator: false, sessionId: key.id, origin, apiKey };
 }
 
-export async function listApiKeys(context: AppContext, actor: Actor, teamId: TeamId): Promise<ApiKey[]> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "team.settings");
+export async function listApiKeys(context: AppContext, scope: TeamScope): Promise<ApiKey[]> {
   return (await listKeys(context.db, scope)).map(toApiKey);
 }
 
-/** @throws AppError `forbidden`, `api-keys-too-many`, `confirmation-needed` */
+/** @throws AppError `api-keys-too-many`, `confirmation-needed` */
 export async function createApiKey(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   { name, scopes, validDays }: { name: string; scopes: ApiScope[]; validDays?: number | undefined },
 ): Promise<{ key: ApiKey; token: string }> {
+  const { teamId } = scope;
   const made = await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     await requireProof(tx, context, actor);
     await lockTeam(tx, scope);
     if ((await countKeys(tx, scope)) >= limits.apiKeysPerTeamMax) throw new AppError("api-keys-too-many");
@@ -94,10 +94,10 @@ function toFacts({ userId, origin }: Actor, teamId: TeamId, subjectId: ApiKeyId)
   return { userId, teamId, subjectId, ipAddress: origin?.ipAddress };
 }
 
-/** @throws AppError `forbidden`, `not-found` */
-export async function revokeApiKey(context: AppContext, actor: Actor, teamId: TeamId, id: ApiKeyId): Promise<void> {
+/** @throws AppError `not-found` */
+export async function revokeApiKey(context: AppContext, actor: Actor, scope: TeamScope, id: ApiKeyId): Promise<void> {
+  const { teamId } = scope;
   await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const key = await deleteKey(tx, scope, id);
     if (key === null) throw new AppError("not-found");
     await recordEvent(tx, context, { actor, teamId, type: "key.revoked", subject: { id, name: key.name } });

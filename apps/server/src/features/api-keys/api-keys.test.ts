@@ -40,7 +40,7 @@ const withToken = (token: string): ApiClient =>
 const listWith = (api: ApiClient, teamId: TeamId) => api(listBlueprints, { query: { teamId } });
 
 describe("an API key", () => {
-  it("is shown once, stored as a hash, and told by name, beginning and last use afterwards", async () => {
+  it("is shown once, stored as a hash, and then listed with name, prefix and last use", async () => {
     const { key, token } = await makeKey(owner, ["read"]);
     expect(token).toMatch(/^bp_[\w-]{43}$/);
     expect(token.startsWith(key.prefix)).toBe(true);
@@ -55,7 +55,7 @@ describe("an API key", () => {
     expect(stored?.row).not.toContain(token.slice(key.prefix.length));
   });
 
-  it("does what its scopes say and nothing else", async () => {
+  it("does what its scopes allow and nothing else", async () => {
     const blueprint = await app.buildBlueprint(owner);
     const blueprintId = blueprint.id;
     const teamId = owner.personalTeamId;
@@ -97,7 +97,7 @@ describe("an API key", () => {
     expect(new Set(await Promise.all(calls.map(outcome)))).toEqual(new Set(["api-key-not-accepted"]));
   });
 
-  it("knows its own team only, although its creator is in others", async () => {
+  it("knows only its own team, although its creator is in others", async () => {
     const host = await app.buildPerson();
     await app.join(host.personalTeamId, owner, "admin");
     const theirs = await app.buildBlueprint(host);
@@ -133,7 +133,7 @@ describe("an API key", () => {
     expect(await read(), "coming back does not wake it").toBe("api-key-invalid");
   });
 
-  it("ends with its day, with its revocation, and is nobody's when it is made up", async () => {
+  it("ends on its expiry date and when revoked, and a made-up one belongs to nobody", async () => {
     const teamId = owner.personalTeamId;
     const brief = await makeKey(owner, ["read"], { validDays: 1 });
     const revoked = await makeKey(owner, ["read"]);
@@ -151,7 +151,7 @@ describe("an API key", () => {
     expect(response.status).toBe(401);
   });
 
-  it("is for owners and admins to make, see and revoke", async () => {
+  it("is created, seen and revoked only by owners and admins", async () => {
     const host = await app.buildPerson();
     const teamId = host.personalTeamId;
     const { key } = await makeKey(host, ["read"]);
@@ -179,7 +179,7 @@ describe("an API key", () => {
     ).toBe("not-found");
   });
 
-  it("leaves in the audit log who made and revoked it, and what it was used for", async () => {
+  it("is in the audit log with who created and revoked it, and what it was used for", async () => {
     const owner = await app.buildPerson({ name: "Ida" });
     const teamId = owner.personalTeamId;
     const { key, token } = await makeKey(owner, ["write"]);
@@ -229,7 +229,7 @@ describe("an API key", () => {
     expect(await outcome(reader(getScanUpload, { params: { scanId } }))).toBe("api-key-scope-missing");
   });
 
-  it("is told to wait when it asks too often, and others are not", async () => {
+  it("has to wait when it makes too many requests, and others do not", async () => {
     const owner = await app.buildPerson();
     const busy = await makeKey(owner, ["read"]);
     const calm = await makeKey(owner, ["read"]);
@@ -251,7 +251,7 @@ describe("an API key", () => {
   });
 });
 
-it("the OpenAPI document says which scope opens what", async () => {
+it("the OpenAPI document states which scope opens what", async () => {
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     openapi: string;
     paths: Record<string, Record<string, { description?: string; security?: unknown }>>;

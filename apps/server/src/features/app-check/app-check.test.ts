@@ -83,7 +83,7 @@ const allowed = {
 const refused = Object.fromEntries(Object.keys(allowed).map((call) => [call, "app-check-invalid"]));
 
 describe("an app-check token", () => {
-  it("is issued to our own pages alone", async () => {
+  it("is issued only to our own pages", async () => {
     for (const headers of [{ origin: app.url }, { "sec-fetch-site": "same-origin" }]) {
       const answer = await ask(headers);
       expect(answer.status).toBe(200);
@@ -107,7 +107,7 @@ describe("an app-check token", () => {
     }
   });
 
-  it("is given to one address so often and no more, whatever addresses it claims", async () => {
+  it("is issued to one address a limited number of times, whatever addresses it claims", async () => {
     const busy = await createTestApp();
     try {
       const statuses: number[] = [];
@@ -121,7 +121,7 @@ describe("an app-check token", () => {
     }
   });
 
-  it("is required from browsers: by their cookie, or by what they say of themselves", async () => {
+  it("is required from browsers, recognised by their cookie or their headers", async () => {
     const browsers: Record<string, string>[] = [
       { cookie: owner.cookie },
       { cookie: owner.cookie, origin: app.url },
@@ -138,12 +138,12 @@ describe("an app-check token", () => {
     }
   });
 
-  it("is not required from programs, but must be right where one sends it", async () => {
+  it("is not required from programs, but must be valid if one sends it", async () => {
     expect(await tryStorage(owner.asProgram)).toEqual(allowed);
     expect(await tryStorage({ ...owner.asProgram, [appCheckHeader]: "made.up.token" })).toEqual(refused);
   });
 
-  it("is not needed by whoever opens a download address, as pictures and films in pages do", async () => {
+  it("is not needed to open a download address, as images and videos in pages do", async () => {
     await tryStorage(owner.asProgram);
     const upload = await fetch(`${app.url}/v0/b/blueprint-local/o?name=${name()}`, {
       method: "POST",
@@ -162,7 +162,7 @@ describe("an app-check token", () => {
     }
   });
 
-  it("ends after its time, and forged ones never begin", async () => {
+  it("expires, and forged ones are never valid", async () => {
     const browser = { cookie: owner.cookie };
     const token = await getToken();
     const [header = "", payload = "", signature = ""] = token.split(".");
@@ -189,7 +189,7 @@ describe("an app-check token", () => {
     expect(await ask()).toBe(401);
   });
 
-  it("that ends in the middle of an upload is replaced, and the upload goes on where it stood", async () => {
+  it("that expires during an upload is replaced, and the upload continues where it was", async () => {
     const bytes = Buffer.alloc(1024 * 1024, 7);
     let [token, asked] = [await getToken(), 1];
     const upload = createUpload({
@@ -214,13 +214,13 @@ describe("an app-check token", () => {
     expect(asked).toBeGreaterThan(1);
   });
 
-  it("does not stand for a person: without a session it opens nothing", async () => {
+  it("does not replace a person: without a session it opens nothing", async () => {
     const answer = await fetch(pathOf(), { headers: { origin: app.url, [appCheckHeader]: await getToken() } });
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: "unauthenticated" }]);
   });
 });
 
-it("its key is kept with the others, and an installation that had none gets one beside them", () => {
+it("its key is stored with the others, and an installation without one gets one added", () => {
   const { dataDir } = app.context.config;
   const path = join(dataDir, "secrets.json");
   const { appCheckKey, ...older } = JSON.parse(readFileSync(path, "utf8")) as Record<string, string>;

@@ -55,7 +55,7 @@ async function failOften(email: string): Promise<number[]> {
 }
 
 describe("guessing a password", () => {
-  it("is slower with each failure, whatever address it comes from, and never slower than a minute", async () => {
+  it("gets slower with each failure, whatever address it comes from, but never slower than a minute", async () => {
     expect(await failOften(person.email)).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
     const refused = await signIn(person.email, "not the one");
     expect(refused.code).toBe("too-many-requests");
@@ -63,7 +63,7 @@ describe("guessing a password", () => {
     expect(refused.wait).toBeLessThanOrEqual(60);
   });
 
-  it("does not keep the owner out: after the wait the right password opens, and the count begins anew", async () => {
+  it("does not lock the owner out: after the wait the correct password opens, and the count restarts", async () => {
     await failOften(person.email);
     expect((await signIn(person.email, person.password)).code).toBe("too-many-requests");
     expect((await person.api(getMe, {})).profile.email, "a session that exists goes on").toBe(person.email);
@@ -72,7 +72,7 @@ describe("guessing a password", () => {
     for (let times = 0; times < 5; times++) expect(await fail(person.email)).toBe(0);
   });
 
-  it("does not reach the owner where they are signed in already", async () => {
+  it("does not affect the owner where they are already signed in", async () => {
     expect((await signIn(person.email, person.password, "2001:db8:1:2::1")).code).toBe("signed in");
     await failOften(person.email);
     expect((await signIn(person.email, person.password)).code, "elsewhere").toBe("too-many-requests");
@@ -80,7 +80,7 @@ describe("guessing a password", () => {
     expect((await signIn(person.email, person.password, "2001:db8:1:3::1")).code, "next /64").toBe("too-many-requests");
   });
 
-  it("does not tell which addresses have accounts: the same failures cost the same wait", async () => {
+  it("does not reveal which addresses have accounts: the same failures cost the same wait", async () => {
     const off = await app.buildPerson({ email: "off@example.org" });
     await app.context.sql`update auth_users set disabled_at = now() where id = ${off.userId}`;
     const known = await failOften(person.email);
@@ -88,7 +88,7 @@ describe("guessing a password", () => {
     expect(await failOften(off.email)).toEqual(known);
   });
 
-  it("is counted for each of many at once", async () => {
+  it("counts each of many concurrent attempts", async () => {
     await failOften(person.email);
     await pass(60);
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(person.email, "not the one")));
@@ -98,7 +98,7 @@ describe("guessing a password", () => {
     ]);
   });
 
-  it("costs no hour when the clock is set back by one", async () => {
+  it("does not cost an hour when the clock is set back by one", async () => {
     await failOften(person.email);
     // As seen from an hour earlier.
     await pass(-3600);
@@ -109,7 +109,7 @@ describe("guessing a password", () => {
     expect((await signIn(person.email, person.password)).code).toBe("signed in");
   });
 
-  it("leaves rows that name nobody, and that go after a day", async () => {
+  it("leaves rows that name nobody, and that are removed after a day", async () => {
     await fail(person.email);
     const rows = await app.context.sql`select * from attempts`;
     expect(rows).toHaveLength(1);
@@ -147,7 +147,7 @@ describe("the password of a published place", () => {
     return { code, wait: Number(response.headers.get("retry-after") ?? 0) };
   }
 
-  it("is guessed ever more slowly from all addresses together, by at most ten seconds, and opens after them", async () => {
+  it("is guessed ever more slowly from all addresses together, by at most ten seconds, and opens afterwards", async () => {
     const slug = await publish();
     for (let times = 0; times < 30; times++) {
       expect((await open(slug, "a guess")).code).toBe("blueprint-password-wrong");

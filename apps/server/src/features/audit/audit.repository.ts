@@ -6,8 +6,8 @@ import { isBehind } from "../../db/newest-first.ts";
 import { auditEvents } from "../../db/schema/audit.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teams } from "../../db/schema/teams.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 
 export type AuditEventRow = typeof auditEvents.$inferSelect;
 

@@ -1,9 +1,8 @@
 import type { AuditEvent } from "@blueprint/contract/audit";
-import type { TeamId, UserId } from "@blueprint/contract/ids";
+import type { UserId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { requireTeamPermission } from "../teams/teams.service.ts";
 import {
   type AuditEventRow,
   type AuditFilter,
@@ -12,16 +11,14 @@ import {
   listAuditEvents as listAuditEventRows,
 } from "./audit.repository.ts";
 
-/** @throws AppError `not-found`, `forbidden`, `invalid-input` for a cursor of another list */
+/** @throws AppError `invalid-input` for a cursor of another list */
 export async function listAuditEvents(
   context: AppContext,
-  actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   filter: AuditFilter,
   page: { cursor: string | undefined; limit: number },
 ) {
   const { db } = context;
-  const scope = await requireTeamPermission(db, actor, teamId, "team.settings");
   const position = page.cursor === undefined ? null : readPageCursor(page.cursor);
   const rows = await listAuditEventRows(db, scope, filter, position, page.limit + 1);
   const { shown, nextCursor } = toPage(rows, page.limit, ({ at, id }) => ({ at, id }));

@@ -51,7 +51,7 @@ describe("the audit log", () => {
     expect(actors.map(({ name }) => name).sort()).toEqual(["Ada", admin.name].sort());
   });
 
-  it("never holds a password", async () => {
+  it("never contains a password", async () => {
     const { id: blueprintId } = await app.buildBlueprint(owner);
     await owner.api(changeSharing, {
       params: { blueprintId },
@@ -62,7 +62,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(events)).not.toContain("sesame");
   });
 
-  it("has keys, webhooks, roles and invitations from beginning to end", async () => {
+  it("covers keys, webhooks, roles and invitations from beginning to end", async () => {
     const params = { teamId: owner.personalTeamId };
     const { key } = await owner.api(createApiKey, { params, body: { name: "Robot", scopes: ["read"] } });
     await owner.api(revokeApiKey, { params: { ...params, apiKeyId: key.id } });
@@ -101,7 +101,7 @@ describe("the audit log", () => {
     });
   });
 
-  it("of one's own team has each new kind of device once, and the person is told", async () => {
+  it("of a personal team lists each new kind of device once, and notifies the person", async () => {
     const signIn = async (userAgent: string) => {
       const response = await fetch(`${app.url}/api/auth/sign-in/email`, {
         method: "POST",
@@ -127,7 +127,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("is read by pages and by filter", async () => {
+  it("is paged and filtered", async () => {
     for (const name of ["One", "Two", "Three"]) await app.buildBlueprint(owner, { name });
     const first = await list(owner, { action: "blueprint.created", limit: 2 });
     expect(first.events.map(({ subjectName }) => subjectName)).toEqual(["Three", "Two"]);
@@ -137,7 +137,7 @@ describe("the audit log", () => {
     expect((await list(owner, before)).events.map(({ subjectName }) => subjectName)).toEqual(["One"]);
   });
 
-  it("keeps nothing of an act that did not happen", async () => {
+  it("contains nothing about an action that did not happen", async () => {
     const { id: blueprintId } = await app.buildBlueprint(owner);
     const call = owner.api(changeSharing, { params: { blueprintId }, body: { visibility: "password" } });
     await expect(call).rejects.toMatchObject({ code: "invalid-input" });

@@ -9,8 +9,8 @@ import { scans } from "../../db/schema/scans.ts";
 import { tasks } from "../../db/schema/tasks.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
 import { workflows } from "../../db/schema/workflows.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { BlueprintRow } from "../blueprints/blueprints.service.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 
 export type FileRow = typeof storedObjects.$inferSelect;
 

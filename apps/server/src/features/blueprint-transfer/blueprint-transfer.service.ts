@@ -8,7 +8,13 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { type BlueprintRow, describeBlueprint, requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
+import {
+  type BlueprintRow,
+  describeBlueprint,
+  readBlueprint,
+  requireBlueprintScope,
+} from "../blueprints/blueprints.service.ts";
 import {
   type BroughtAlong,
   findPlanObstacle,
@@ -17,7 +23,7 @@ import {
   sumBlueprintBytes,
 } from "../plans/entitlements.service.ts";
 import { lockScene } from "../scene/scene-references.service.ts";
-import { getTeam, listMemberships, lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { getTeam, listMemberships, lockTeam, requireTeamPermission } from "../teams/teams.service.ts";
 import {
   countStaying,
   giveBlueprint,
@@ -39,14 +45,15 @@ declare module "../../platform/jobs/job-queue.ts" {
 /** Visitors who opened the place before the move keep reading its files while their addresses are valid. */
 const filesKeptMs = 24 * 3_600_000;
 
-/** What a move would take along, and the possible targets. @throws AppError forbidden, blueprint-in-bin */
+/** What a move would take along, and the possible targets. @throws AppError blueprint-in-bin */
 export async function previewTransfer(
   context: AppContext,
   actor: Actor,
-  id: BlueprintId,
+  from: BlueprintScope,
 ): Promise<EndpointResponse<typeof previewEndpoint>> {
   const { db } = context;
-  const { blueprint, scope: from } = await requireBlueprint(db, actor, id, "blueprint.transfer");
+  const { blueprintId: id } = from;
+  const blueprint = await readBlueprint(db, from, id);
   if (blueprint.binnedAt !== null) throw new AppError("blueprint-in-bin");
   const scans = await listMovingScans(db, from, id);
   const ownBytes = await sumBlueprintBytes(db, from, id);
@@ -72,18 +79,19 @@ export async function previewTransfer(
 /**
  * Moves a blueprint to another team atomically; its addresses stay, and what is published stays published. Does nothing
  * if the target team already has it.
- * @throws AppError not-found and forbidden for either team, blueprint-in-bin, transfer-busy, transfer-limit-published,
+ * @throws AppError not-found and forbidden for the target team, blueprint-in-bin, transfer-busy, transfer-limit-published,
  * transfer-limit-storage, storage-full, conflict when it was moved or given another file meanwhile
  */
 export async function transferBlueprint(
   context: AppContext,
   actor: Actor,
-  id: BlueprintId,
+  from: BlueprintScope,
   teamId: TeamId,
 ): Promise<Blueprint> {
   const { db, clock } = context;
-  const { blueprint: before, scope: from } = await requireBlueprint(db, actor, id, "blueprint.transfer");
-  if (from.teamId === teamId) return describeBlueprint(context, db, actor, before);
+  const { blueprintId: id } = from;
+  const before = await readBlueprint(db, from, id);
+  if (from.teamId === teamId) return describeBlueprint(context, db, from, before);
   const to = await requireTeamPermission(db, actor, teamId, "blueprint.edit");
   // Run all checks that are possible before a byte is copied.
   const files = await findMovingFiles(db, from, id);
@@ -116,8 +124,7 @@ export async function transferBlueprint(
     }
     await recordMove(tx, context, actor, { from, to, blueprint });
     await observeLimits(tx, context, to, ["publishedBlueprints", "storageBytes"]);
-    const { blueprint: moved } = await requireBlueprint(tx, actor, id, "blueprint.see");
-    return describeBlueprint(context, tx, actor, moved);
+    return describeBlueprint(context, tx, to, await readBlueprint(tx, to, id));
   });
 }
 
@@ -132,7 +139,7 @@ async function holdBoth(
 ): Promise<void> {
   const inOrder = [from, to].sort((a, b) => (a.teamId < b.teamId ? -1 : 1));
   for (const scope of inOrder) await lockTeam(tx, scope);
-  const { scope: current } = await requireBlueprint(tx, actor, id, "blueprint.transfer");
+  const current = await requireBlueprintScope(tx, actor, id, "blueprint.transfer");
   if (current.teamId !== from.teamId) throw new AppError("conflict");
   await requireTeamPermission(tx, actor, to.teamId, "blueprint.edit");
 }

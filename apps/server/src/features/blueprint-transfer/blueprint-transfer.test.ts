@@ -164,7 +164,7 @@ describe("moving a blueprint to another team", () => {
     expect(await (await fetch(app.url + (await visit()).mediaUrls?.[shown])).text()).toBe("shown");
   });
 
-  it("is written in both logs and told to the owners of both teams", async () => {
+  it("is recorded in both logs, and the owners of both teams are notified", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const giver = await app.buildMember(source, "owner");
     const receiver = await app.buildMember(target, "owner");
@@ -183,7 +183,7 @@ describe("moving a blueprint to another team", () => {
     expect([await inbox(owner), await inbox(bystander)]).toEqual([[], []]);
   });
 
-  it("leaves tasks and workflows with their team, which know it again when it comes back", async () => {
+  it("leaves tasks and workflows with their team, which shows them again when it returns", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const teamParams = { params: { teamId: source } };
     await owner.api(createTask, { ...teamParams, body: { title: "Look", blueprintId: id } });
@@ -211,7 +211,7 @@ describe("moving a blueprint to another team", () => {
     expect(await named()).toEqual(["Hall", "Hall"]);
   });
 
-  it("asks for the right in both teams, and answers for a guessed team as for a missing one", async () => {
+  it("requires the right in both teams, and responds the same for a guessed team and a missing one", async () => {
     const { owner, source, id } = await buildMuseum();
     const admin = await app.buildMember(source, "admin");
     const editor = await app.buildMember(source, "editor");
@@ -234,7 +234,7 @@ describe("moving a blueprint to another team", () => {
     expect((await owner.api(getBlueprint, { params: { blueprintId: id } })).teamId).toBe(source);
   });
 
-  it("is refused from the bin and while a file is on its way, and changes nothing then", async () => {
+  it("is refused from the bin and during an upload or conversion, and then changes nothing", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const params = { blueprintId: id };
     const scan = await owner.api(createScan, {
@@ -259,7 +259,7 @@ describe("moving a blueprint to another team", () => {
     expect(await transfer(owner, id, target)).toMatchObject({ teamId: target, state: "archived" });
   });
 
-  it("is refused before anything happens where the other team's plan has no room, and says the numbers", async () => {
+  it("is refused in advance if the other team's plan has no room, with the numbers", async () => {
     const { owner, source, target, id, slug } = await buildMuseum();
     const used = await storageOf(owner, source);
     const tight = await createTeamAtLimit(owner, { storageBytesUsed: 10 * 1024 ** 3 - used + 1 });
@@ -313,8 +313,8 @@ async function findWaitingForTeam(): Promise<number> {
   }
 }
 
-describe("a move and what happens at the same moment", () => {
-  it("of two admins who move it to different teams, one does", async () => {
+describe("a move and simultaneous changes", () => {
+  it("by two admins to different teams succeeds for one", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const admin = await app.buildMember(source, "admin");
     const answers = await Promise.all([
@@ -329,7 +329,7 @@ describe("a move and what happens at the same moment", () => {
     expect(teams.map(({ team_id }) => team_id)).toEqual([row?.team_id]);
   });
 
-  it("a scan that is announced then never lands in the team that the blueprint left", async () => {
+  it("never leaves a newly announced scan in the former team", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const { sql } = app.context;
     const body = { fileName: "a.ply", sizeBytes: 100, preflight: { ...pointCloudPreflight, warnings: [] } };
@@ -344,7 +344,7 @@ describe("a move and what happens at the same moment", () => {
     expect(await sql`select id from scans where blueprint_id = ${id} and file_name = 'a.ply'`).toEqual([]);
   });
 
-  it("waits for nobody who is changing it, and says so", async () => {
+  it("waits for nobody who is changing the blueprint, and says so", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const { sql } = app.context;
     await sql.begin(async (changing) => {
@@ -358,7 +358,7 @@ describe("a move and what happens at the same moment", () => {
     expect((await owner.api(getBlueprint, { params: { blueprintId: id } })).teamId).toBe(source);
   });
 
-  it("whoever loses sight of it is cut off within seconds; who edits in both teams goes on", async () => {
+  it("cuts off people who lose access within seconds, while members of both teams continue to edit", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const colleague = await app.buildMember(source, "editor");
     const open = (person: TestPerson) =>
@@ -380,7 +380,7 @@ describe("a move and what happens at the same moment", () => {
     }
   });
 
-  it("a server that dies in the middle has moved nothing, and leaves no bytes behind", async () => {
+  it("moves nothing if the server dies midway, and leaves no bytes behind", async () => {
     const { owner, source, target, id } = await buildMuseum();
     const { sql, storage } = app.context;
     const copies = async () => {
@@ -411,7 +411,7 @@ describe("a move and what happens at the same moment", () => {
 });
 
 describe("what stays behind", () => {
-  it("a file that another blueprint of the team refers to stays there, too", async () => {
+  it("a file that another blueprint of the team uses also stays there", async () => {
     const { owner, source, target, id, shown, former } = await buildMuseum();
     const other = await app.buildBlueprint(owner, { teamId: source });
     const document = openDocument(owner, other.id);
@@ -435,7 +435,7 @@ describe("what stays behind", () => {
     expect(Object.keys(back.urls).sort()).toEqual([shown, former].sort());
   });
 
-  it("covers go along, those of earlier versions too, and stay where another blueprint has them", async () => {
+  it("covers move along, those of earlier versions too, and stay if another blueprint has them", async () => {
     const { owner, source, target, id, slug } = await buildMuseum();
     const other = await app.buildBlueprint(owner, { teamId: source });
     const [frozen, current] = [await storeFile(owner, source, "frozen"), await storeFile(owner, source, "current")];
@@ -459,7 +459,7 @@ describe("what stays behind", () => {
     expect(left).toEqual([]);
   });
 
-  it("the original outlives the team that it came from", async () => {
+  it("the original survives the removal of its former team", async () => {
     const own = await createTestApp();
     try {
       const person = await own.buildPerson();

@@ -4,8 +4,8 @@ import { toMediaName } from "@blueprint/contract/media";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { readSceneReferences } from "../scene/scene-references.service.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 import {
   type FileRow,
   insertFile,

@@ -4,7 +4,7 @@ import { limits } from "@blueprint/contract/limits";
 import { coverMediaTypes } from "@blueprint/contract/media";
 import type { Tx } from "../../db/database.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { findTeamFile, summariseScans } from "./blueprints.repository.ts";
 
 /**

@@ -52,8 +52,8 @@ async function storePicture(owner: TestPerson, contentType = "image/png", sizeBy
   return fileId;
 }
 
-describe("what a blueprint says of itself", () => {
-  it("is kept field by field, each tag once, and taken away again", async () => {
+describe("the details of a blueprint", () => {
+  it("are stored field by field, each tag once, and removed again", async () => {
     const owner = await app.buildPerson();
     const { id } = await app.buildBlueprint(owner);
     const said = { timeZone: "Asia/Kathmandu", placeId: "ChIJ<i>", floorAreaSquareMetres: 1234.5 };
@@ -85,7 +85,7 @@ describe("what a blueprint says of itself", () => {
     ["tags.0", { tags: ["a\nb"] }],
     ["tags", { tags: Array.from({ length: limits.tagsMax + 1 }, (_, index) => `tag ${index}`) }],
     ["cover.kind", { cover: { kind: "url", id: "javascript:alert(1)" } }],
-  ])("refuses %s where it cannot be", async (field, body) => {
+  ])("refuse %s as invalid", async (field, body) => {
     const owner = await app.buildPerson();
     const { id } = await app.buildBlueprint(owner);
     await expect(change(owner, id, body as Details)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe("what a blueprint says of itself", () => {
     });
   });
 
-  it("is frozen with a version: visitors read it, and the place is found by its tags", async () => {
+  it("are frozen with a version: visitors read them, and searches find the place by its tags", async () => {
     const owner = await app.buildPerson();
     const { id, slug } = await app.buildBlueprint(owner);
     await buildReadyScan(app, owner, id);
@@ -113,7 +113,7 @@ describe("what a blueprint says of itself", () => {
 });
 
 describe("tags", () => {
-  it("filter a team's list, are found by the search, and are listed however they are written", async () => {
+  it("filter a team's list, are found by the search, and are listed in any letter case", async () => {
     const owner = await app.buildPerson();
     const [first, second] = [await app.buildBlueprint(owner), await app.buildBlueprint(owner)];
     await change(owner, first.id, { tags: ["Summer 100%", "Ålesund"] });
@@ -140,7 +140,7 @@ describe("tags", () => {
 });
 
 describe("units", () => {
-  it("are those of the document as it is, and reading them freezes nothing", async () => {
+  it("are the current document's, and reading them freezes nothing", async () => {
     const owner = await app.buildPerson();
     const { id, slug } = await app.buildBlueprint(owner);
     await buildReadyScan(app, owner, id);
@@ -203,7 +203,7 @@ describe("the cover", () => {
     expect(await outcome(stranger.api(listDetailChoices, { params: { blueprintId: id } }))).toBe("not-found");
   });
 
-  it("stays as long as a blueprint or a version shows it", async () => {
+  it("stays while a blueprint or a version shows it", async () => {
     const owner = await app.buildPerson();
     const { id } = await app.buildBlueprint(owner);
     await buildReadyScan(app, owner, id);

@@ -5,8 +5,8 @@ import type { Tx } from "../../db/database.ts";
 import { prepareRead } from "../../db/prepared-read.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 import { revisionOfBlueprint, type VersionedBlueprintRow, versionOfBlueprint } from "./blueprints.repository.ts";
 
 export interface BlueprintFilter {
@@ -31,17 +31,16 @@ export async function countBlueprints(tx: Tx, scope: TeamScope, filter: Blueprin
   return await findReader(filter, question).readTotal(tx, question);
 }
 
-/** Revision of a page whose reader's rights are not checked yet. */
 export interface PageRevision {
   /** Revisions of its blueprints, concatenated in list order. */
   blueprints: string;
   total: number;
 }
 
-/** Not for searches, which take longer in larger teams: check the caller first. */
-export async function readPageRevisionUnchecked(
+/** Not for searches. */
+export async function readPageRevision(
   tx: Tx,
-  teamId: TeamId,
+  { teamId }: TeamScope,
   state: BlueprintFilter["state"],
   cursor: PageCursor | null,
   limit: number,

@@ -10,7 +10,7 @@ import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
 /** `version` changes with every write of the row: it is the id of the transaction that wrote it. */

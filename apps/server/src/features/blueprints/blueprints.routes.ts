@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/blueprints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import {
   createBlueprint,
@@ -13,25 +12,15 @@ import {
 } from "./blueprints.service.ts";
 
 export function registerBlueprintRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.createBlueprint, ({ request, body: { teamId, ...blueprint } }) =>
-    createBlueprint(context, requireActor(request), teamId, blueprint),
+  mount(app, endpoints.createBlueprint, ({ actor, scope, body: { teamId: _, ...blueprint } }) =>
+    createBlueprint(context, actor, scope, blueprint),
   );
-  mount(app, endpoints.listBlueprints, ({ request, query: { teamId, search, tag, state, cursor, limit } }) =>
-    listBlueprints(context, requireActor(request), teamId, { search, tag, state }, { cursor, limit }),
+  mount(app, endpoints.listBlueprints, ({ scope, query: { search, tag, state, cursor, limit } }) =>
+    listBlueprints(context, scope, { search, tag, state }, { cursor, limit }),
   );
-  mount(app, endpoints.getBlueprint, ({ request, params }) =>
-    getBlueprint(context, requireActor(request), params.blueprintId),
-  );
-  mount(app, endpoints.updateBlueprint, ({ request, params, body }) =>
-    updateBlueprint(context, requireActor(request), params.blueprintId, body),
-  );
-  mount(app, endpoints.listBlueprintTags, async ({ request, params }) => ({
-    tags: await listBlueprintTags(context, requireActor(request), params.teamId),
-  }));
-  mount(app, endpoints.moveBlueprint, ({ request, params, body }) =>
-    moveBlueprint(context, requireActor(request), params.blueprintId, body.to),
-  );
-  mount(app, endpoints.binBlueprint, ({ request, params }) =>
-    moveBlueprint(context, requireActor(request), params.blueprintId, "binned"),
-  );
+  mount(app, endpoints.getBlueprint, ({ scope }) => getBlueprint(context, scope));
+  mount(app, endpoints.updateBlueprint, ({ scope, body }) => updateBlueprint(context, scope, body));
+  mount(app, endpoints.listBlueprintTags, async ({ scope }) => ({ tags: await listBlueprintTags(context, scope) }));
+  mount(app, endpoints.moveBlueprint, ({ actor, scope, body }) => moveBlueprint(context, actor, scope, body.to));
+  mount(app, endpoints.binBlueprint, ({ actor, scope }) => moveBlueprint(context, actor, scope, "binned"));
 }

@@ -11,15 +11,16 @@ import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import type { Answered } from "../../platform/http/answer-memory.ts";
 import { toCapabilityHour } from "../../platform/http/capability.ts";
+import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
 import { type PageCursor, readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
 import { requireCover } from "./blueprint-cover.service.ts";
 import {
   type BlueprintFilter,
   countBlueprints,
   listBlueprints as listBlueprintRows,
   listTags,
-  readPageRevisionUnchecked,
+  readPageRevision,
 } from "./blueprint-lists.repository.ts";
 import {
   type BlueprintRow,
@@ -45,16 +46,33 @@ const slugRandomCharacters = 6;
 export const binKeptMs = limits.binKeptDays * 24 * 3_600_000;
 
 /** Guards everything inside a blueprint. @throws AppError `not-found` or `forbidden` */
-export async function requireBlueprint(
+export async function requireBlueprintScope(
   tx: Tx,
-  actor: Pick<Actor, "userId" | "apiKey">,
+  actor: Actor,
   blueprintId: BlueprintId,
   permission: Permission,
-): Promise<{ blueprint: VersionedBlueprintRow; scope: TeamScope }> {
-  const blueprint = await findBlueprintUnchecked(tx, blueprintId);
+): Promise<BlueprintScope> {
+  const found = await findRevisionUnchecked(tx, blueprintId);
+  if (found === null) throw new AppError("not-found");
+  const scope = await requireTeamPermission(tx, actor, found.teamId as TeamId, permission);
+  return { ...scope, blueprintId, revision: found.revision };
+}
+
+/** @throws AppError not-found for a blueprint of another team, also if it has moved there since the check */
+export async function readBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<VersionedBlueprintRow> {
+  const blueprint = await findBlueprint(tx, scope, id);
   if (blueprint === null) throw new AppError("not-found");
-  const scope = await requireTeamPermission(tx, actor, blueprint.teamId as TeamId, permission);
-  return { blueprint, scope };
+  return blueprint;
+}
+
+/** Null for a blueprint of another team. */
+export async function findBlueprint(
+  tx: Tx,
+  { teamId }: TeamScope,
+  id: BlueprintId,
+): Promise<VersionedBlueprintRow | null> {
+  const blueprint = await findBlueprintUnchecked(tx, id);
+  return blueprint?.teamId === teamId ? blueprint : null;
 }
 
 /** The blueprint being served now; the caller checks its visibility. */
@@ -107,11 +125,10 @@ export interface BlueprintRequest {
 export async function createBlueprint(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   request: BlueprintRequest,
 ): Promise<Blueprint> {
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "blueprint.edit");
     const row = await insertBlueprint(tx, scope, {
       id: context.ids.uuid() as BlueprintId,
       slug: toSlug(request.name, randomSlugPart(context)),
@@ -129,8 +146,8 @@ export async function createBlueprint(
       now: context.clock.now(),
     });
     const subject = { id: row.id, name: row.name };
-    await recordEvent(tx, context, { actor, teamId, type: "blueprint.created", subject });
-    return toBlueprint(context, actor, row, undefined);
+    await recordEvent(tx, context, { actor, teamId: scope.teamId, type: "blueprint.created", subject });
+    return toBlueprint(context, scope, row, undefined);
   });
 }
 
@@ -142,31 +159,27 @@ function randomSlugPart(context: AppContext): string {
     .slice(0, slugRandomCharacters);
 }
 
-export async function getBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Answered<Blueprint>> {
+export async function getBlueprint(context: AppContext, scope: BlueprintScope): Promise<Answered<Blueprint>> {
   const { db, answers } = context;
-  const found = await findRevisionUnchecked(db, id);
-  if (found === null) throw new AppError("not-found");
-  await requireTeamPermission(db, actor, found.teamId as TeamId, "blueprint.see");
-  const known = answers.find(toMadeFrom(context, actor, "one", found.revision));
+  const known = answers.find(toMadeFrom(context, scope, "one", scope.revision));
   if (known !== undefined) return known;
-  const [{ blueprint }, summaries] = await Promise.all([
-    requireBlueprint(db, actor, id, "blueprint.see"),
-    summariseScans(db, [id]),
-  ]);
+  const id = scope.blueprintId;
+  const [blueprint, summaries] = await Promise.all([readBlueprint(db, scope, id), summariseScans(db, [id])]);
   const summary = summaries.get(id);
-  const madeFrom = toMadeFrom(context, actor, "one", toRevision(blueprint, summary));
-  return answers.keep(madeFrom, toBlueprint(context, actor, blueprint, summary));
+  const madeFrom = toMadeFrom(context, scope, "one", toRevision(blueprint, summary));
+  return answers.keep(madeFrom, toBlueprint(context, scope, blueprint, summary));
 }
 
 /** Everything a response about blueprints depends on; picture URLs are personal and change every hour. */
-function toMadeFrom({ clock }: AppContext, { userId }: Reader, kind: string, revision: string): string {
+function toMadeFrom({ clock }: AppContext, { userId }: TeamScope, kind: string, revision: string): string {
   return `blueprints ${kind} ${userId} ${toCapabilityHour(clock)} ${revision}`;
 }
 
+/** @param reader the recipient: file URLs are personal */
 export async function describeBlueprint(
   context: AppContext,
   tx: Tx,
-  reader: Reader,
+  reader: TeamScope,
   row: BlueprintRow,
 ): Promise<Blueprint> {
   return toBlueprint(context, reader, row, (await summariseScans(tx, [row.id])).get(row.id));
@@ -180,8 +193,7 @@ interface BlueprintPage {
 
 export async function listBlueprints(
   context: AppContext,
-  actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   filter: BlueprintFilter,
   page: { cursor: string | undefined; limit: number },
 ): Promise<Answered<BlueprintPage>> {
@@ -189,26 +201,21 @@ export async function listBlueprints(
   const cursor = page.cursor === undefined ? null : readPageCursor(page.cursor);
   const { search, tag, state } = filter;
   if ((search ?? "").trim() !== "" || (tag ?? "").trim() !== "") {
-    const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
     const [{ rows, summaries }, total] = await Promise.all([
       readPage(db, scope, filter, cursor, page.limit),
       countBlueprints(db, scope, filter),
     ]);
-    return toBlueprintPage(context, actor, rows, summaries, page.limit, total);
+    return toBlueprintPage(context, scope, rows, summaries, page.limit, total);
   }
-  // Read in parallel: a forbidden result is discarded, and a permitted one saves a round trip.
-  const [scope, revision] = await Promise.all([
-    requireTeamPermission(db, actor, teamId, "blueprint.see"),
-    readPageRevisionUnchecked(db, teamId, state, cursor, page.limit + 1),
-  ]);
+  const revision = await readPageRevision(db, scope, state, cursor, page.limit + 1);
   const kind = `page ${page.limit} of ${revision.total}`;
-  const known = answers.find(toMadeFrom(context, actor, kind, revision.blueprints));
+  const known = answers.find(toMadeFrom(context, scope, kind, revision.blueprints));
   if (known !== undefined) return known;
   const { rows, summaries } = await readPage(db, scope, filter, cursor, page.limit);
-  const made = toBlueprintPage(context, actor, rows, summaries, page.limit, revision.total);
+  const made = toBlueprintPage(context, scope, rows, summaries, page.limit, revision.total);
   // Keyed by what was just read, which may be newer than the revision.
   const madeFrom = rows.map((row) => toRevision(row, summaries.get(row.id))).join("");
-  return answers.keep(toMadeFrom(context, actor, kind, madeFrom), made);
+  return answers.keep(toMadeFrom(context, scope, kind, madeFrom), made);
 }
 
 async function readPage(
@@ -226,7 +233,7 @@ async function readPage(
 
 function toBlueprintPage(
   context: AppContext,
-  reader: Reader,
+  reader: TeamScope,
   rows: VersionedBlueprintRow[],
   summaries: ReadonlyMap<string, ScanSummary>,
   limit: number,
@@ -238,19 +245,18 @@ function toBlueprintPage(
 }
 
 /** Tags of a team's blueprints. */
-export async function listBlueprintTags(context: AppContext, actor: Actor, teamId: TeamId) {
-  return listTags(context.db, await requireTeamPermission(context.db, actor, teamId, "blueprint.see"));
+export function listBlueprintTags(context: AppContext, scope: TeamScope) {
+  return listTags(context.db, scope);
 }
 
 export async function updateBlueprint(
   context: AppContext,
-  actor: Actor,
-  id: BlueprintId,
+  scope: BlueprintScope,
   request: { [Key in keyof BlueprintRequest]?: BlueprintRequest[Key] | undefined } & {
     cover?: Cover | null | undefined;
   },
 ): Promise<Blueprint> {
-  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.edit");
+  const { blueprintId: id } = scope;
   const change = {
     ...(request.name === undefined ? {} : { name: request.name }),
     ...(request.industry === undefined ? {} : { industry: request.industry }),
@@ -266,7 +272,7 @@ export async function updateBlueprint(
   return describeBlueprint(
     context,
     context.db,
-    actor,
+    scope,
     requireStillThere(await updateBlueprintRow(context.db, scope, id, change, context.clock.now())),
   );
 }
@@ -277,16 +283,14 @@ function requireStillThere(row: BlueprintRow | undefined): BlueprintRow {
   return row;
 }
 
-/**
- * Archiving and binning stop serving the place; versions, scans and originals stay. The bin is for owners and admins.
- */
+/** Archiving and binning stop serving the place; versions, scans and originals stay. */
 export async function moveBlueprint(
   context: AppContext,
   actor: Actor,
-  id: BlueprintId,
+  scope: BlueprintScope,
   to: "archived" | "binned" | "restored",
 ): Promise<Blueprint> {
-  const permission = to === "binned" ? "blueprint.delete" : "blueprint.edit";
+  const { blueprintId: id } = scope;
   const now = context.clock.now();
   const change = {
     archived: { archivedAt: now, binnedAt: null, publishedVersion: null },
@@ -294,13 +298,13 @@ export async function moveBlueprint(
     restored: { archivedAt: null, binnedAt: null },
   }[to];
   return await context.db.transaction(async (tx) => {
-    const { blueprint, scope } = await requireBlueprint(tx, actor, id, permission);
+    const { publishedVersion } = await readBlueprint(tx, scope, id);
     const row = requireStillThere(await updateBlueprintRow(tx, scope, id, change, now));
     const subject = { id, name: row.name };
-    const wasPublished = blueprint.publishedVersion !== null;
+    const wasPublished = publishedVersion !== null;
     const facts = { slug: row.slug, wasPublished };
     await recordEvent(tx, context, { actor, teamId: scope.teamId, type: `blueprint.${to}`, subject, facts });
-    return describeBlueprint(context, tx, actor, row);
+    return describeBlueprint(context, tx, scope, row);
   });
 }
 
@@ -311,12 +315,9 @@ export function toBlueprintState(row: BlueprintRow, hasReadyScan: boolean): Blue
   return hasReadyScan ? "ready" : "draft";
 }
 
-/** The recipient of a response: its file URLs are personal. */
-type Reader = Pick<Actor, "userId">;
-
 function toBlueprint(
   context: AppContext,
-  reader: Reader,
+  reader: TeamScope,
   row: BlueprintRow,
   scans: ScanSummary | undefined,
 ): Blueprint {
@@ -353,7 +354,7 @@ function toBlueprint(
 /** If the chosen scan is gone, the first one takes its place. */
 function toCoverUrl(
   context: AppContext,
-  reader: Reader,
+  reader: TeamScope,
   { teamId, cover, binnedAt }: BlueprintRow,
   previews: ScanSummary["previews"],
 ): string | null {

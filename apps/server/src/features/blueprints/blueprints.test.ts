@@ -99,7 +99,7 @@ describe("who may do what with blueprints", () => {
     expect(await outcome(call(app.anonymous, blueprint)), "nobody").toBe("unauthenticated");
   });
 
-  it("answers for unknown and impossible ids alike", async () => {
+  it("responds the same for unknown and invalid ids", async () => {
     const { api } = await app.buildPerson();
     for (const id of ["019a0000-0000-7000-8000-000000000000", "x", "\0"]) {
       const call = api(getBlueprint, { params: { blueprintId: id } });
@@ -109,7 +109,7 @@ describe("who may do what with blueprints", () => {
 });
 
 describe("a new blueprint", () => {
-  it("is a draft with an address that can be read and not guessed", async () => {
+  it("is a draft with a readable address that cannot be guessed", async () => {
     const owner = await app.buildPerson();
     const made = await app.buildBlueprint(owner, { name: "Café “Röstwerk” №1" });
     expect(made).toMatchObject({
@@ -167,7 +167,7 @@ describe("a new blueprint", () => {
     ["a latitude that is no number", { place: { address: "", latitude: Number.NaN, longitude: 0 } }, "place.longitude"],
     ["a latitude alone", { place: { address: "", latitude: 47, longitude: null } }, "place.longitude"],
     ["U+0000 in its address", { place: { address: "\0", latitude: null, longitude: null } }, "place.address"],
-  ])("with %s is refused by field, and so is a change to it", async (_, body, field) => {
+  ])("with %s is refused by field, and so is such a change", async (_, body, field) => {
     const owner = await app.buildPerson();
     const made = await app.buildBlueprint(owner);
     const refusal = { code: "invalid-input", status: 400, fields: { [field]: expect.any(String) } };
@@ -184,7 +184,7 @@ describe("a new blueprint", () => {
     ["-1e999", "place.latitude"],
     ['"47.4"', "place.latitude"],
     ["[47.4]", "place.latitude"],
-  ])("takes no %s for a latitude", async (latitude, field) => {
+  ])("does not accept %s as a latitude", async (latitude, field) => {
     const owner = await app.buildPerson();
     const made = await app.buildBlueprint(owner);
     const answer = await fetch(`${app.url}/api/blueprints/${made.id}`, {
@@ -196,7 +196,7 @@ describe("a new blueprint", () => {
     expect(await answer.json()).toMatchObject({ code: "invalid-input", fields: { [field]: expect.any(String) } });
   });
 
-  it("may stand at the very edge of the globe, and lose its place again", async () => {
+  it("may be at the very edge of the globe, and its location can be removed", async () => {
     const owner = await app.buildPerson();
     const made = await app.buildBlueprint(owner);
     for (const place of [
@@ -208,7 +208,7 @@ describe("a new blueprint", () => {
       expect(await change(owner.api, made, { place })).toMatchObject({ place });
   });
 
-  it("is not made from what is no JSON at all", async () => {
+  it("is not created from anything but JSON", async () => {
     const owner = await app.buildPerson();
     const post = (body: string, type = "application/json") =>
       fetch(`${app.url}/api/blueprints`, {
@@ -232,7 +232,7 @@ describe("a new blueprint", () => {
 });
 
 describe("changing a blueprint", () => {
-  it("changes what was sent and nothing else", async () => {
+  it("changes the fields that were sent and nothing else", async () => {
     const owner = await app.buildPerson();
     const made = await app.buildBlueprint(owner);
     const place = { address: "Bahnhofstrasse 1", latitude: 47.37, longitude: 8.54 };
@@ -243,8 +243,8 @@ describe("changing a blueprint", () => {
   });
 });
 
-describe("people who ask at the same moment", () => {
-  it("each get what is theirs to see, whoever else asks for what", async () => {
+describe("concurrent readers", () => {
+  it("each get what they may see, whoever else asks for what", async () => {
     const [ann, bob] = [await app.buildPerson(), await app.buildPerson()];
     const viewer = await app.buildMember(ann.personalTeamId, "viewer");
     const scanner = await app.buildMember(ann.personalTeamId, "scanner");
@@ -279,7 +279,7 @@ describe("people who ask at the same moment", () => {
 });
 
 describe("the list of blueprints", () => {
-  it("comes by pages, newest change first, without gaps or repeats while something changes", async () => {
+  it("is paged, latest change first, without gaps or repeats while something changes", async () => {
     const owner = await app.buildPerson();
     const made: Blueprint[] = [];
     for (let index = 0; index < 7; index++) made.push(await app.buildBlueprint(owner, { name: `Place ${index}` }));
@@ -296,7 +296,7 @@ describe("the list of blueprints", () => {
     expect((await list(owner, { limit: 1 })).blueprints[0]?.name).toBe("Place 5");
   });
 
-  it("finds by name and address, taking signs as themselves", async () => {
+  it("finds by name and address, taking special characters literally", async () => {
     const owner = await app.buildPerson();
     const sale = await app.buildBlueprint(owner, { name: "50% Sale_Hall" });
     await change(owner.api, await app.buildBlueprint(owner, { name: "Other" }), {
@@ -312,7 +312,7 @@ describe("the list of blueprints", () => {
     expect(await names(" ")).toHaveLength(3);
   });
 
-  it("refuses what no search, page or place in the list can be", async () => {
+  it("refuses invalid searches, pages and positions", async () => {
     const owner = await app.buildPerson();
     for (const query of [
       { search: "\0" },
@@ -325,7 +325,7 @@ describe("the list of blueprints", () => {
     }
   });
 
-  it("tells the states apart and shows the picture of the first ready scan", async () => {
+  it("distinguishes the states and shows the picture of the first ready scan", async () => {
     const owner = await app.buildPerson();
     const [draft, ready, binned] = [
       await app.buildBlueprint(owner, { name: "draft" }),
@@ -348,7 +348,7 @@ describe("the list of blueprints", () => {
 });
 
 describe("the life of a blueprint", () => {
-  it("goes to the archive and the bin and comes back as it was", async () => {
+  it("goes to the archive and the bin and returns unchanged", async () => {
     const owner = await app.buildPerson();
     const made = await app.buildBlueprint(owner);
     expect(await move(owner.api, made, "archived")).toMatchObject({ state: "archived" });
@@ -357,7 +357,7 @@ describe("the life of a blueprint", () => {
     expect(restored).toEqual({ ...made, updatedAt: restored.updatedAt });
   });
 
-  it("is removed for good after its days in the bin, with its files, and frees their room", async () => {
+  it("is removed permanently after its days in the bin, with its files, and frees their storage", async () => {
     const own = await createTestApp();
     try {
       const owner = await own.buildPerson();

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
-import { readPageRevisionUnchecked } from "./blueprint-lists.repository.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
+import { readPageRevision } from "./blueprint-lists.repository.ts";
 import { findBlueprintUnchecked, findRevisionUnchecked, summariseScans, toRevision } from "./blueprints.repository.ts";
 
 let app: TestApp;
@@ -33,8 +34,8 @@ async function told(): Promise<{ one: Blueprint; inList: Blueprint | undefined }
   return { one, inList: blueprints.find(({ id }) => id === one.id) };
 }
 
-describe("an answer that was given before", () => {
-  it("is kept under what the database says it is made from, with and without scans", async () => {
+describe("a cached response", () => {
+  it("is stored under the database state it is built from, with and without scans", async () => {
     const { db } = app.context;
     for (const _ of ["no scan", "a first", "a second"]) {
       const id = blueprint.id as BlueprintId;
@@ -42,14 +43,16 @@ describe("an answer that was given before", () => {
       const summaries = await summariseScans(db, [id]);
       const revision = row === null ? null : toRevision(row, summaries.get(id));
       expect((await findRevisionUnchecked(db, id))?.revision).toBe(revision);
-      const page = await readPageRevisionUnchecked(db, owner.personalTeamId, "open", null, 20);
+      const actor = { ...owner, isOperator: false, sessionId: "" };
+      const scope = await requireTeamPermission(db, actor, owner.personalTeamId, "blueprint.see");
+      const page = await readPageRevision(db, scope, "open", null, 20);
       expect(page.blueprints).toContain(revision);
       expect(page.total).toBe(2);
       await buildReadyScan(app, owner, blueprint.id);
     }
   });
 
-  it("is another one after every change of the blueprint and its scans", async () => {
+  it("changes with every change of the blueprint and its scans", async () => {
     expect(await told()).toMatchObject({ one: { name: blueprint.name, scanCount: 0, coverUrl: null } });
     await rename("The long gallery");
     expect(await told()).toMatchObject({ one: { name: "The long gallery" }, inList: { name: "The long gallery" } });
@@ -65,7 +68,7 @@ describe("an answer that was given before", () => {
     expect(await told()).toMatchObject({ one: { scanCount: 0 }, inList: { scanCount: 0 } });
   });
 
-  it("is another one after every change of its cover, of the scan that was chosen for it, and of its claim", async () => {
+  it("changes with every change of its cover, of the scan chosen for it, and of its claim", async () => {
     const { sql } = app.context;
     const [first, second] = [
       await buildReadyScan(app, owner, blueprint.id),
@@ -91,7 +94,7 @@ describe("an answer that was given before", () => {
     expect(await told()).toMatchObject({ one: said, inList: said });
   });
 
-  it("has as many blueprints and the total that were asked for", async () => {
+  it("has the requested number of blueprints and the total", async () => {
     for (const limit of [2, 1, 2, 1]) {
       const { blueprints, nextCursor, total } = await list(owner.api, limit);
       expect([blueprints.length, nextCursor === null, total]).toEqual([limit, limit === 2, 2]);
@@ -100,7 +103,7 @@ describe("an answer that was given before", () => {
     expect((await list(owner.api, 2)).total).toBe(3);
   });
 
-  it("has addresses of pictures that are good for hours", async () => {
+  it("has image addresses that stay valid for hours", async () => {
     await buildReadyScan(app, owner, blueprint.id);
     const before = await told();
     app.clock.advance(5 * 3_600_000);
@@ -109,7 +112,7 @@ describe("an answer that was given before", () => {
     expect(inList?.coverUrl).toBe(one.coverUrl);
   });
 
-  it("is for those alone who may see it now", async () => {
+  it("is only for people who may see it now", async () => {
     const [viewer, stranger] = [await app.buildMember(owner.personalTeamId, "viewer"), await app.buildPerson()];
     await told();
     expect((await read(viewer.api)).id).toBe(blueprint.id);

@@ -1,7 +1,6 @@
-import { type BlueprintId, type UserId, userIdSchema } from "@blueprint/contract/ids";
+import { type UserId, userIdSchema } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import type { Actor } from "../../platform/http/actor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { readScene } from "../scene/scene.service.ts";
 import { findUserNames } from "../users/users.service.ts";
 
@@ -11,10 +10,8 @@ import { findUserNames } from "../users/users.service.ts";
  */
 export async function listCommentAuthors(
   context: AppContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
 ): Promise<{ userId: UserId; name: string }[]> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   const { threads } = await readScene(context, blueprintId);
   const written = threads.flatMap(({ comments }) => comments.map(({ author }) => author));
   // Documents from before the gate checked authors may contain anything.

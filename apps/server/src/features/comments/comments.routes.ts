@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/comments";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { listCommentAuthors } from "./comment-authors.service.ts";
 import { notifyMentions } from "./comments.service.ts";
@@ -15,17 +14,13 @@ export function registerCommentRoutes(app: FastifyInstance, context: AppContext)
   mount(
     app,
     endpoints.listCommentAuthors,
-    async ({ request, params }) => ({
-      authors: await listCommentAuthors(context, requireActor(request), params.blueprintId),
-    }),
+    async ({ scope }) => ({ authors: await listCommentAuthors(context, scope) }),
     { perMinuteMax: authorsPerMinuteMax },
   );
   mount(
     app,
     endpoints.notifyMentions,
-    async ({ request, params, body }) => ({
-      notifiedCount: await notifyMentions(context, requireActor(request), params.blueprintId, body),
-    }),
+    async ({ actor, scope, body }) => ({ notifiedCount: await notifyMentions(context, actor, scope, body) }),
     { perMinuteMax: mentionsPerMinuteMax },
   );
 }

@@ -41,7 +41,7 @@ it("a mention reaches members of the team by mail, and nobody else", async () =>
   expect(mail).not.toContain("<b>here</b>.</p>");
 });
 
-it("guests read who wrote a comment, and nothing else of the people of the team", async () => {
+it("guests see who wrote a comment, and nothing else about the team's people", async () => {
   const owner = await app.buildPerson({ name: "Hanna Host" });
   const teamId = owner.personalTeamId;
   const editor = await app.buildMember(teamId, "editor");

@@ -57,7 +57,7 @@ const discover = (query: Query = {}) => app.anonymous(discoverPlaces, { query })
 const names = async (query: Query = {}) => (await discover(query)).places.map(({ name }) => name);
 
 describe("discovering places", () => {
-  it("lists what is published to everybody, newest first, and says nothing about people or teams", async () => {
+  it("lists places published to everyone, newest first, and says nothing about people or teams", async () => {
     await publish("First hall", { address: "1 Quay, Bergen", description: "Stone." });
     await publish("Second hall");
     await app.buildBlueprint(owner, { name: "A draft" });
@@ -73,7 +73,7 @@ describe("discovering places", () => {
     expect({ total, nextCursor }).toEqual({ total: 2, nextCursor: null });
   });
 
-  it("gives every place a cover that anybody can fetch", async () => {
+  it("gives every place a cover that anyone can fetch", async () => {
     await publish("Hall");
     const [place] = (await discover()).places;
     const cover = await fetch(app.url + place?.coverUrl);
@@ -81,7 +81,7 @@ describe("discovering places", () => {
     expect(cover.headers.get("content-type")).toBe("image/webp");
   });
 
-  it("shows a place as its served version says, and drops it when it is unpublished, archived or binned", async () => {
+  it("shows a place as in its served version, and drops it when it is unpublished, archived or binned", async () => {
     const hall = await publish("Old name");
     await hall.person.api(updateBlueprint, { params: hall.params, body: { name: "New name" } });
     expect(await names()).toEqual(["Old name"]);
@@ -107,7 +107,7 @@ describe("discovering places", () => {
     await expect(discover({ search: "a\0b" })).rejects.toMatchObject({ code: "invalid-input" });
   });
 
-  it("counts each industry for the search, whichever one is chosen", async () => {
+  it("counts each industry for the search, whichever one is selected", async () => {
     await publish("Harbour café", { industry: "restaurant" });
     await publish("Harbour museum");
     await publish("Hill museum");
@@ -120,7 +120,7 @@ describe("discovering places", () => {
     ]);
   });
 
-  it("goes through all of them page by page, once each", async () => {
+  it("pages through all of them, once each", async () => {
     for (const name of ["a", "b", "c"]) await publish(name);
     const first = await discover({ limit: 2 });
     expect(first.places.map(({ name }) => name)).toEqual(["c", "b"]);
@@ -134,7 +134,7 @@ describe("places on the map", () => {
   const bergen = { latitude: 60.393, longitude: 5.324 };
   const locate = (query: Pick<Query, "search" | "industry"> = {}) => app.anonymous(locatePlaces, { query });
 
-  it("are those of the list that say where they are, found by the same search", async () => {
+  it("are the listed places that have a location, found by the same search", async () => {
     await publish("Harbour museum", { at: bergen, address: "1 Quay" });
     await publish("Harbour café", { industry: "restaurant", at: { latitude: -90, longitude: 180 } });
     await publish("Nowhere");
@@ -153,7 +153,7 @@ describe("places on the map", () => {
     expect(await locate({ search: "nowhere" })).toEqual({ places: [], total: 0 });
   });
 
-  it("stand where their served version says, until they are published again or taken down", async () => {
+  it("are placed by their served version, until they are published again or unpublished", async () => {
     const hall = await publish("Hall", { at: bergen });
     const moved = { latitude: 46.9, longitude: 7.4 };
     await hall.person.api(updateBlueprint, { params: hall.params, body: { place: { address: "", ...moved } } });

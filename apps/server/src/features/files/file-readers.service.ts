@@ -2,7 +2,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { isDisabled } from "../accounts/accounts.service.ts";
 import type { MayStillRead } from "../publishing/served-files.service.ts";
-import { findTeamScope } from "../teams/teams.service.ts";
+import { hasTeamPermission } from "../teams/teams.service.ts";
 
 /** How long a permission check is cached: opening one scan requests hundreds of files. */
 const rightForMs = 60_000;
@@ -13,10 +13,10 @@ export function createFileReaders({ db, clock }: AppContext): MayStillRead {
   const recently = createRecentAnswers<boolean>(clock, { validForMs: rightForMs, keptMax: keptRightsMax });
   return (userId, teamId, permission) =>
     recently(`${userId} ${teamId} ${permission}`, async () => {
-      const [scope, isClosed] = await Promise.all([
-        findTeamScope(db, { userId }, teamId, permission),
+      const [isAllowed, isClosed] = await Promise.all([
+        hasTeamPermission(db, userId, teamId, permission),
         isDisabled(db, userId),
       ]);
-      return scope !== null && !isClosed;
+      return isAllowed && !isClosed;
     });
 }

@@ -16,7 +16,7 @@ import { WireClient } from "../uploads/testing/upload-test-world.ts";
 
 const original = Buffer.from(makePointPly(3_000));
 
-describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${testS3Needs})`, () => {
+describe.skipIf(!hasTestS3)(`a scan in an installation with files in S3 (${testS3Needs})`, () => {
   let s3: TestS3;
   let app: TestApp;
   let owner: TestPerson;
@@ -57,7 +57,7 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
         .once("error", reject)
         .end();
     });
-  const storedPlaces = async () => {
+  const readLocations = async () => {
     const [row] = await app.context.db.select().from(scans).where(eq(scans.id, scan.id));
     return { originalKey: row!.originalKey!, deliveryPrefix: row!.deliveryPrefix!, files: row!.report!.delivery.files };
   };
@@ -67,10 +67,10 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     return keys;
   };
 
-  it("is uploaded into the bucket, read from it and converted into it, and nothing stays on the disk", async () => {
+  it("is uploaded to the bucket, read from it and converted into it, and nothing stays on the disk", async () => {
     expect(scan).toMatchObject({ state: "ready", problem: null });
     expect(scan.report?.counts.points).toBe(3_000);
-    const { deliveryPrefix, files } = await storedPlaces();
+    const { deliveryPrefix, files } = await readLocations();
     const expected = files.map(({ path }) => `${deliveryPrefix}/${path}`).sort();
     expect(await storedKeys(`${deliveryPrefix}/`)).toEqual(expected);
     const { dataDir } = app.context.config;
@@ -78,8 +78,8 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     for (const folder of ["uploads", "work"]) expect(readdirSync(join(dataDir, folder)), folder).toEqual([]);
   });
 
-  it("comes as it was converted, byte for byte", async () => {
-    const { deliveryPrefix, files } = await storedPlaces();
+  it("is served as it was converted, byte for byte", async () => {
+    const { deliveryPrefix, files } = await readLocations();
     for (const { path, sha256 } of files) {
       const { stream } = await app.context.storage.read(`${deliveryPrefix}/${path}`);
       const stored = await buffer(stream);
@@ -92,7 +92,7 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     }
   });
 
-  it("is sent compressed to whom understands it, and unpacked to others", async () => {
+  it("is sent compressed to clients that accept it, and uncompressed to others", async () => {
     const packed = await ask(entryUrl, { "accept-encoding": "br" });
     expect(packed.headers).toMatchObject({
       "content-encoding": "br",
@@ -106,7 +106,7 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     expect(JSON.parse(plain.bytes.toString())).toHaveProperty("root");
   });
 
-  it("may be kept for long, is not sent again to who has it, and comes in parts", async () => {
+  it("can be cached for long, is not sent again to clients that have it, and is served in parts", async () => {
     const preview = scan.delivery?.previewUrl ?? "";
     const whole = await ask(preview);
     expect(whole.headers["cache-control"]).toMatch(/^private, max-age=\d{5}, immutable$/);
@@ -122,7 +122,7 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     expect((await ask(preview, { range: `bytes=${whole.bytes.length}-` })).status).toBe(416);
   });
 
-  it("is missing for an address that is forged or another scan's, as for a file that is not there", async () => {
+  it("is missing for a forged address or another scan's, just like a file that does not exist", async () => {
     const [, , capability = "", ...rest] = entryUrl.split("/");
     const other = await announceFile(owner, scan.blueprintId, "other.ply", original);
     const answers = [
@@ -140,7 +140,7 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     }
   });
 
-  it("is missing once its address is over", async () => {
+  it("is missing once its address has expired", async () => {
     expect((await ask(entryUrl)).status).toBe(200);
     const addressEndsMs = 7 * 3600 * 1000;
     app.clock.advance(addressEndsMs);
@@ -148,10 +148,10 @@ describe.skipIf(!hasTestS3)(`a scan of an installation whose files lie in S3 (${
     app.clock.advance(-addressEndsMs);
   });
 
-  it("gives its original back, and leaves the bucket when its time in the bin is over", async () => {
+  it("returns its original, and leaves the bucket when its time in the bin is over", async () => {
     const { url } = await owner.api(getOriginalUrl, { params: { scanId: scan.id } });
     expect((await ask(url)).bytes.equals(original)).toBe(true);
-    const { deliveryPrefix, originalKey } = await storedPlaces();
+    const { deliveryPrefix, originalKey } = await readLocations();
     await owner.api(deleteScan, { params: { scanId: scan.id } });
     expect((await ask(url)).status).toBe(404);
     expect(await storedKeys(`${deliveryPrefix}/`)).not.toEqual([]);

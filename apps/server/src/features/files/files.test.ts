@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   fetch(app.url + path, { headers, method });
 
 describe("a converted file", () => {
-  it("is there for whoever holds its address, with what a browser needs to keep it", async () => {
+  it("opens for anyone who has its address, with the headers a browser needs to cache it", async () => {
     const response = await get(entryUrl);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(content);
@@ -48,7 +48,7 @@ describe("a converted file", () => {
     expect(response.headers.has("set-cookie")).toBe(false);
   });
 
-  it("may be kept by its reader alone, and no longer than the address is good for", async () => {
+  it("may be cached only by its reader, and no longer than the address is valid", async () => {
     const cacheControl = (await get(entryUrl)).headers.get("cache-control") ?? "";
     expect(cacheControl).toMatch(/^private, max-age=\d+, immutable$/);
     const seconds = Number(/max-age=(\d+)/.exec(cacheControl)?.[1]);
@@ -60,7 +60,7 @@ describe("a converted file", () => {
     ["preview.webp", "image/webp"],
     ["tiles/0.bin", "application/octet-stream"],
     ["plan.svg", "image/svg+xml"],
-  ])("beside the entry is reached relative to it: %s", async (path, contentType) => {
+  ])("next to the entry is reached relative to it: %s", async (path, contentType) => {
     const response = await fetch(new URL(path, app.url + entryUrl));
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe(contentType);
@@ -88,7 +88,7 @@ describe("a converted file", () => {
     expect(await response.text()).toBe("");
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to clients that have it", async () => {
     const etag = (await get(entryUrl)).headers.get("etag") ?? "";
     for (const given of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       expect((await get(entryUrl, { "if-none-match": given })).status, given).toBe(304);
@@ -120,7 +120,7 @@ describe("a converted file that is stored compressed", () => {
         .end();
     });
 
-  it("goes out as it is to whom understands it", async () => {
+  it("is sent as it is to clients that accept it", async () => {
     const { status, headers, bytes } = await ask("gzip, deflate, br");
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -134,7 +134,7 @@ describe("a converted file that is stored compressed", () => {
     expect(brotliDecompressSync(bytes)).toEqual(original);
   });
 
-  it.each(["gzip", "", "br;q=0"])("is unpacked for whom does not (%j)", async (encoding) => {
+  it.each(["gzip", "", "br;q=0"])("is decompressed for clients that do not (%j)", async (encoding) => {
     const { status, headers, bytes } = await ask(encoding);
     expect(status).toBe(200);
     expect(headers["content-encoding"]).toBeUndefined();
@@ -146,21 +146,21 @@ describe("a converted file that is stored compressed", () => {
     expect(headers.etag).not.toBe((await ask("br")).headers.etag);
   });
 
-  it("hides no file that is stored plain", async () => {
+  it("does not hide a file that is stored uncompressed", async () => {
     const { headers, bytes } = await ask("br", "GET", "model.glb");
     expect(headers["content-encoding"]).toBeUndefined();
     expect(bytes.toString()).toBe(content);
   });
 });
 
-describe("an address that is not good", () => {
+describe("an invalid address", () => {
   const answerOf = async (path: string) => {
     const response = await get(path);
     const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>;
     return { status: response.status, body, cacheable: /max-age/.test(response.headers.get("cache-control") ?? "") };
   };
 
-  it("is answered in one way, whatever is wrong with it", async () => {
+  it("gets the same response whatever is wrong with it", async () => {
     const [, , capability = "", ...rest] = entryUrl.split("/");
     const path = rest.join("/");
     const other = await buildReadyScan(app, owner, blueprintId);
@@ -212,7 +212,7 @@ describe("an address that is not good", () => {
     expect([400, 404]).toContain(status);
   });
 
-  it("was good until its time was over", async () => {
+  it("was valid until it expired", async () => {
     const moved = await createTestApp();
     try {
       const person = await moved.buildPerson();
@@ -229,7 +229,7 @@ describe("an address that is not good", () => {
   });
 });
 
-describe("a removed scan, and what lies in a bin", () => {
+describe("a removed scan, and the contents of a bin", () => {
   const minuteMs = 60_000;
   const addressesOf = async (place: BlueprintId) => {
     const { scans } = await owner.api(listScans, { params: { blueprintId: place } });
@@ -252,7 +252,7 @@ describe("a removed scan, and what lies in a bin", () => {
       "its blueprint",
       async (place: BlueprintId) => void (await owner.api(binBlueprint, { params: { blueprintId: place } })),
     ],
-  ])("has files without an address ten minutes later: %s", async (_, remove) => {
+  ])("has no file addresses ten minutes later: %s", async (_, remove) => {
     const place = (await app.buildBlueprint(owner)).id;
     await buildReadyScan(app, owner, place);
     const addresses = await addressesOf(place);
@@ -264,7 +264,7 @@ describe("a removed scan, and what lies in a bin", () => {
   });
 });
 
-describe("somebody who has lost the right", () => {
+describe("a person who has lost the right", () => {
   const minuteMs = 60_000;
   /** A member with URLs of a scan's file, its dashboard picture, a team file and the place as staff see it. */
   const buildHolder = async (role: TeamRole = "viewer") => {
@@ -306,7 +306,7 @@ describe("somebody who has lost the right", () => {
       ({ userId }) => app.context.sql`update auth_users set disabled_at = now() where id = ${userId}`,
     ],
     ["has deleted the account", ({ userId }) => app.context.sql`delete from auth_users where id = ${userId}`],
-  ])("finds nothing under the addresses they hold, within ten minutes, when this person %s", async (_, lose) => {
+  ])("cannot use the addresses they have, within ten minutes, when this person %s", async (_, lose) => {
     const { holder, ofOwner, ofHolder } = await buildHolder();
     expect(await statuses(ofHolder)).toEqual(all(200));
     await lose(holder);
@@ -316,7 +316,7 @@ describe("somebody who has lost the right", () => {
     app.clock.advance(-2 * minuteMs);
   });
 
-  it("is given nobody else's address, and none that reads well with another name in it", async () => {
+  it("gets no other person's address, and cannot read one with a changed name in it", async () => {
     const { holder, ofOwner, ofHolder, addressesOf } = await buildHolder();
     const again = await addressesOf(owner);
     expect(again).toEqual(ofOwner);
@@ -330,7 +330,7 @@ describe("somebody who has lost the right", () => {
     expect(holder.userId).not.toBe(owner.userId);
   });
 
-  it("has no original any more once the role doesn't allow it", async () => {
+  it("cannot open originals once the role doesn't allow it", async () => {
     const { holder } = await buildHolder("editor");
     const bytes = makePointPly(8);
     const sent = await announceFile(owner, blueprintId, "a.ply", bytes);
@@ -346,7 +346,7 @@ describe("somebody who has lost the right", () => {
 });
 
 describe("an original", () => {
-  it("comes back byte for byte under its own name, in parts if wanted", async () => {
+  it("is returned byte for byte under its own name, in parts on request", async () => {
     const bytes = makePointPly(50);
     const fileName = `Zürich "hall" (1);.ply`;
     const sent = await announceFile(owner, blueprintId, fileName, bytes);

@@ -4,8 +4,8 @@ import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { formResponses } from "../../db/schema/form-responses.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 
 export type FormResponseRow = typeof formResponses.$inferSelect;
 

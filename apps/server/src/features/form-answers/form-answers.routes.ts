@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/form-answers";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { listFormResponses, recordFormAnswers } from "./form-answers.service.ts";
 
@@ -12,13 +11,13 @@ export function registerFormAnswerRoutes(app: FastifyInstance, context: AppConte
   mount(
     app,
     endpoints.sendFormAnswers,
-    async ({ request, params, body: { answers, ...shown } }) => {
-      const asker = { ...shown, actor: request.actor };
+    async ({ actor, params, body: { answers, ...shown } }) => {
+      const asker = { ...shown, actor };
       return { id: await recordFormAnswers(context, params.slug, params.anchorId, answers, asker) };
     },
     { perMinuteMax: answersPerMinuteMax },
   );
-  mount(app, endpoints.listFormResponses, ({ request, params, query }) =>
-    listFormResponses(context, requireActor(request), params, query.cursor),
+  mount(app, endpoints.listFormResponses, ({ scope, params, query }) =>
+    listFormResponses(context, scope, params.anchorId, query.cursor),
   );
 }

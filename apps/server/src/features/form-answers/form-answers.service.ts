@@ -6,9 +6,8 @@ import { emailSchema } from "@blueprint/contract/text";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
-import type { Actor } from "../../platform/http/actor.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { type PlaceAsker, requireOpenPlace } from "../published/published.service.ts";
 import {
   countResponses,
@@ -57,11 +56,11 @@ export async function recordFormAnswers(
 
 export async function listFormResponses(
   context: AppContext,
-  actor: Actor,
-  form: { blueprintId: BlueprintId; anchorId: string },
+  scope: BlueprintScope,
+  anchorId: string,
   cursor: string | undefined,
 ): Promise<{ responses: FormResponse[]; nextCursor: string | null; total: number }> {
-  const { scope } = await requireBlueprint(context.db, actor, form.blueprintId, "answer.see");
+  const form = { blueprintId: scope.blueprintId, anchorId };
   const position = cursor === undefined ? null : readPageCursor(cursor);
   const rows = await listResponses(context.db, scope, form, position, responsesPerPage + 1);
   const { shown, nextCursor } = toPage(rows, responsesPerPage, ({ sentAt, id }) => ({ at: sentAt, id }));

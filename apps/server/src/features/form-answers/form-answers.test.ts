@@ -48,7 +48,7 @@ async function buildPlaceWithForm() {
 }
 
 describe("answers to a form", () => {
-  it("are kept for the team, with the words of the questions, newest first", async () => {
+  it("are kept for the team, with the questions' wording, newest first", async () => {
     const { owner, send, list } = await buildPlaceWithForm();
     await send({ name: "Ada <b>", mail: "ada@example.org", rooms: ["Shop"], stars: 5 });
     app.clock.advance(1_000);
@@ -73,7 +73,7 @@ describe("answers to a form", () => {
     await expect(list(app.anonymous)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("are refused whole where one of them does not fit, and name it", async () => {
+  it("are refused as a whole if one of them is invalid, and name it", async () => {
     const { send, list } = await buildPlaceWithForm();
     const fieldsOf = (answers: Record<string, string | number | boolean | string[]>) =>
       send(answers).then(
@@ -90,7 +90,7 @@ describe("answers to a form", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("are so many for one form, and no more", async () => {
+  it("are limited in number for one form", async () => {
     const { params, send, list } = await buildPlaceWithForm();
     await send({ name: "Ada" });
     await app.context.sql`
@@ -103,7 +103,7 @@ describe("answers to a form", () => {
     expect((await list()).total).toBe(limits.answersPerFormMax);
   });
 
-  it("come only from those who may see the place", async () => {
+  it("are accepted only from people who may see the place", async () => {
     const { owner, params, slug, send, list } = await buildPlaceWithForm();
     await owner.api(changeSharing, { params, body: { visibility: "password", password: "small measures" } });
     await expect(send({ name: "Ada" })).rejects.toMatchObject({ code: "blueprint-password-needed" });

@@ -2,7 +2,6 @@ import * as endpoints from "@blueprint/contract/installation-settings";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { requireOperator } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { changeSettings, describeSettings, readSettings, tryMail } from "./installation-settings.service.ts";
 
@@ -16,14 +15,11 @@ export function registerInstallationSettingsRoutes(app: FastifyInstance, context
     const { name, supportEmail, announcement, takesAccessRequests, invitationValidDays } = settings;
     return { name, supportEmail, announcement, takesAccessRequests, invitationValidDays };
   });
-  mount(app, endpoints.getInstallationSettings, ({ request }) => {
-    requireOperator(request);
+  mount(app, endpoints.getInstallationSettings, () => {
     return describeSettings(context);
   });
-  mount(app, endpoints.saveInstallationSettings, ({ request, body }) =>
-    changeSettings(context, requireOperator(request), body),
-  );
-  mount(app, endpoints.sendTestMail, ({ request }) => tryMail(context, requireOperator(request)), {
+  mount(app, endpoints.saveInstallationSettings, ({ actor, body }) => changeSettings(context, actor, body));
+  mount(app, endpoints.sendTestMail, ({ actor }) => tryMail(context, actor), {
     perMinuteMax: testMailsPerMinuteMax,
   });
   app.get(

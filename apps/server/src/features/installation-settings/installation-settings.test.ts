@@ -45,7 +45,7 @@ const queuedMails = async (): Promise<Mail[]> =>
   ).map(({ payload }) => payload);
 
 describe("the settings of an installation", () => {
-  it("begin with the product's own, are kept as a whole, and say who changed what from what to what", async () => {
+  it("start with the product's defaults, are saved as a whole, and log who changed what from what to what", async () => {
     await begin();
     const before = await read();
     expect(before).toMatchObject({ version: 0, changes: [], mailGoesTo: "files" });
@@ -66,7 +66,7 @@ describe("the settings of an installation", () => {
     expect((await write({})).version, "nothing changed is no change").toBe(2);
   });
 
-  it("let one of two who save at once through, and tell the other", async () => {
+  it("accept one of two simultaneous saves, and notify the other", async () => {
     await begin();
     const colleague = await app.buildPerson({ name: "Ada", isOperator: true });
     const { settings, version: basedOnVersion } = await read();
@@ -86,7 +86,7 @@ describe("the settings of an installation", () => {
     ["settings.invitationValidDays", { invitationValidDays: 0 }],
     ["settings.trialDays", { trialDays: 1.5 }],
     ["settings.invoiceDueDays", { invoiceDueDays: 91 }],
-  ])("refuse what %s cannot be, and change nothing", async (field, change) => {
+  ])("refuse an invalid %s, and change nothing", async (field, change) => {
     await begin();
     await expect(write(change)).rejects.toMatchObject({
       code: "invalid-input",
@@ -95,7 +95,7 @@ describe("the settings of an installation", () => {
     expect((await read()).version).toBe(0);
   });
 
-  it("say which environment variables are set, and never to what", async () => {
+  it("say which environment variables are set, but never their values", async () => {
     const secret = "smtp://robot:swordfish@mail.example";
     await begin({ smtpUrl: secret, environmentSet: ["SMTP_URL"] });
     const view = await read();
@@ -105,7 +105,7 @@ describe("the settings of an installation", () => {
     expect(JSON.stringify(view)).not.toContain("swordfish");
   });
 
-  it("count at once on another server of the same database", async () => {
+  it("apply at once on another server with the same database", async () => {
     await begin();
     const { config, connection, clock, log } = app.context;
     const context = await buildContext({ config, connection, clock, log });
@@ -122,7 +122,7 @@ describe("the settings of an installation", () => {
 });
 
 describe("a setting takes effect:", () => {
-  it("name, support address and announcement are told to everybody, and nothing else is", async () => {
+  it("name, support address and announcement are public, and nothing else is", async () => {
     await begin();
     const facts = { name: "Harbour", supportEmail: "help@harbour.example", announcement: "Down on Sunday." };
     await write({ ...facts, trialDays: 5 });
@@ -133,7 +133,7 @@ describe("a setting takes effect:", () => {
     });
   });
 
-  it("no access requests are taken while they are closed, and none is kept", async () => {
+  it("while access requests are closed, none is accepted or kept", async () => {
     await begin();
     await write({ takesAccessRequests: false });
     const ask = () => outcome(app.anonymous(requestAccess, { body: { email: "wish@example.org" } }));
@@ -143,7 +143,7 @@ describe("a setting takes effect:", () => {
     expect(await ask()).toBe("ok");
   });
 
-  it("an invitation is valid for the days that were set, and its mail says so", async () => {
+  it("an invitation is valid for the configured days, and its mail says so", async () => {
     await begin();
     await write({ invitationValidDays: 1 });
     const { invitations } = await operator.api(inviteToTeam, {
@@ -155,7 +155,7 @@ describe("a setting takes effect:", () => {
     expect((await queuedMails()).at(-1)?.text).toContain("It works once and expires in one day.");
   });
 
-  it("a plan can be tried for the days that were set; with none it cannot", async () => {
+  it("a plan can be tried for the configured days, and with none it cannot", async () => {
     await begin();
     const team = { params: { teamId: operator.personalTeamId } };
     await write({ trialDays: 0 });
@@ -167,7 +167,7 @@ describe("a setting takes effect:", () => {
     expect(Math.round((Date.parse(trialEndsAt ?? "") - app.clock.now().getTime()) / dayMs)).toBe(5);
   });
 
-  it("an invoice is due in the days and bears the issuer of its time", async () => {
+  it("an invoice is due in the configured days and keeps the issuer of its time", async () => {
     await begin();
     const team = { params: { teamId: operator.personalTeamId } };
     const buy = (planType: "starter" | "pro") =>
@@ -206,7 +206,7 @@ describe("a setting takes effect:", () => {
 });
 
 describe("mails", () => {
-  it("leave under the installation's name as it is then, answers go to its address, and a name is only text", async () => {
+  it("are sent under the installation's current name, replies go to its address, and a name is only text", async () => {
     const server = await startMailServer();
     try {
       await begin({ smtpUrl: server.url, mailFrom: "Blueprint <robot@harbour.example>" });
@@ -231,7 +231,7 @@ describe("mails", () => {
     }
   });
 
-  it("are tried with what the mail server really says", async () => {
+  it("are tested with the mail server's actual response", async () => {
     const server = await startMailServer();
     try {
       await begin({ smtpUrl: server.url });
@@ -298,12 +298,12 @@ async function startMailServer() {
 describe("security.txt", () => {
   const ask = () => fetch(`${app.url}/.well-known/security.txt`);
 
-  it("is not found while nobody is named to write to", async () => {
+  it("is not found while there is no contact", async () => {
     await begin();
     expect((await ask()).status).toBe(404);
   });
 
-  it("names the contact of the settings, where it stands, and a day within the next year", async () => {
+  it("contains the contact in the settings, its own address, and a day within the next year", async () => {
     await begin();
     await write({ supportEmail: "help@example.org" });
     const answer = await ask();

@@ -34,7 +34,7 @@ const failJob = async (name: string) => {
 };
 
 describe("the list of people", () => {
-  it("finds by name and address, counts, and says who is disabled", async () => {
+  it("finds by name and address, counts, and shows who is disabled", async () => {
     const person = await app.buildPerson({ name: "Zora 100%_Quist", email: "zora@quist.example" });
     const find = (search: string) => operator.api(listInstallationPeople, { query: { search } });
     for (const search of ["zora 100%_", "QUIST.example"]) {
@@ -47,7 +47,7 @@ describe("the list of people", () => {
     expect((await find("zora@")).people[0]?.disabledAt).toMatch(/^\d{4}-/);
   });
 
-  it("comes page by page, each person once", async () => {
+  it("is paged, each person once", async () => {
     for (let made = 0; made < 26; made++) await app.buildPerson({ email: `page-${made}@pages.example` });
     const query = { search: "@pages.example" };
     const first = await operator.api(listInstallationPeople, { query });
@@ -57,7 +57,7 @@ describe("the list of people", () => {
   });
 });
 
-it("the list of teams says what each holds, and finds them by a member's address", async () => {
+it("the list of teams shows each one's contents, and finds them by a member's address", async () => {
   const owner = await app.buildPerson({ name: "Harbour museum", email: "harbour@museum.example" });
   await app.buildMember(owner.personalTeamId, "viewer");
   await app.buildBlueprint(owner);
@@ -101,7 +101,10 @@ describe("entering a team with a reason", () => {
       operator.api(listAuditEvents, { params: { teamId }, query: {} }),
     ];
     expect(await Promise.all(changes.map(outcome))).toEqual(["forbidden", "forbidden", "forbidden"]);
-    expect(await findSceneAccess(app.context, operator, blueprintId), "not even comments").toBe("read");
+    expect(
+      await findSceneAccess(app.context, { ...operator, isOperator: true, sessionId: "" }, blueprintId),
+      "not even comments",
+    ).toBe("read");
     const { events } = await owner.api(listAuditEvents, { params: { teamId }, query: { action: "team.entered" } });
     expect(events).toEqual([
       expect.objectContaining({ actorName: "Olga", details: { reason, until: visitEndsAt }, ipAddress: "127.0.0.1" }),
@@ -112,7 +115,7 @@ describe("entering a team with a reason", () => {
     expect(await outcome(operator.api(leaveTeamVisit, { params: { teamId } }))).toBe("not-found");
   });
 
-  it("ends after its hour, and with the operator's office", async () => {
+  it("ends after its hour, and with the operator role", async () => {
     const owner = await app.buildPerson();
     const teamId = owner.personalTeamId;
     const deputy = await app.buildPerson({ isOperator: true });
@@ -151,7 +154,7 @@ describe("the health of the installation", () => {
     });
   });
 
-  it("lets failed jobs be tried again or removed, without showing what they carry", async () => {
+  it("lets failed jobs be retried or removed, without showing their payload", async () => {
     const [again, away] = [await failJob("try-me"), await failJob("drop-me")];
     const { jobs } = await operator.api(listFailedJobs, {});
     expect(jobs.find(({ id }) => id === again)).toMatchObject({ name: "try-me", error: "The mail server said no." });
@@ -167,7 +170,7 @@ describe("the health of the installation", () => {
     expect(left).toEqual([{ name: "try-me", attempts: 0 }]);
   });
 
-  it("knows what the storage holds, and finds files that nothing refers to", async () => {
+  it("shows what the storage holds, and finds files that nothing refers to", async () => {
     const before = await operator.api(findOrphans, {});
     const options = { contentType: "application/octet-stream" };
     const { uuid } = app.context.ids;

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { invitationTexts } from "../../db/schema/teams.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 /** Counts mails with a team's own text since a moment. */
 export async function countTexts(tx: Tx, { teamId }: TeamScope, since: Date): Promise<number> {

@@ -28,8 +28,8 @@ const invite = (count: number, message: string) =>
 const countMails = async () =>
   (await app.context.sql`select 1 from graphile_worker._private_jobs where payload->>'to' like 'guest-%'`).length;
 
-describe("invitations with a text of one's own", () => {
-  it("are as many a day as the plan says, whole batches or nothing, and one without a text always leaves", async () => {
+describe("invitations with a personal message", () => {
+  it("are limited per day by the plan, whole batches or nothing, and one without a message is always sent", async () => {
     await invite(19, "Come and look.");
     expect(await outcome(invite(2, "Come and look."))).toBe("plan-limit-invitation-texts");
     expect(await countMails(), "nothing of the batch left").toBe(19);
@@ -41,13 +41,13 @@ describe("invitations with a text of one's own", () => {
     expect(await outcome(invite(20, "Come and look."))).toBe("ok");
   });
 
-  it("are more on a larger plan", async () => {
+  it("are more numerous on a larger plan", async () => {
     await app.context.sql`update teams set plan_type = 'starter' where id = ${owner.personalTeamId}`;
     expect(await outcome(invite(100, "Come and look."))).toBe("ok");
     expect(await outcome(invite(1, "Come and look."))).toBe("plan-limit-invitation-texts");
   });
 
-  it("count again when they are sent again, and one after another", async () => {
+  it("count again when they are resent, and when sent one after another", async () => {
     const { invitations } = await invite(18, "Come and look.");
     const [first] = invitations;
     const params = { teamId: owner.personalTeamId, invitationId: first!.id };
@@ -57,7 +57,7 @@ describe("invitations with a text of one's own", () => {
     expect(await outcome(owner.api(resendInvitation, { params: { ...params, invitationId: plain.id } }))).toBe("ok");
   });
 
-  it("leave no rows that count no longer", async () => {
+  it("leave no expired rows", async () => {
     await invite(3, "Come and look.");
     await removeCountedInvitations(app.context);
     expect(await app.context.sql`select 1 from invitation_texts`).toHaveLength(3);
@@ -67,7 +67,7 @@ describe("invitations with a text of one's own", () => {
   });
 });
 
-describe("a name with characters that turn text around or cannot be seen", () => {
+describe("a name with direction controls or invisible characters", () => {
   it.each(["Bank\u202egnp.exe", "B\u200bank", "\u2066Bank\u2069", "Bank\u200f"])("is refused: %j", async (name) => {
     const calls = {
       person: () => owner.api(updateUser, { params: { uid: owner.userId }, body: { name } }),

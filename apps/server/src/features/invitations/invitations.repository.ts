@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { invitations, teams } from "../../db/schema/teams.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 

@@ -5,7 +5,6 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { requireStrongPassword } from "../../platform/password.ts";
 import type { SignIn } from "../accounts/accounts.service.ts";
@@ -59,11 +58,10 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
   mount(
     app,
     endpoints.inviteToTeam,
-    ({ request, params, body }) =>
-      inviteToTeam(context, requireActor(request), params.teamId, { ...body, message: body.message ?? "" }),
+    ({ actor, scope, body }) => inviteToTeam(context, actor, scope, { ...body, message: body.message ?? "" }),
     { perMinuteMax: mailingsPerMinuteMax },
   );
-  mount(app, endpoints.getInvitation, ({ request, params }) => getInvitation(context, request.actor, params.token), {
+  mount(app, endpoints.getInvitation, ({ actor, params }) => getInvitation(context, actor, params.token), {
     perMinuteMax: attemptsPerMinute,
   });
   mount(
@@ -80,14 +78,12 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
     },
     { perMinuteMax: attemptsPerMinute },
   );
-  mount(app, endpoints.acceptInvitation, ({ request, params }) =>
-    acceptInvitation(context, requireActor(request), params.token),
-  );
+  mount(app, endpoints.acceptInvitation, ({ actor, params }) => acceptInvitation(context, actor, params.token));
   mount(
     app,
     endpoints.askForInvitation,
-    async ({ request, params }) => {
-      await askForInvitation(context, requireActor(request), params.token);
+    async ({ actor, params }) => {
+      await askForInvitation(context, actor, params.token);
       return { asked: true as const };
     },
     { perMinuteMax: attemptsPerMinute },
@@ -95,16 +91,16 @@ export function registerInvitationRoutes(app: FastifyInstance, context: AppConte
   mount(
     app,
     endpoints.resendInvitation,
-    ({ request, params }) => resendInvitation(context, requireActor(request), params),
+    ({ actor, scope, params }) => resendInvitation(context, actor, scope, params.invitationId),
     { perMinuteMax: resendsPerMinuteMax },
   );
-  mount(app, endpoints.extendInvitation, ({ request, params }) =>
-    extendInvitation(context, requireActor(request), params),
+  mount(app, endpoints.extendInvitation, ({ actor, scope, params }) =>
+    extendInvitation(context, actor, scope, params.invitationId),
   );
-  mount(app, endpoints.revokeInvitation, ({ request, params }) =>
-    revokeInvitation(context, requireActor(request), params),
+  mount(app, endpoints.revokeInvitation, ({ actor, scope, params }) =>
+    revokeInvitation(context, actor, scope, params.invitationId),
   );
-  mount(app, endpoints.rebindInvitation, ({ request, params }) =>
-    rebindInvitation(context, requireActor(request), params),
+  mount(app, endpoints.rebindInvitation, ({ actor, scope, params }) =>
+    rebindInvitation(context, actor, scope, params.invitationId),
   );
 }

@@ -5,8 +5,9 @@ import { emailSchema } from "@blueprint/contract/text";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { recordEvent } from "../../platform/events/record-event.ts";
+import { type EventActor, recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { hashToken } from "../../platform/ids.ts";
 import { logSecurity } from "../../platform/security-log.ts";
 import { createAccount, emailHasAccount, hasAnyAccount } from "../accounts/accounts.service.ts";
@@ -14,16 +15,7 @@ import { readSettings } from "../installation-settings/installation-settings.ser
 import { requireEditorSeat, requireInvitationText } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
 import { canGrantRole } from "../teams/teams.policy.ts";
-import {
-  createPersonalTeam,
-  findRole,
-  getTeam,
-  isMemberByEmail,
-  joinTeam,
-  lockTeam,
-  requireTeamPermission,
-  type TeamScope,
-} from "../teams/teams.service.ts";
+import { createPersonalTeam, findRole, getTeam, isMemberByEmail, joinTeam, lockTeam } from "../teams/teams.service.ts";
 import { recordAcceptance } from "./invitation-acceptance.service.ts";
 import { noteOpened } from "./invitation-delivery.repository.ts";
 import { countTexts, insertText } from "./invitation-texts.repository.ts";
@@ -70,12 +62,12 @@ function toInvitation(row: InvitationRow, now: Date, wantedBy: Person | null = n
 export async function inviteToTeam(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   request: { addresses: string; role: TeamRole; message: string },
 ) {
+  if (!canGrantRole(scope.role, request.role)) throw new AppError("forbidden");
+  const { teamId } = scope;
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "member.invite");
-    if (!canGrantRole(scope.role, request.role)) throw new AppError("forbidden");
     const now = context.clock.now();
     const { validDays, expiresAt } = await readValidity(tx, now);
     const results: { address: string; outcome: (typeof inviteOutcomes)[number] }[] = [];
@@ -155,7 +147,7 @@ async function takeTextOfDay(tx: Tx, context: AppContext, scope: TeamScope): Pro
   await insertText(tx, scope, { id: context.ids.uuid(), sentAt: now });
 }
 
-type TeamAct = (tx: Tx, scope: TeamScope, row: InvitationRow, now: Date) => Promise<InvitationRow>;
+type TeamAct = (tx: Tx, row: InvitationRow, now: Date) => Promise<InvitationRow>;
 
 /**
  * Changes one invitation of a team, for a caller who may invite to its role. @throws AppError `not-found`, `forbidden`,
@@ -164,21 +156,21 @@ type TeamAct = (tx: Tx, scope: TeamScope, row: InvitationRow, now: Date) => Prom
 async function changeInvitation(
   context: AppContext,
   actor: Actor,
-  { teamId, invitationId }: { teamId: TeamId; invitationId: InvitationId },
+  scope: TeamScope,
+  invitationId: InvitationId,
   type: "invitation.resent" | "invitation.extended" | "invitation.revoked" | "invitation.rebound",
   act: TeamAct,
 ) {
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "member.invite");
     const row = await lockInvitation(tx, scope, invitationId);
     if (row === null) throw new AppError("not-found");
     if (!canGrantRole(scope.role, row.role as TeamRole)) throw new AppError("forbidden");
     if (row.acceptedAt !== null) throw new AppError("invitation-used");
     const now = context.clock.now();
-    const changed = await act(tx, scope, row, now);
+    const changed = await act(tx, row, now);
     const subject = { id: row.id, name: changed.email ?? "" };
     const facts = changed.email === row.email ? {} : { from: row.email };
-    await recordEvent(tx, context, { actor, teamId, type, subject, facts });
+    await recordEvent(tx, context, { actor, teamId: scope.teamId, type, subject, facts });
     const wantedBy = changed.wantedBy === null ? null : await findPerson(tx, changed.wantedBy);
     return toInvitation(changed, now, wantedBy);
   });
@@ -195,11 +187,9 @@ async function requireSeatOf(
   if (isEditingRole(role as TeamRole) && expiresAt <= now) await requireEditorSeat(tx, context, scope);
 }
 
-type InvitationAddress = { teamId: TeamId; invitationId: InvitationId };
-
 /** @throws AppError also `invitation-revoked`, `already-member`, `plan-limit-editors` */
-export function resendInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
-  return changeInvitation(context, actor, address, "invitation.resent", async (tx, scope, row, now) => {
+export function resendInvitation(context: AppContext, actor: Actor, scope: TeamScope, id: InvitationId) {
+  return changeInvitation(context, actor, scope, id, "invitation.resent", async (tx, row, now) => {
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
     if (await isMemberByEmail(tx, scope, row.email as string)) throw new AppError("already-member");
     await requireSeatOf(tx, context, scope, row, now);
@@ -210,8 +200,8 @@ export function resendInvitation(context: AppContext, actor: Actor, address: Inv
 }
 
 /** @throws AppError also `invitation-revoked`, `plan-limit-editors` */
-export function extendInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
-  return changeInvitation(context, actor, address, "invitation.extended", async (tx, scope, row, now) => {
+export function extendInvitation(context: AppContext, actor: Actor, scope: TeamScope, id: InvitationId) {
+  return changeInvitation(context, actor, scope, id, "invitation.extended", async (tx, row, now) => {
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
     await requireSeatOf(tx, context, scope, row, now);
     const { expiresAt } = await readValidity(tx, now);
@@ -219,15 +209,15 @@ export function extendInvitation(context: AppContext, actor: Actor, address: Inv
   });
 }
 
-export function revokeInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
-  return changeInvitation(context, actor, address, "invitation.revoked", (tx, _scope, row, now) =>
+export function revokeInvitation(context: AppContext, actor: Actor, scope: TeamScope, id: InvitationId) {
+  return changeInvitation(context, actor, scope, id, "invitation.revoked", (tx, row, now) =>
     updateInvitation(tx, row.id, { revokedAt: row.revokedAt ?? now }),
   );
 }
 
 /** @throws AppError also `invitation-revoked`, `invitation-not-wanted`, `already-member`, `plan-limit-editors` */
-export function rebindInvitation(context: AppContext, actor: Actor, address: InvitationAddress) {
-  return changeInvitation(context, actor, address, "invitation.rebound", async (tx, scope, row, now) => {
+export function rebindInvitation(context: AppContext, actor: Actor, scope: TeamScope, id: InvitationId) {
+  return changeInvitation(context, actor, scope, id, "invitation.rebound", async (tx, row, now) => {
     if (row.revokedAt !== null) throw new AppError("invitation-revoked");
     const person = row.wantedBy === null ? null : await findPerson(tx, row.wantedBy);
     if (person === null) throw new AppError("invitation-not-wanted");
@@ -422,7 +412,7 @@ async function join(
   tx: Tx,
   context: AppContext,
   invitation: InvitationRow,
-  person: Pick<Actor, "userId" | "name">,
+  person: EventActor,
 ): Promise<TeamId | null> {
   await markAccepted(tx, invitation.id, person.userId, context.clock.now());
   if (invitation.teamId === null) return null;

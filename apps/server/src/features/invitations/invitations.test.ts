@@ -57,7 +57,7 @@ const memberEmails = async () =>
   (await owner.api(listTeamMembers, { params: { teamId: owner.personalTeamId } })).members.map(({ email }) => email);
 
 describe("inviting", () => {
-  it("is for owners and admins; nobody gives more than they may", async () => {
+  it("is for owners and admins; nobody grants more than they may", async () => {
     const expected: Record<TeamRole, string> = {
       owner: "ok",
       admin: "ok",
@@ -78,7 +78,7 @@ describe("inviting", () => {
     }
   });
 
-  it("sends one mail, in which HTML is the text that it is", async () => {
+  it("sends one mail, in which HTML stays text", async () => {
     const message = `<script>alert("1")</script>`;
     await invite(owner, "New@Example.org", "viewer", message);
     const mails = await listMails();
@@ -100,7 +100,7 @@ describe("inviting", () => {
     });
   });
 
-  it("does not take members, impossible addresses or texts, and then sends nothing", async () => {
+  it("rejects members, invalid addresses and texts, and then sends nothing", async () => {
     const member = await app.buildMember(owner.personalTeamId, "viewer");
     for (const [address, expected] of [
       [member.email.toUpperCase(), "already-member"],
@@ -118,7 +118,7 @@ describe("inviting", () => {
     expect(await listMails()).toEqual([]);
   });
 
-  it("keeps only a hash of what is in the link", async () => {
+  it("stores only a hash of the link's token", async () => {
     const token = await invitedToken("new@example.org");
     const rows = await app.context.sql`select * from invitations`;
     expect(rows).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("inviting", () => {
 });
 
 describe("accepting with a new account", () => {
-  it("makes account, profile, personal team and membership, and signs in", async () => {
+  it("creates account, profile, personal team and membership, and signs in", async () => {
     const token = await invitedToken("new.person@example.org", "viewer");
     const response = await fetch(`${app.url}/api/invitations/${token}/account`, {
       method: "POST",
@@ -160,7 +160,7 @@ describe("accepting with a new account", () => {
     expect(await memberEmails()).toEqual([owner.email, "new@example.org"]);
   });
 
-  it("makes one account when it is asked for twice at the same moment", async () => {
+  it("creates one account when requested twice at the same moment", async () => {
     const token = await invitedToken("new@example.org");
     const outcomes = await Promise.all([1, 2, 3].map(() => outcome(signUp(token, "new@example.org"))));
     expect(outcomes.sort()).toEqual(["invitation-used", "invitation-used", "ok"]);
@@ -168,7 +168,7 @@ describe("accepting with a new account", () => {
     expect(accounts).toHaveLength(1);
   });
 
-  it("refuses weak passwords, impossible addresses and names, and the invitation stays open", async () => {
+  it("refuses weak passwords, invalid addresses and names, and the invitation stays open", async () => {
     const token = await invitedToken("new@example.org");
     for (const password of ["", "short", "x".repeat(129), "password", "12345678", "aaaaaaaa"])
       expect(await outcome(signUp(token, "new@example.org", { password }))).toBe("weak-password");
@@ -190,7 +190,7 @@ describe("accepting with a new account", () => {
     expect(seen.members.at(-1)?.name).toBe("<b>Bob</b>");
   });
 
-  it("ends after its days", async () => {
+  it("expires", async () => {
     const token = await invitedToken("new@example.org");
     app.clock.advance(limits.invitationValidDays * dayMs - 60_000);
     expect(await look(token)).toMatchObject({ state: "open" });
@@ -208,7 +208,7 @@ describe("accepting with a new account", () => {
     expect(await outcome(signUp(newer, "new@example.org"))).toBe("ok");
   });
 
-  it("is not found under made-up or impossible tokens", async () => {
+  it("is not found under made-up or invalid tokens", async () => {
     for (const token of ["x".repeat(43), `${"x".repeat(42)}\0`]) {
       expect(await outcome(look(token))).toBe("invitation-not-found");
       expect(await outcome(signUp(token, "new@example.org"))).toBe("invitation-not-found");
@@ -216,7 +216,7 @@ describe("accepting with a new account", () => {
     expect(await outcome(look("short"))).toBe("not-found");
   });
 
-  it("is tried so often a minute and no more from one address", async () => {
+  it("is limited per minute and address", async () => {
     const answers = new Set<string>();
     for (let times = 0; times < 31; times++) answers.add(await outcome(look("x".repeat(43))));
     expect([...answers]).toEqual(["invitation-not-found", "too-many-requests"]);
@@ -224,7 +224,7 @@ describe("accepting with a new account", () => {
 });
 
 describe("accepting with an account", () => {
-  it("joins the team; asked again, it says so", async () => {
+  it("joins the team and, when repeated, says so", async () => {
     const person = await app.buildPerson({ email: "known@example.org" });
     const token = await invitedToken(person.email, "editor");
     expect(await look(token)).toMatchObject({ accountExists: true });
@@ -234,7 +234,7 @@ describe("accepting with an account", () => {
     expect(teams.map(({ role }) => role).sort()).toEqual(["editor", "owner"]);
   });
 
-  it("is for the person it was made for, who has to be signed in", async () => {
+  it("is for the invited person, who has to be signed in", async () => {
     const token = await invitedToken("known@example.org");
     const other = await app.buildPerson();
     expect(await outcome(accept(other, token))).toBe("invitation-for-another");
@@ -242,7 +242,7 @@ describe("accepting with an account", () => {
     expect(await memberEmails()).toEqual([owner.email]);
   });
 
-  it("never lowers or raises the role of who joined meanwhile", async () => {
+  it("never changes the role of someone who joined meanwhile", async () => {
     const person = await app.buildPerson({ email: "known@example.org" });
     const token = await invitedToken(person.email, "admin");
     await app.join(owner.personalTeamId, person, "viewer");
@@ -251,7 +251,7 @@ describe("accepting with an account", () => {
     expect(teams.find(({ teamId }) => teamId === owner.personalTeamId)?.role).toBe("viewer");
   });
 
-  it("counts as one when two windows do it at the same moment", async () => {
+  it("counts once when two windows do it at the same moment", async () => {
     const person = await app.buildPerson({ email: "known@example.org" });
     const token = await invitedToken(person.email);
     const both = await Promise.all([accept(person, token), accept(person, token)]);
@@ -259,7 +259,7 @@ describe("accepting with an account", () => {
     expect(await memberEmails()).toEqual([owner.email, person.email]);
   });
 
-  it("ends with the invitation", async () => {
+  it("is no longer possible once the invitation ends", async () => {
     const person = await app.buildPerson({ email: "known@example.org" });
     const token = await invitedToken(person.email);
     app.clock.advance(limits.invitationValidDays * dayMs);
@@ -282,7 +282,7 @@ describe("the operator's first link", () => {
       body: { email, password: "correct horse" },
     });
 
-  it("stays valid over a second start, and makes the first account an operator's, once", async () => {
+  it("stays valid after a second start, and makes the first account an operator's, once", async () => {
     const first = tokenOf(await issueFirstOperatorInvitation(empty.context));
     const second = tokenOf(await issueFirstOperatorInvitation(empty.context));
     for (const token of [first, second])
@@ -295,7 +295,7 @@ describe("the operator's first link", () => {
     expect(row?.is_operator).toBe(true);
   });
 
-  it("makes one operator when the links of two starts are used at once", async () => {
+  it("creates one operator when the links of two starts are used at once", async () => {
     const tokens = [
       tokenOf(await issueFirstOperatorInvitation(empty.context)),
       tokenOf(await issueFirstOperatorInvitation(empty.context)),
@@ -307,7 +307,7 @@ describe("the operator's first link", () => {
     expect(await empty.context.sql`select 1 from auth_users where is_operator`).toHaveLength(1);
   });
 
-  it("raises nobody who has an account", async () => {
+  it("promotes nobody who has an account", async () => {
     const token = tokenOf(await issueFirstOperatorInvitation(empty.context));
     const person = await empty.buildPerson();
     expect(await outcome(accept(person, token))).toBe("invitation-used");

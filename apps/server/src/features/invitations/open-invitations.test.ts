@@ -25,8 +25,8 @@ const resend = (email: string) => app.anonymous(resendInvitations, { body: { ema
 const invite = (email: string) =>
   owner.api(inviteToTeam, { params: { teamId: owner.personalTeamId }, body: { addresses: email, role: "viewer" } });
 
-describe("asking for an invitation's link again", () => {
-  it("mails a new one that works, in place of the former", async () => {
+describe("requesting an invitation's link again", () => {
+  it("mails a new one that works instead of the former", async () => {
     await invite("new@example.org");
     expect(await resend(" New@Example.org ")).toEqual({ received: true });
     const [first, second, ...more] = await listMails();
@@ -41,7 +41,7 @@ describe("asking for an invitation's link again", () => {
     });
   });
 
-  it("does not lengthen the time to accept", async () => {
+  it("does not extend the time to accept", async () => {
     await invite("new@example.org");
     app.clock.advance(6 * 24 * 3600 * 1000);
     await resend("new@example.org");
@@ -53,7 +53,7 @@ describe("asking for an invitation's link again", () => {
     expect(await listMails(), "an expired one is not sent").toHaveLength(2);
   });
 
-  it("answers the same to everybody, and sends nothing to those without one", async () => {
+  it("responds the same to everyone, and sends nothing to people without one", async () => {
     await invite("invited@example.org");
     const answer = async (email: string) => {
       const response = await fetch(`${app.url}${resendInvitations.url}`, {
@@ -69,7 +69,7 @@ describe("asking for an invitation's link again", () => {
     expect((await listMails()).map(({ to }) => to)).toEqual(["invited@example.org", "invited@example.org"]);
   });
 
-  it("spares the mailbox: once in ten minutes", async () => {
+  it("is limited to once in ten minutes", async () => {
     await invite("new@example.org");
     for (let times = 0; times < 3; times++) await resend("new@example.org");
     expect(await listMails()).toHaveLength(2);

@@ -43,8 +43,8 @@ const look = (token: string, { api } = { api: app.anonymous }) => api(endpoints.
 const accept = (person: TestPerson, token: string) =>
   outcome(person.api(endpoints.acceptInvitation, { params: { token } }));
 
-describe("inviting several", () => {
-  it("takes addresses as people paste them, each once, and answers for each", async () => {
+describe("inviting several people", () => {
+  it("accepts addresses as people paste them, each once, and returns a result for each", async () => {
     const member = await app.buildMember(teamId(), "viewer");
     const pasted = `a@example.org, Bob <B@Example.org>;b@example.org\n${member.email}\nnonsense`;
     const { results } = await invite(pasted);
@@ -59,7 +59,7 @@ describe("inviting several", () => {
     for (const { html } of mails) expect(html).not.toMatch(/<[bi]>/);
   });
 
-  it("and sending again are heard so many times a minute: no mailbox is flooded", async () => {
+  it("and resending are limited per minute: no mailbox is flooded", async () => {
     // A plan that allows more of them per day.
     await app.context.sql`update teams set plan_type = 'pro' where id = ${owner.personalTeamId}`;
     const id = await inviteOne("a@example.org");
@@ -75,7 +75,7 @@ describe("an invitation's mail", () => {
   const job = { id: "1-1", isLastAttempt: false };
   const delivery = async () => (await list())[0];
 
-  it("is seen leaving, and its link being opened", async () => {
+  it("is shown as sent, and as opened once its link is opened", async () => {
     await invite("a@example.org");
     expect(await delivery()).toMatchObject({ delivery: "sending" });
     await sendQueuedMail(app.context, await lastMail(), job);
@@ -84,7 +84,7 @@ describe("an invitation's mail", () => {
     expect(await delivery()).toMatchObject({ delivery: "opened", state: "open" });
   });
 
-  it("is delivered once a mail server took it, and bounced with its words when it never will", async () => {
+  it("is delivered once a mail server accepted it, and bounced with its words once it is rejected", async () => {
     await invite("a@example.org");
     const mail = await lastMail();
     const send = (behave: () => Promise<"accepted">, isLastAttempt = false) =>
@@ -104,8 +104,8 @@ describe("an invitation's mail", () => {
   });
 });
 
-describe("an invitation of a team", () => {
-  it("is sent again with a new link, also when it has expired", async () => {
+describe("a team invitation", () => {
+  it("is resent with a new link, even after it expired", async () => {
     const id = await inviteOne("a@example.org");
     const former = tokenOf(await lastMail());
     app.clock.advance((limits.invitationValidDays + 1) * dayMs);
@@ -115,7 +115,7 @@ describe("an invitation of a team", () => {
     expect(await look(tokenOf(await lastMail()))).toMatchObject({ state: "open" });
   });
 
-  it("is extended with the same link, and withdrawn", async () => {
+  it("is extended with the same link, and revoked", async () => {
     const id = await inviteOne("a@example.org");
     const token = tokenOf(await lastMail());
     app.clock.advance((limits.invitationValidDays + 1) * dayMs);
@@ -135,7 +135,7 @@ describe("an invitation of a team", () => {
     expect(events.map(({ action }) => action).slice(-2)).toEqual(["invitation.extended", "invitation.sent"]);
   });
 
-  it("for an owner is not an admin's to change", async () => {
+  it("for an owner cannot be changed by an admin", async () => {
     const admin = await app.buildMember(teamId(), "admin");
     const body = { addresses: "a@example.org", role: "owner" } as const;
     const { invitations } = await owner.api(endpoints.inviteToTeam, { params: { teamId: teamId() }, body });
@@ -145,7 +145,7 @@ describe("an invitation of a team", () => {
 });
 
 describe("a link opened with another account", () => {
-  it("is asked for, given by one click, and then leads into the team", async () => {
+  it("is requested, transferred with one click, and then leads into the team", async () => {
     const id = await inviteOne("bob@work.example");
     const token = tokenOf(await lastMail());
     const bob = await app.buildPerson({ name: "<b>Bob</b>", email: "bob@home.example" });
@@ -168,7 +168,7 @@ describe("a link opened with another account", () => {
     expect(teams.find((team) => team.teamId === teamId())?.role).toBe("viewer");
   });
 
-  it("is wanted from everybody who may invite, once the inviter is not of the team any more", async () => {
+  it("is requested from everyone who may invite, once the inviter has left the team", async () => {
     const [admin, other] = [await app.buildMember(teamId(), "admin"), await app.buildMember(teamId(), "admin")];
     await app.buildMember(teamId(), "editor");
     const body = { addresses: "bob@work.example", role: "viewer" } as const;
@@ -184,7 +184,7 @@ describe("a link opened with another account", () => {
     expect(await Promise.all([owner, other, admin].map(wishesOf))).toEqual([1, 1, 0]);
   });
 
-  it("says to a member that they are one already", async () => {
+  it("tells a member that they already are one", async () => {
     await invite("someone@example.org");
     const token = tokenOf(await lastMail());
     const member = await app.buildMember(teamId(), "editor");
@@ -192,7 +192,7 @@ describe("a link opened with another account", () => {
     expect((await look(token)).memberOf).toBeNull();
   });
 
-  it.each(["BOB@Example.org", "bob+blueprint@example.org"])("takes %s for bob@example.org", async (address) => {
+  it.each(["BOB@Example.org", "bob+blueprint@example.org"])("treats %s as bob@example.org", async (address) => {
     const bob = await app.buildPerson({ email: "bob@example.org" });
     await invite(address);
     expect(await accept(bob, tokenOf(await lastMail()))).toBe("ok");

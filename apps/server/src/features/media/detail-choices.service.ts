@@ -1,12 +1,11 @@
 import type { Cover } from "@blueprint/contract/blueprint-details";
-import type { BlueprintId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { coverMediaTypes, findMediaId } from "@blueprint/contract/media";
 import type { AppContext } from "../../platform/app-context.ts";
-import type { Actor } from "../../platform/http/actor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
+import { readBlueprint } from "../blueprints/blueprints.service.ts";
 import { toMediaUrl, toTeamReader } from "../blueprints/file-addresses.service.ts";
-import { listScansOf } from "../scans/scans.service.ts";
+import { listScans } from "../scans/scans.service.ts";
 import { readScene } from "../scene/scene.service.ts";
 import { listMediaOfTypes } from "../uploads/stored-files.service.ts";
 import { findUserNames } from "../users/users.service.ts";
@@ -24,12 +23,11 @@ export interface CoverChoice {
 /** Cover choices for a blueprint: its ready scans' pictures, then the team's uploads, newest first. */
 export async function listDetailChoices(
   context: AppContext,
-  actor: Actor,
-  id: BlueprintId,
+  scope: BlueprintScope,
 ): Promise<{ covers: CoverChoice[]; units: "metric" | "imperial"; createdByName: string | null }> {
-  const { blueprint, scope } = await requireBlueprint(context.db, actor, id, "blueprint.edit");
-  const { createdBy } = blueprint;
-  const scans = await listScansOf(context, scope, id);
+  const { blueprintId: id } = scope;
+  const { createdBy } = await readBlueprint(context.db, scope, id);
+  const scans = await listScans(context, scope, id);
   const pictures = await listMediaOfTypes(context.db, scope, {
     contentTypes: coverMediaTypes,
     sizeBytesMax: limits.coverBytesMax,

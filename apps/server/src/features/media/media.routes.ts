@@ -3,7 +3,6 @@ import { limits } from "@blueprint/contract/limits";
 import * as endpoints from "@blueprint/contract/media";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { listDetailChoices } from "./detail-choices.service.ts";
 import { copyMedia, createMedia, resolveMedia } from "./media.service.ts";
@@ -12,19 +11,14 @@ import { copyMedia, createMedia, resolveMedia } from "./media.service.ts";
 const createBodyBytesMax = limits.mediaTextCharactersMax + 64 * 1024;
 
 export function registerMediaRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, listDetailChoicesEndpoint, ({ request, params }) =>
-    listDetailChoices(context, requireActor(request), params.blueprintId),
-  );
-  mount(app, endpoints.copyMedia, async ({ request, params, body }) => ({
-    missingFileIds: await copyMedia(context, requireActor(request), params.blueprintId, body),
+  mount(app, listDetailChoicesEndpoint, ({ scope }) => listDetailChoices(context, scope));
+  mount(app, endpoints.copyMedia, async ({ actor, scope, body }) => ({
+    missingFileIds: await copyMedia(context, actor, scope, body),
   }));
-  mount(
-    app,
-    endpoints.createMedia,
-    ({ request, params, body }) => createMedia(context, requireActor(request), params.blueprintId, body),
-    { bodyBytesMax: createBodyBytesMax },
-  );
-  mount(app, endpoints.resolveMedia, async ({ request, params, body }) => ({
-    urls: await resolveMedia(context, requireActor(request), params.blueprintId, body.fileIds),
+  mount(app, endpoints.createMedia, ({ scope, body }) => createMedia(context, scope, body), {
+    bodyBytesMax: createBodyBytesMax,
+  });
+  mount(app, endpoints.resolveMedia, async ({ scope, body }) => ({
+    urls: await resolveMedia(context, scope, body.fileIds),
   }));
 }

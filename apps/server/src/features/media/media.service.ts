@@ -9,7 +9,8 @@ import { type StringSource, toStringSource } from "@blueprint/uploads/string-sou
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
+import { requireBlueprintScope } from "../blueprints/blueprints.service.ts";
 import {
   type FileAudience,
   type PlaceAudience,
@@ -17,7 +18,6 @@ import {
   toTeamReader,
 } from "../blueprints/file-addresses.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 import { findStoredObject, findStoredObjects, type StoredObjectRow } from "../uploads/stored-files.service.ts";
 import { recordStoredFile } from "../uploads/uploads.service.ts";
 
@@ -27,50 +27,45 @@ type StoredMedia = EndpointResponse<typeof createMediaEndpoint>;
 /** Addresses of files of the blueprint's team, for its members; missing files are left out. */
 export async function resolveMedia(
   context: AppContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  scope: BlueprintScope,
   fileIds: readonly string[],
 ): Promise<Record<string, string>> {
-  const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   return addressMedia(context, scope.teamId, fileIds, toTeamReader(scope));
 }
 
 /**
  * Copies files of another blueprint to this blueprint's team, so that pasted content keeps showing them whatever
  * happens to the source. @returns the files that no longer exist
- * @throws AppError not-found, forbidden, storage-quota-exceeded, storage-full
+ * @throws AppError not-found and forbidden for the source, storage-quota-exceeded, storage-full
  */
 export async function copyMedia(
   context: AppContext,
   actor: Actor,
-  blueprintId: BlueprintId,
+  scope: BlueprintScope,
   request: { readonly fromBlueprintId: BlueprintId; readonly fileIds: readonly string[] },
 ): Promise<string[]> {
-  const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
-  const { scope: from } = await requireBlueprint(context.db, actor, request.fromBlueprintId, "blueprint.see");
+  const from = await requireBlueprintScope(context.db, actor, request.fromBlueprintId, "blueprint.see");
   // An operator visiting a team with a reason must not copy anything out of it.
   if (from.isVisit) throw new AppError("forbidden");
   const missing: string[] = [];
   for (const fileId of new Set(request.fileIds)) {
     const source = await findStoredObject(context.db, storageBucket, toMediaName(from.teamId, fileId));
     if (source === null) missing.push(fileId);
-    else if (from.teamId !== scope.teamId) await copyFile(context, actor, scope, { fileId, source });
+    else if (from.teamId !== scope.teamId) await copyFile(context, scope, { fileId, source });
   }
   return missing;
 }
 
 /**
  * Stores a file given as text (spec §5) among the content of the blueprint's team.
- * @throws AppError not-found, forbidden, storage-quota-exceeded, storage-full, invalid-input for text of another format
+ * @throws AppError storage-quota-exceeded, storage-full, invalid-input for text of another format
  */
 export async function createMedia(
   context: AppContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  scope: BlueprintScope,
   { name, format, text, contentType }: MediaText,
 ): Promise<StoredMedia> {
   const { db, storage, ids } = context;
-  const { scope } = await requireBlueprint(db, actor, blueprintId, "blueprint.edit");
   const source = readSource(name, text, format);
   const { sizeBytes } = source;
   const type = contentType ?? toEssence(source.contentType ?? "application/octet-stream");
@@ -87,7 +82,7 @@ export async function createMedia(
         bucket: storageBucket,
         fullPath: toMediaName(scope.teamId, fileId),
         teamId: scope.teamId,
-        userId: actor.userId,
+        userId: scope.userId,
         sizeBytes,
         contentType: type,
         metadata: {},
@@ -113,7 +108,6 @@ function readSource(name: string, text: string, format: MediaText["format"]): St
 
 async function copyFile(
   context: AppContext,
-  actor: Actor,
   scope: TeamScope,
   { fileId, source }: { readonly fileId: string; readonly source: StoredObjectRow },
 ): Promise<void> {
@@ -131,7 +125,7 @@ async function copyFile(
       await requireStorageRoom(tx, context, scope, sizeBytes);
       // The team is locked, so no concurrent call copies the same file. One added meanwhile stays as it is.
       if ((await findStoredObject(tx, place.bucket, place.fullPath)) !== null) return false;
-      const owner = { teamId: scope.teamId, userId: actor.userId };
+      const owner = { teamId: scope.teamId, userId: scope.userId };
       await recordStoredFile(tx, context, {
         ...place,
         ...owner,

@@ -40,7 +40,7 @@ async function sendFile(owner: TestPerson, fileId: string, contentType: string, 
 }
 
 describe("files of anchors", () => {
-  it("are read by visitors only where the published version refers to them, and by the team by name", async () => {
+  it("can be read by visitors only if the published version refers to them, and by the team by name", async () => {
     const owner = await app.buildPerson();
     const { id: blueprintId, slug } = await app.buildBlueprint(owner);
     await buildReadyScan(app, owner, blueprintId);
@@ -83,7 +83,7 @@ describe("files of anchors", () => {
     await expect(asked).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("stay as long as a version shows them, also one that visitors do not get any more; others are deleted", async () => {
+  it("stay while a version shows them, even one no longer served to visitors; others are deleted", async () => {
     const owner = await app.buildPerson();
     const { id: blueprintId, slug } = await app.buildBlueprint(owner);
     await buildReadyScan(app, owner, blueprintId);
@@ -115,7 +115,7 @@ describe("files of anchors", () => {
     expect((await remove(unused)).status).toBe(404);
   });
 
-  it("cannot be replaced or told otherwise while a version shows them, not even by an upload begun before", async () => {
+  it("cannot be replaced or changed while a version shows them, not even by an upload started earlier", async () => {
     const owner = await app.buildPerson();
     const { id: blueprintId, slug } = await app.buildBlueprint(owner);
     await buildReadyScan(app, owner, blueprintId);
@@ -163,7 +163,7 @@ describe("files of anchors", () => {
     ["base64", "++//", "image/gif"],
     ["base64url", "--__", "image/gif"],
     ["raw", "WEBVTT", "text/vtt"],
-  ] as const)("are made of text as %s: %s", async (format, text, contentType) => {
+  ] as const)("are created from text as %s: %s", async (format, text, contentType) => {
     const owner = await app.buildPerson();
     const { id: blueprintId } = await app.buildBlueprint(owner);
     const params = { blueprintId };
@@ -191,7 +191,7 @@ describe("files of anchors", () => {
     ["base64", "AA_C", 'Base64 text must not contain "_". Is it base64url?'],
     ["base64url", "AA+C", 'Base64url text must not contain "+". Is it base64?'],
     ["base64url", "AA/C", 'Base64url text must not contain "/". Is it base64?'],
-  ] as const)("are not made of text that is no %s: %s", async (format, text, problem) => {
+  ] as const)("are not created from text that is not %s: %s", async (format, text, problem) => {
     const owner = await app.buildPerson();
     const { id: blueprintId } = await app.buildBlueprint(owner);
     const call = owner.api(createMedia, { params: { blueprintId }, body: { name: "picture", format, text } });
@@ -200,7 +200,7 @@ describe("files of anchors", () => {
     expect(usage.storageBytes).toBe(0);
   });
 
-  it("may be made of 6 MiB of text, not of more", async () => {
+  it("may be created from up to 6 MiB of text", async () => {
     const owner = await app.buildPerson();
     const { id: blueprintId } = await app.buildBlueprint(owner);
     const make = (bytes: number) =>
@@ -212,7 +212,7 @@ describe("files of anchors", () => {
     await expect(make(6 * 1024 * 1024 + 3)).rejects.toMatchObject({ code: "invalid-input" });
   });
 
-  it("are copied for the team that pastes them, once, with the right to see them there and room for them here", async () => {
+  it("are copied for the team that pastes them, once, if the person may see them there and there is room here", async () => {
     const [owner, other, stranger] = [await app.buildPerson(), await app.buildPerson(), await app.buildPerson()];
     const { id: fromBlueprintId } = await app.buildBlueprint(owner);
     const { id: blueprintId } = await app.buildBlueprint(other);

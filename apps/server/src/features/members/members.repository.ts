@@ -4,7 +4,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teamMembers } from "../../db/schema/teams.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 /** Finds a member of the team in any role. */
 export async function findMember(tx: Tx, scope: TeamScope, userId: UserId) {

@@ -5,16 +5,17 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { logSecurity, type SecurityFacts } from "../../platform/security-log.ts";
 import { requireEditorSeat } from "../plans/entitlements.service.ts";
 import { isEditingRole } from "../plans/plans.policy.ts";
 import { requireLockedTeam, requireSharedTeam } from "../teams/team-settings.service.ts";
 import { canGrantRole } from "../teams/teams.policy.ts";
-import { getTeam, type TeamScope } from "../teams/teams.service.ts";
+import { getTeam } from "../teams/teams.service.ts";
 import { countOwners, deleteMember, findMember, updateMemberRole } from "./members.repository.ts";
 
 /** @throws AppError `team-last-owner`, `team-is-personal` for the user of a personal team */
-export async function leaveTeam(context: AppContext, actor: Actor, teamId: TeamId): Promise<void> {
+export async function leaveTeam(context: AppContext, actor: Actor, { teamId }: TeamScope): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "team.leave");
     const { role } = await requireMember(tx, scope, actor.userId);
@@ -32,7 +33,12 @@ function toFacts({ userId, origin }: Actor, teamId: TeamId, subjectId: UserId): 
 }
 
 /** The former owner stays as an admin. @throws AppError `not-found` for a non-member, `team-is-personal` */
-export async function transferTeam(context: AppContext, actor: Actor, teamId: TeamId, to: UserId): Promise<void> {
+export async function transferTeam(
+  context: AppContext,
+  actor: Actor,
+  { teamId }: TeamScope,
+  to: UserId,
+): Promise<void> {
   const isHandedOver = await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "team.own");
     await requireSharedTeam(tx, scope);
@@ -51,7 +57,7 @@ export async function transferTeam(context: AppContext, actor: Actor, teamId: Te
 export async function changeMemberRole(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  { teamId }: TeamScope,
   userId: UserId,
   role: TeamRole,
 ) {
@@ -75,7 +81,12 @@ export async function changeMemberRole(
 }
 
 /** @throws AppError `forbidden` (an admin removing an owner), `team-last-owner`, `team-is-personal` */
-export async function removeMember(context: AppContext, actor: Actor, teamId: TeamId, userId: UserId): Promise<void> {
+export async function removeMember(
+  context: AppContext,
+  actor: Actor,
+  { teamId }: TeamScope,
+  userId: UserId,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const scope = await requireLockedTeam(tx, actor, teamId, "member.invite");
     const { name, role } = await requireMember(tx, scope, userId);

@@ -50,7 +50,7 @@ const roles = async () => {
 };
 
 describe("members", () => {
-  it("change by owners and admins; an admin touches no owner and makes none", async () => {
+  it("are changed by owners and admins; an admin cannot change or appoint an owner", async () => {
     const admin = await app.buildMember(teamId, "admin");
     const editor = await app.buildMember(teamId, "editor");
     expect(await setRole(admin, editor, "viewer")).toBe("ok");
@@ -64,7 +64,7 @@ describe("members", () => {
     expect(events[0]).toMatchObject({ action: "member.role-changed", details: { from: "viewer", to: "owner" } });
   });
 
-  it("always leave an owner behind, whatever two of them do at once", async () => {
+  it("always include an owner, whatever two of them do at once", async () => {
     expect(await leave(owner)).toBe("team-last-owner");
     expect(await setRole(owner, owner, "viewer")).toBe("team-last-owner");
     const second = await app.buildMember(teamId, "owner");
@@ -97,13 +97,13 @@ describe("members", () => {
     ).toBe("team-is-personal");
   });
 
-  it("may be handed the team; the former owner stays as an admin", async () => {
+  it("can be handed the team; the former owner stays as an admin", async () => {
     const editor = await app.buildMember(teamId, "editor");
     await owner.api(endpoints.transferTeam, { params: { teamId }, body: { userId: editor.userId } });
     expect(await roles()).toEqual({ [owner.userId]: "admin", [editor.userId]: "owner" });
   });
 
-  it("are told what becomes of their place in the team, and keep that when the team is gone", async () => {
+  it("are notified of changes to their membership, and keep the notifications when the team is gone", async () => {
     const [editor, viewer] = [await app.buildMember(teamId, "editor"), await app.buildMember(teamId, "viewer")];
     const told = async (person: TestPerson) =>
       (await person.api(listNotifications, { query: {} })).notifications
@@ -133,7 +133,7 @@ describe("members", () => {
     expect(await told(owner)).toEqual([]);
   });
 
-  it("leave when they want to, and see nothing of it afterwards", async () => {
+  it("can leave when they want to, and see nothing of the team afterwards", async () => {
     const editor = await app.buildMember(teamId, "editor");
     expect(await leave(editor)).toBe("ok");
     expect((await editor.api(getMe, {})).teams.map((team) => team.teamId)).toEqual([editor.personalTeamId]);
@@ -144,7 +144,7 @@ describe("members", () => {
     ]);
   });
 
-  it("are one person with another role in each of their teams, under the name that an admin gave it", async () => {
+  it("can have another role in each of their teams, under the name that an admin gave it", async () => {
     const admin = await app.buildMember(teamId, "admin");
     await app.join(owner.personalTeamId, admin, "viewer");
     await admin.api(endpoints.renameTeam, { params: { teamId }, body: { name: "City Museum" } });
@@ -158,7 +158,7 @@ describe("members", () => {
     expect(await outcome(admin.api(endpoints.renameTeam, elsewhere))).toBe("forbidden");
   });
 
-  it("are hidden from guests, who see themselves", async () => {
+  it("are hidden from guests, who see only themselves", async () => {
     await app.buildMember(teamId, "editor");
     const guest = await app.buildMember(teamId, "viewer");
     const seen = await guest.api(endpoints.listTeamMembers, { params: { teamId } });
@@ -180,7 +180,7 @@ describe("members", () => {
     expect(await stream.text()).toContain("retry");
   });
 
-  it("who are removed cannot finish an upload that is on its way", async () => {
+  it("who are removed cannot finish an upload in progress", async () => {
     const editor = await app.buildMember(teamId, "editor");
     const name = `teams/${teamId}/media/${app.context.ids.uuid()}`;
     const start = await fetch(`${app.url}/v0/b/blueprint-local/o?name=${encodeURIComponent(name)}`, {
@@ -216,7 +216,7 @@ describe("members", () => {
 });
 
 describe("a team in the bin", () => {
-  it("is gone for everybody, visitors too, and comes back as it was", async () => {
+  it("is gone for everyone, visitors too, and returns unchanged", async () => {
     const viewer = await app.buildMember(teamId, "viewer");
     const blueprint = await app.buildBlueprint(owner, { teamId });
     const params = { blueprintId: blueprint.id };
@@ -240,7 +240,7 @@ describe("a team in the bin", () => {
     expect(await outcome(viewer.api(getBlueprint, { params }))).toBe("ok");
   });
 
-  it("is removed for good after its days, with its files, and nothing of others is", async () => {
+  it("is removed permanently after its days, with its files, and nothing of others is", async () => {
     const own = await createTestApp();
     try {
       const person = await own.buildPerson();
@@ -267,7 +267,7 @@ describe("a team in the bin", () => {
 });
 
 describe("seeing a team as another role", () => {
-  it("only ever takes rights away", () => {
+  it("only ever reduces rights", () => {
     for (const role of teamRoles) {
       for (const other of teamRoles) {
         const seen = narrowRole(role, other);
@@ -281,7 +281,7 @@ describe("seeing a team as another role", () => {
     expect(narrowRole("owner", "viewer")).toBe("viewer");
   });
 
-  it("is what the server answers, in that team alone", async () => {
+  it("narrows the server's responses, in that team alone", async () => {
     const { id: blueprintId } = await app.buildBlueprint(owner, { teamId });
     const cookie = `${owner.cookie}; ${seeAsCookieName}=${teamId}.viewer`;
     const api = createApiClient({ baseUrl: app.url, headers: { cookie } });

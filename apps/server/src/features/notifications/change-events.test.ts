@@ -41,8 +41,8 @@ async function follow({ cookie }: Pick<TestPerson, "cookie">, missedMs?: number)
   return { kinds };
 }
 
-describe("what changed is told", () => {
-  it("to everybody of the team, and to nobody else", async () => {
+describe("changes are announced", () => {
+  it("to everyone in the team, and to nobody else", async () => {
     const [owner, stranger] = [await app.buildPerson(), await app.buildPerson()];
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const followers = await Promise.all([owner, viewer, stranger].map((person) => follow(person)));
@@ -78,7 +78,7 @@ describe("what changed is told", () => {
       ({ personalTeamId }) => app.context.sql`
         insert into limit_states (team_id, "limit", level) values (${personalTeamId}, 'storageBytes', 'near')`,
     ],
-  ])("of %s", async (kind, change) => {
+  ])("for %s", async (kind, change) => {
     const owner = await app.buildPerson();
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const { kinds } = await follow(viewer);
@@ -86,7 +86,7 @@ describe("what changed is told", () => {
     await expect.poll(() => kinds).toContain(kind);
   });
 
-  it("of edits in one's blueprints, which are announced beside the writing", async () => {
+  it("for edits in a person's blueprints, which are announced outside the write", async () => {
     const owner = await app.buildPerson();
     const { id } = await app.buildBlueprint(owner);
     const { kinds } = await follow(owner);
@@ -96,7 +96,7 @@ describe("what changed is told", () => {
     await expect.poll(() => kinds.filter((kind) => kind === "scene"), { timeout: 10_000 }).toHaveLength(2);
   });
 
-  it("to who is removed as a change of their own teams, and of that team nothing any more", async () => {
+  it("to a removed member as a change of their teams, and nothing more about that team", async () => {
     const owner = await app.buildPerson();
     const former = await app.buildMember(owner.personalTeamId, "editor");
     const { kinds } = await follow(former);
@@ -109,7 +109,7 @@ describe("what changed is told", () => {
     expect(kinds.filter((kind) => kind === "blueprints")).toHaveLength(1);
   });
 
-  it("to operators alone where it is the installation's", async () => {
+  it("to operators alone if they concern the installation", async () => {
     const [operator, person] = [await app.buildPerson({ isOperator: true }), await app.buildPerson()];
     const [ofOperator, ofPerson] = [await follow(operator), await follow(person)];
     await app.buildPerson();
@@ -120,8 +120,8 @@ describe("what changed is told", () => {
   });
 });
 
-describe("who comes back", () => {
-  it("is told what changed meanwhile", async () => {
+describe("a reconnecting client", () => {
+  it("receives what changed meanwhile", async () => {
     const [owner, other] = [await app.buildPerson(), await app.buildPerson()];
     const { kinds: nearby } = await follow(owner);
     await app.buildBlueprint(owner);
@@ -134,14 +134,14 @@ describe("who comes back", () => {
     await expect.poll(() => ofOther).toContain("blueprints");
   });
 
-  it("after longer than is remembered learns that anything may have changed", async () => {
+  it("learns after a longer gap that anything may have changed", async () => {
     const person = await app.buildPerson();
     const { kinds } = await follow(person, 24 * 3600_000);
     await expect.poll(() => kinds).toEqual(["all"]);
   });
 });
 
-it("the database goes on announcing after a second start", async () => {
+it("the database still announces changes after a second start", async () => {
   const owner = await app.buildPerson();
   await app.context.sql`comment on function announce_change() is 'of an earlier version'`;
   await installChangeNotices(app.context.sql);

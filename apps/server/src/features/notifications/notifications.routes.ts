@@ -24,25 +24,17 @@ export function registerNotificationRoutes(
   context: AppContext,
   { sessions }: { sessions: SessionReader },
 ): void {
-  mount(app, endpoints.listNotifications, ({ request, query }) =>
-    listOwnNotifications(context, requireActor(request), query.cursor),
+  mount(app, endpoints.listNotifications, ({ actor, query }) => listOwnNotifications(context, actor, query.cursor));
+  mount(app, endpoints.readNotifications, ({ actor, body }) => readNotifications(context, actor, body));
+  mount(app, endpoints.getNotificationPreferences, ({ actor }) => getPreferences(context, actor));
+  mount(app, endpoints.saveNotificationSettings, ({ actor, body }) => savePersonSettings(context, actor, body));
+  mount(app, endpoints.saveNotificationDelivery, ({ actor, body: { teamId, kind, ...delivery } }) =>
+    savePersonDelivery(context, actor, { teamId, kind, delivery }),
   );
-  mount(app, endpoints.readNotifications, ({ request, body }) =>
-    readNotifications(context, requireActor(request), body),
+  mount(app, endpoints.subscribePush, ({ actor, request, body }) =>
+    addPushDevice(context, actor, { ...body, userAgent: request.headers["user-agent"] ?? "" }),
   );
-  mount(app, endpoints.getNotificationPreferences, ({ request }) => getPreferences(context, requireActor(request)));
-  mount(app, endpoints.saveNotificationSettings, ({ request, body }) =>
-    savePersonSettings(context, requireActor(request), body),
-  );
-  mount(app, endpoints.saveNotificationDelivery, ({ request, body: { teamId, kind, ...delivery } }) =>
-    savePersonDelivery(context, requireActor(request), { teamId, kind, delivery }),
-  );
-  mount(app, endpoints.subscribePush, ({ request, body }) =>
-    addPushDevice(context, requireActor(request), { ...body, userAgent: request.headers["user-agent"] ?? "" }),
-  );
-  mount(app, endpoints.unsubscribePush, ({ request, body }) =>
-    removePushDevice(context, requireActor(request), body.endpoint),
-  );
+  mount(app, endpoints.unsubscribePush, ({ actor, body }) => removePushDevice(context, actor, body.endpoint));
 
   const inbox = new InboxEvents(context);
   const changes = new ChangeEvents(context);

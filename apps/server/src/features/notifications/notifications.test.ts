@@ -82,7 +82,7 @@ function buildSubscription() {
 }
 
 describe("the inbox", () => {
-  it("holds what one was told, newest first, with how much is unread, and nobody else's", async () => {
+  it("contains a person's notifications, newest first, with the unread count, and nobody else's", async () => {
     const [person, stranger] = [await app.buildPerson(), await app.buildPerson()];
     const first = await tell(person, "mention", "First");
     const second = await tell(person, "plan", "Second");
@@ -100,7 +100,7 @@ describe("the inbox", () => {
     await expect(app.anonymous(listNotifications, { query: {} })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  it("comes page by page", async () => {
+  it("is paged", async () => {
     const person = await app.buildPerson();
     for (let number = 0; number < 32; number++) await tell(person, "plan", `Number ${number}`);
     const first = await person.api(listNotifications, { query: {} });
@@ -109,7 +109,7 @@ describe("the inbox", () => {
     expect(second.notifications.at(-1)?.title).toBe("Number 0");
   });
 
-  it("is told to who watches it in the order in which it fills, however fast", async () => {
+  it("reaches its watchers in order, however fast it fills", async () => {
     const person = await app.buildPerson();
     const leaving = new AbortController();
     const stream = await fetch(app.url + notificationEventsUrl, {
@@ -130,7 +130,7 @@ describe("the inbox", () => {
     expect(told).toEqual(told.toSorted((one, other) => one - other));
   });
 
-  it("has nothing of what was rolled back", async () => {
+  it("contains nothing that was rolled back", async () => {
     const person = await app.buildPerson();
     const failing = app.context.db.transaction(async (tx) => {
       await notify(tx, app.context, [person.userId], { kind: "mention", teamId: null, title: "Never", path: null });
@@ -140,7 +140,7 @@ describe("the inbox", () => {
     expect((await person.api(listNotifications, { query: {} })).total).toBe(0);
   });
 
-  it("says live how much is unread, until the session ends", async () => {
+  it("reports the unread count live, until the session ends", async () => {
     const person = await app.buildPerson();
     const watching = await app.signIn(person);
     const response = await fetch(app.url + notificationEventsUrl, { headers: { cookie: watching.cookie } });
@@ -166,7 +166,7 @@ describe("the inbox", () => {
     expect((await fetch(app.url + notificationEventsUrl)).status).toBe(401);
   });
 
-  it("is followed by a hundred pages of one person at once, and by others all the same", async () => {
+  it("can be watched by a hundred pages of one person at once, and still by others", async () => {
     const [person, other] = [await app.buildPerson(), await app.buildPerson()];
     const follow = async ({ cookie }: { cookie: string }, ending = new AbortController()) => {
       const { status } = await fetch(app.url + notificationEventsUrl, { headers: { cookie }, signal: ending.signal });
@@ -182,7 +182,7 @@ describe("the inbox", () => {
     for (const { close } of [...pages, ofOther]) close();
   });
 
-  it("lets read ones go after half a year, unread ones never", async () => {
+  it("drops read entries after half a year, unread ones never", async () => {
     const person = await app.buildPerson();
     const id = await tell(person, "mention", "Read");
     await person.api(readNotifications, { body: { ids: [id] } });
@@ -195,8 +195,8 @@ describe("the inbox", () => {
   });
 });
 
-describe("what happens tells people", () => {
-  it("an accepted invitation tells the inviter, and a wish for access every operator", async () => {
+describe("events notify people", () => {
+  it("an accepted invitation notifies the inviter, and an access request every operator", async () => {
     const [host, guest] = [await app.buildPerson(), await app.buildPerson({ name: "Gita" })];
     const operator = await app.buildPerson({ isOperator: true });
     await host.api(inviteToTeam, {
@@ -221,7 +221,7 @@ describe("what happens tells people", () => {
 });
 
 describe("email", () => {
-  it("leaves as chosen for the kind and the team; not for what was read meanwhile", async () => {
+  it("is sent as chosen for the kind and the team, but not for what was read meanwhile", async () => {
     const person = await app.buildPerson();
     const choose = (email: "now" | "digest" | "off") =>
       person.api(saveNotificationDelivery, {
@@ -267,7 +267,7 @@ describe("email", () => {
     ).rejects.toMatchObject({ code: "invalid-input", fields: { timeZone: expect.any(String) } });
   });
 
-  it("comes once a day where a digest is chosen", async () => {
+  it("is sent once a day if a digest is chosen", async () => {
     const person = await app.buildPerson();
     await person.api(saveNotificationSettings, { body: { timeZone: "UTC", quietHours: null, digestAt: "00:00" } });
     const digests = async () => (await waiting("send-mail", person.email)).map(({ payload }) => payload.subject);
@@ -285,7 +285,7 @@ describe("email", () => {
 });
 
 describe("push", () => {
-  it("reaches the person's browsers encrypted and signed, and forgets those that are gone", async () => {
+  it("reaches the person's browsers encrypted and signed, and removes those that are gone", async () => {
     const person = await app.buildPerson();
     const [phone, desk] = [buildSubscription(), buildSubscription()];
     await person.api(subscribePush, { body: phone });
@@ -317,7 +317,7 @@ describe("push", () => {
     expect((await person.api(getMe, {})).profile.deviceToken).toBe("");
   });
 
-  it("is off while nobody could be reached: neither offered nor taken nor sent, and operators see why", async () => {
+  it("is off while there is no contact: neither offered nor accepted nor sent, and operators see why", async () => {
     const nameless = await createTestApp({ config: { pushOrigins: [pushOrigin] } });
     try {
       const person = await nameless.buildPerson({ isOperator: true });
@@ -367,7 +367,7 @@ describe("push", () => {
     expect(toPushContact({ supportEmail }, { publicUrl, mailFrom: from })).toBe(contact);
   });
 
-  it("goes to so many browsers of a person: of one more, the first gives way", async () => {
+  it("goes to a limited number of a person's browsers; the oldest one is dropped", async () => {
     const person = await app.buildPerson();
     const devices = Array.from({ length: limits.pushDevicesPerPersonMax + 1 }, buildSubscription);
     for (const body of devices) {
@@ -378,7 +378,7 @@ describe("push", () => {
     expect(pushDevices.map(({ endpoint }) => endpoint)).toEqual(devices.slice(1).map(({ endpoint }) => endpoint));
   });
 
-  it("goes to whoever subscribed last with a browser, and to its former person no more", async () => {
+  it("goes to the person who subscribed last with a browser, and no longer to the previous one", async () => {
     const [before, now] = [await app.buildPerson(), await app.buildPerson()];
     const shared = buildSubscription();
     await before.api(subscribePush, { body: shared });
@@ -423,7 +423,7 @@ describe("quiet hours", () => {
   });
 });
 
-it("who is named twice is told once", async () => {
+it("a person mentioned twice is notified once", async () => {
   const person = await app.buildPerson();
   const people = [person.userId, person.userId];
   await notify(app.context.db, app.context, people, { kind: "plan", teamId: null, title: "Once", path: null });

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { ObjectPlace } from "../uploads/stored-files.service.ts";
+import type { ObjectLocation } from "../uploads/stored-files.service.ts";
 
 /** Originals of scans are deleted with their scan, never alone. */
-export function canDelete(place: ObjectPlace): boolean {
-  return place.kind !== "scan-original";
+export function canDelete(location: ObjectLocation): boolean {
+  return location.kind !== "scan-original";
 }
 
 /** Whether this is one of the file's download tokens (spec §7); takes constant time for wrong ones. */

@@ -9,9 +9,9 @@ import {
   headerText,
   isFileInUse,
   lockStoredObject,
-  type ObjectPlace,
+  type ObjectLocation,
   parseObjectName,
-  requirePlace,
+  requireLocation,
   type StoredObjectRow,
 } from "../uploads/stored-files.service.ts";
 import { canDelete, isDownloadToken } from "./objects.policy.ts";
@@ -40,9 +40,14 @@ export async function getObject(
   bucket: string,
   name: string,
 ): Promise<StoredObjectRow> {
-  const place = requireName(bucket, name);
-  await requirePlace(context.db, actor, place, place.kind === "scan-original" ? "original.download" : "blueprint.see");
-  const object = await findReadable(context.db, bucket, name, place);
+  const location = requireName(bucket, name);
+  await requireLocation(
+    context.db,
+    actor,
+    location,
+    location.kind === "scan-original" ? "original.download" : "blueprint.see",
+  );
+  const object = await findReadable(context.db, bucket, name, location);
   if (object === null) throw new AppError("not-found");
   return object;
 }
@@ -57,8 +62,8 @@ export async function getObjectByToken(
   name: string,
   token: string,
 ): Promise<StoredObjectRow> {
-  const place = requireName(bucket, name);
-  const object = await findReadable(context.db, bucket, name, place);
+  const location = requireName(bucket, name);
+  const object = await findReadable(context.db, bucket, name, location);
   if (object === null || !isDownloadToken(object.downloadTokens ?? [], token)) throw new AppError("not-found");
   return object;
 }
@@ -76,16 +81,16 @@ export async function changeDescription(
   name: string,
   change: DescriptionChange,
 ): Promise<StoredObjectRow> {
-  const place = requireName(bucket, name);
+  const location = requireName(bucket, name);
   return context.db.transaction(async (tx) => {
-    await requirePlace(tx, actor, place, "scan.upload");
-    if ((await findReadable(tx, bucket, name, place)) === null) throw new AppError("not-found");
+    await requireLocation(tx, actor, location, "scan.upload");
+    if ((await findReadable(tx, bucket, name, location)) === null) throw new AppError("not-found");
     const object = await lockStoredObject(tx, bucket, name);
     if (object === null) throw new AppError("not-found");
     const isReadAnew = (["contentType", "contentEncoding"] as const).some(
       (field) => change[field] !== undefined && change[field] !== object[field],
     );
-    if (isReadAnew) await requireUnpublished(tx, place, name);
+    if (isReadAnew) await requireUnpublished(tx, location, name);
     const changed = (field: Exclude<keyof ObjectDescription, "customMetadata">) => {
       const text = change[field];
       if (text === undefined) return object[field];
@@ -110,11 +115,11 @@ export async function changeDescription(
  * version or a cover shows
  */
 export async function deleteObject(context: AppContext, actor: Actor, bucket: string, name: string): Promise<void> {
-  const place = requireName(bucket, name);
+  const location = requireName(bucket, name);
   await context.db.transaction(async (tx) => {
-    await requirePlace(tx, actor, place, "scan.upload");
-    if (!canDelete(place)) throw new AppError("operation-not-allowed");
-    await requireUnpublished(tx, place, name);
+    await requireLocation(tx, actor, location, "scan.upload");
+    if (!canDelete(location)) throw new AppError("operation-not-allowed");
+    await requireUnpublished(tx, location, name);
     const storageKey = await deleteObjectRow(tx, bucket, name);
     if (storageKey === null) throw new AppError("not-found");
     await context.jobs.enqueue(tx, "remove-stored-bytes", { storageKey }, { key: `remove:${storageKey}` });
@@ -122,9 +127,9 @@ export async function deleteObject(context: AppContext, actor: Actor, bucket: st
 }
 
 /** A file must not change while a version shows it. @throws AppError file-in-use */
-async function requireUnpublished(tx: Tx, place: ObjectPlace, name: string): Promise<void> {
-  const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
-  if (place.kind === "team-file" && mediaId !== null && (await isFileInUse(tx, place.teamId, mediaId))) {
+async function requireUnpublished(tx: Tx, location: ObjectLocation, name: string): Promise<void> {
+  const mediaId = location.kind === "team-file" ? findMediaId(name) : null;
+  if (location.kind === "team-file" && mediaId !== null && (await isFileInUse(tx, location.teamId, mediaId))) {
     throw new AppError("file-in-use");
   }
 }
@@ -148,26 +153,31 @@ export async function listObjects(
   if (bucket !== storageBucket) throw new AppError("not-found");
   // PostgreSQL accepts no text with this character, and no name contains it.
   if (Object.values(request).some((value) => String(value).includes("\0"))) throw new AppError("invalid-input");
-  await requirePlace(context.db, actor, toListedPlace(request.prefix), "blueprint.see");
+  await requireLocation(context.db, actor, toListedLocation(request.prefix), "blueprint.see");
   const rows = await listEntries(context.db, { bucket, ...request }, request.entriesMax + 1);
   const entries = rows.slice(0, request.entriesMax);
   return { entries, nextAfter: rows.length > entries.length ? (entries.at(-1)?.entry ?? null) : null };
 }
 
 /** A folder has the owner of its files; above the folders of users and teams, listing is refused. */
-function toListedPlace(prefix: string): ObjectPlace {
+function toListedLocation(prefix: string): ObjectLocation {
   const [root, owner, ...rest] = prefix.split("/");
   if (rest.length === 0) return { kind: "nobodys" };
   return parseObjectName(`${root}/${owner}/any`);
 }
 
-function requireName(bucket: string, name: string): ObjectPlace {
+function requireName(bucket: string, name: string): ObjectLocation {
   if (bucket !== storageBucket) throw new AppError("not-found");
   return parseObjectName(name);
 }
 
-async function findReadable(tx: Tx, bucket: string, name: string, place: ObjectPlace): Promise<StoredObjectRow | null> {
-  if (place.kind === "scan-original" && !(await isScanThere(tx, place.scanId))) return null;
+async function findReadable(
+  tx: Tx,
+  bucket: string,
+  name: string,
+  location: ObjectLocation,
+): Promise<StoredObjectRow | null> {
+  if (location.kind === "scan-original" && !(await isScanThere(tx, location.scanId))) return null;
   return findStoredObject(tx, bucket, name);
 }
 

@@ -42,7 +42,7 @@ const codeOf = async (response: Response) => ({
 });
 
 describe("the metadata of a file", () => {
-  it("has the provider's fields, numbers as text", async () => {
+  it("has the provider's fields, with numbers as text", async () => {
     const sent = await store(ownName("plan.txt"), "0123456789", { contentType: "text/plain", metadata: { a: "1" } });
     const response = await ask(pathOf(ownName("plan.txt")));
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -65,7 +65,7 @@ describe("the metadata of a file", () => {
     });
   });
 
-  it("is found under every name that can be stored", async () => {
+  it("is found under every valid name", async () => {
     const longName = ownName("ü".repeat(480));
     for (const name of [ownName("a%2Fb"), ownName("?#&+;=,:@ $'()*!~"), ownName("deep/er/still"), longName]) {
       await store(name, name);
@@ -89,7 +89,7 @@ describe("the metadata of a file", () => {
     expect(await (await ask(pathOf(ownName("kept.txt")))).json()).toEqual(before);
   });
 
-  it("cannot grow without end, and name, size and hash are not the client's to change", async () => {
+  it("cannot grow without limit, and clients cannot change name, size and hash", async () => {
     const before = await store(ownName("grown.txt"), "x");
     const metadata = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`k${index}`, "x".repeat(8000)]));
     expect((await patch(ownName("grown.txt"), { metadata, name: "users/x/y", size: "5", md5Hash: "x" })).status).toBe(
@@ -109,7 +109,7 @@ describe("the metadata of a file", () => {
 });
 
 describe("the bytes of a file", () => {
-  it("come with its headers, and nothing stored acts as a page of ours", async () => {
+  it("are served with its headers, and no stored file acts as one of our pages", async () => {
     await store(ownName("page.html"), "<script>alert(1)</script>", {
       contentType: "text/html",
       cacheControl: "private, max-age=60",
@@ -137,7 +137,7 @@ describe("the bytes of a file", () => {
     ["image/png", "inline", "inline"],
     ["text/plain", undefined, null],
   ])(
-    "are saved rather than opened where a browser would run them: %s",
+    "are downloaded rather than opened if a browser would run them: %s",
     async (contentType, contentDisposition, sent) => {
       const name = ownName("any");
       await store(name, "some bytes", {
@@ -150,7 +150,7 @@ describe("the bytes of a file", () => {
     },
   );
 
-  it("are described to HEAD, sent in parts, and not sent again to who has them", async () => {
+  it("respond to HEAD, are sent in parts, and not sent again to clients that have them", async () => {
     const name = ownName("parts.txt");
     const { etag: firstTag } = await store(name, "0123456789");
     const media = `${pathOf(name)}?alt=media`;
@@ -169,7 +169,7 @@ describe("the bytes of a file", () => {
     expect(stale.status).toBe(200);
   });
 
-  it("are for whoever holds the token, and for nobody who guesses", async () => {
+  it("open for anyone with the token, and for nobody who guesses", async () => {
     const { downloadTokens: token } = await store(ownName("token.txt"), "shown");
     const open = (name: string, given: string, person: TestPerson | null = null) =>
       ask(`${pathOf(name)}?alt=media&token=${given}`, { person });
@@ -187,7 +187,7 @@ describe("the bytes of a file", () => {
 });
 
 describe("deleting a file", () => {
-  it("takes its bytes away, durably, and never those of a newer file of that name", async () => {
+  it("removes its bytes, durably, and never those of a newer file of that name", async () => {
     const name = ownName("deleted.txt");
     await store(name, "old");
     const [row] = await app.context.db.select().from(storedObjects).where(eq(storedObjects.fullPath, name));
@@ -204,7 +204,7 @@ describe("deleting a file", () => {
     expect(await (await ask(`${pathOf(name)}?alt=media`)).text()).toBe("new");
   });
 
-  it("gives its room back to the team", async () => {
+  it("frees its room in the team", async () => {
     const small = await createTestApp({ config: { storageBytesMax: 1000 } });
     try {
       const person = await small.buildPerson();
@@ -225,7 +225,7 @@ describe("deleting a file", () => {
 });
 
 describe("the original of a scan", () => {
-  it("is read by who makes the blueprint, but neither deleted nor replaced by this door", async () => {
+  it("can be read by people who edit the blueprint, but neither deleted nor replaced through this endpoint", async () => {
     const { name } = await announceScan(app, owner, 4);
     await store(name, "scan");
     const [editor, viewer] = [
@@ -247,7 +247,7 @@ describe("the original of a scan", () => {
     expect(await (await ask(`${pathOf(name)}?alt=media`)).text()).toBe("scan");
   });
 
-  it("is gone when its scan is", async () => {
+  it("is removed with its scan", async () => {
     const { name, scanId } = await announceScan(app, owner, 4);
     const { downloadTokens: token } = await store(name, "scan");
     const folder = name.slice(0, name.lastIndexOf("/") + 1);
@@ -269,7 +269,7 @@ describe("a list", () => {
     return { status: response.status, ...((await response.json()) as Record<string, unknown>) };
   };
 
-  it("takes prefixes, delimiters and pages by the bytes of the names", async () => {
+  it("supports prefixes, delimiters and pages by the bytes of the names", async () => {
     const person = await app.buildPerson();
     const at = (name: string) => `users/${person.userId}/${name}`;
     for (const name of ["a%b/1", "a_b", "aXb", "b/1", "b/2/3", "b0"]) await store(at(name), name, {}, person);
@@ -303,7 +303,7 @@ describe("a list", () => {
     expect(await list({ prefix: ownName(""), ...query })).toMatchObject({ status: 400, code: "invalid-input" });
   });
 
-  it("is of one's own folder or one's team's alone", async () => {
+  it("shows only the person's own folder or their team's", async () => {
     const other = await app.buildPerson();
     const prefixes = [
       "",

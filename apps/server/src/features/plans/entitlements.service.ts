@@ -6,7 +6,8 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
-import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
+import { lockTeam } from "../teams/teams.service.ts";
 import {
   canGraceBegin,
   dayMs,

@@ -77,8 +77,8 @@ function toFields(answer: unknown): unknown {
   return answer instanceof Map ? Object.fromEntries(answer) : answer;
 }
 
-describe("an invoice's sheet", () => {
-  it("is a tagged PDF: language, title, one heading, paragraphs and tables with headers, in reading order", async () => {
+describe("an invoice PDF", () => {
+  it("is tagged: language, title, one heading, paragraphs and tables with headers, in reading order", async () => {
     const { outline, unmarked, markInfo, preferences, metadata } = await readSheet(invoice);
     expect([markInfo, preferences]).toEqual([
       expect.objectContaining({ Marked: true, Suspects: false }),
@@ -119,7 +119,7 @@ describe("an invoice's sheet", () => {
     expect(unmarked).toBe("");
   });
 
-  it("says in a paragraph of its own that a letter cannot be printed", async () => {
+  it("says in a separate paragraph that a letter cannot be printed", async () => {
     const { outline } = await readSheet({ ...invoice, teamName: "株式会社 Harbour" });
     expect((outline[0] as unknown[]).at(-1)).toEqual([
       "P",

@@ -6,6 +6,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { readInvoiceIssuer, readSettings } from "../installation-settings/installation-settings.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
@@ -125,9 +126,7 @@ async function issue(
   return invoice;
 }
 
-/** For owners. @throws AppError not-found, forbidden */
-export async function listTeamInvoices(context: AppContext, actor: Actor, teamId: TeamId): Promise<Invoice[]> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "plan.manage");
+export async function listTeamInvoices(context: AppContext, scope: TeamScope): Promise<Invoice[]> {
   const rows = await listInvoicesOf(context.db, scope, teamInvoicesMax);
   return rows.map((row) => toInvoice(row, context.clock.now()));
 }

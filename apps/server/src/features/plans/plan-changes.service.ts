@@ -7,8 +7,8 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
-import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { getEntitlements, listMeters, observeLimits } from "./entitlements.service.ts";
 import { findInvoice, type InvoiceRow, settleInvoiceRow } from "./invoices.repository.ts";
 import { issueRenewalInvoice, issueUpgradeInvoice, toInvoice } from "./invoices.service.ts";
@@ -75,14 +75,14 @@ async function describePlan(tx: Tx, context: AppContext, team: TeamScope): Promi
   };
 }
 
-export async function getTeamPlan(context: AppContext, actor: Actor, teamId: TeamId): Promise<TeamPlan> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "blueprint.see");
+export async function getTeamPlan(context: AppContext, scope: TeamScope): Promise<TeamPlan> {
   return describePlan(context.db, context, scope);
 }
 
-/** Once per team, effective at once and without a card. @throws AppError forbidden, trial-used */
-export async function startTrial(context: AppContext, actor: Actor, teamId: TeamId): Promise<TeamPlan> {
-  return await inOwnersPlan(context, actor, teamId, async (tx, team) => {
+/** Once per team, effective at once and without a card. @throws AppError trial-used */
+export async function startTrial(context: AppContext, actor: Actor, team: TeamScope): Promise<TeamPlan> {
+  const { teamId } = team;
+  return await inOwnersPlan(context, team, async (tx) => {
     const { canTry } = await describePlan(tx, context, team);
     if (!canTry) throw new AppError("trial-used");
     const now = context.clock.now();
@@ -117,15 +117,16 @@ interface AtStripe {
 
 /**
  * Changes the plan: a larger one is paid first, a smaller one begins when the paid period ends. Nothing is deleted.
- * @throws AppError forbidden, conflict, plan-unchanged, plan-by-contract, plan-choose-published, payment-service-failed
+ * @throws AppError conflict, plan-unchanged, plan-by-contract, plan-choose-published, payment-service-failed
  */
 export async function changePlan(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  team: TeamScope,
   change: PlanChange,
 ): Promise<ChangedPlan> {
-  const decided = await inOwnersPlan(context, actor, teamId, async (tx, team) => {
+  const { teamId } = team;
+  const decided = await inOwnersPlan(context, team, async (tx) => {
     const { planType, subscription } = await findPlan(tx, team);
     if (change.planType === "enterprise") throw new AppError("plan-by-contract");
     const isSame = planType === change.planType && (subscription?.billing ?? null) === toBilling(change);
@@ -146,18 +147,18 @@ export async function changePlan(
     return { ...nothingYet, effectiveAt: effectiveAt.toISOString() };
   });
   if (!("stripe" in decided)) return decided;
-  return await releasedAfter(context, { teamId }, () => arrangeAtStripe(context, actor, teamId, change, decided));
+  return await releasedAfter(context, { teamId }, () => arrangeAtStripe(context, actor, team, change, decided));
 }
 
 /** Calls Stripe without holding a lock or connection; afterwards one transaction writes the result. */
 async function arrangeAtStripe(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  team: TeamScope,
   change: PlanChange,
   { stripe, subscription, isUp }: AtStripe,
 ): Promise<ChangedPlan> {
-  const team = { teamId };
+  const { teamId } = team;
   const record = async (tx: Tx) => {
     const { planType } = await findPlan(tx, team);
     await recordChange(tx, context, actor, teamId, planType, change);
@@ -186,9 +187,9 @@ async function arrangeAtStripe(
   return { ...nothingYet, effectiveAt: effectiveAt.toISOString() };
 }
 
-/** Takes back a change that has not begun; idempotent. @throws AppError forbidden, conflict, payment-service-failed */
-export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId): Promise<TeamPlan> {
-  const team = { teamId };
+/** Takes back a change that has not begun; idempotent. @throws AppError conflict, payment-service-failed */
+export async function keepPlan(context: AppContext, actor: Actor, team: TeamScope): Promise<TeamPlan> {
+  const { teamId } = team;
   const keep = async (tx: Tx) => {
     const { planType, subscription } = await findPlan(tx, team);
     if (subscription === null || subscription.nextPlanType === null) return;
@@ -196,7 +197,7 @@ export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId
     const facts = { from: subscription.nextPlanType, to: planType };
     await recordEvent(tx, context, { actor, teamId, type: "plan.changed", facts });
   };
-  const atStripe = await inOwnersPlan(context, actor, teamId, async (tx) => {
+  const atStripe = await inOwnersPlan(context, team, async (tx) => {
     const { subscription } = await findPlan(tx, team);
     const id = subscription?.stripeSubscriptionId ?? null;
     if (context.stripe !== null && id !== null && subscription?.nextPlanType != null) {
@@ -215,7 +216,7 @@ export async function keepPlan(context: AppContext, actor: Actor, teamId: TeamId
       });
     });
   }
-  return await getTeamPlan(context, actor, teamId);
+  return await getTeamPlan(context, team);
 }
 
 /** Allows one change at a time at Stripe. If a server dies meanwhile, the next change waits some minutes. */
@@ -349,15 +350,13 @@ function toBilling({ planType, billing }: PlanChange): Billing | null {
 /** Runs an owner's change under the team's row lock, after applying everything that was due. */
 async function inOwnersPlan<Result>(
   context: AppContext,
-  actor: Actor,
-  teamId: TeamId,
-  work: (tx: Tx, team: TeamScope) => Promise<Result>,
+  team: TeamScope,
+  work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return await context.db.transaction(async (tx) => {
-    const team = await requireTeamPermission(tx, actor, teamId, "plan.manage");
     await lockPlan(tx, team);
     await applyDueChange(tx, context, team);
-    return work(tx, team);
+    return work(tx);
   });
 }
 

@@ -4,11 +4,9 @@ import { getTeamUsage as getTeamUsageEndpoint } from "@blueprint/contract/teams"
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor, requireOperator } from "../../platform/http/actor.ts";
+import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
-import { requireTeamPermission } from "../teams/teams.service.ts";
 import { getTeamUsage, recordGuideSeconds } from "./entitlements.service.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { listAllInvoices, listTeamInvoices, readInvoice } from "./invoices.service.ts";
@@ -23,36 +21,23 @@ export function registerPlanRoutes(app: FastifyInstance, context: AppContext): v
     book: await readPriceBook(context.db, context),
     payment,
   }));
-  mount(app, endpoints.getTeamPlan, ({ request, params }) =>
-    getTeamPlan(context, requireActor(request), params.teamId),
-  );
-  mount(app, getTeamUsageEndpoint, async ({ request, params }) => {
-    const scope = await requireTeamPermission(context.db, requireActor(request), params.teamId, "blueprint.see");
-    return getTeamUsage(context.db, context, scope);
-  });
-  mount(app, endpoints.startTrial, ({ request, params }) => startTrial(context, requireActor(request), params.teamId));
-  mount(app, endpoints.changePlan, ({ request, params, body }) =>
-    changePlan(context, requireActor(request), params.teamId, body),
-  );
-  mount(app, endpoints.keepPlan, ({ request, params }) => keepPlan(context, requireActor(request), params.teamId));
-  mount(app, endpoints.openBillingPortal, async ({ request, params }) => ({
-    url: await openPortal(context, requireActor(request), params.teamId),
+  mount(app, endpoints.getTeamPlan, ({ scope }) => getTeamPlan(context, scope));
+  mount(app, getTeamUsageEndpoint, ({ scope }) => getTeamUsage(context.db, context, scope));
+  mount(app, endpoints.startTrial, ({ actor, scope }) => startTrial(context, actor, scope));
+  mount(app, endpoints.changePlan, ({ actor, scope, body }) => changePlan(context, actor, scope, body));
+  mount(app, endpoints.keepPlan, ({ actor, scope }) => keepPlan(context, actor, scope));
+  mount(app, endpoints.openBillingPortal, async ({ scope }) => ({
+    url: await openPortal(context, scope),
   }));
-  mount(app, endpoints.recordGuideTime, ({ request, params, body }) =>
-    context.db.transaction(async (tx) => {
-      const { scope } = await requireBlueprint(tx, requireActor(request), params.blueprintId, "guide.speak");
-      return { secondsLeft: await recordGuideSeconds(tx, context, scope, body.seconds) };
-    }),
-  );
-  mount(app, endpoints.listInvoices, async ({ request, params }) => ({
-    invoices: await listTeamInvoices(context, requireActor(request), params.teamId),
+  mount(app, endpoints.recordGuideTime, async ({ scope, body }) => ({
+    secondsLeft: await context.db.transaction((tx) => recordGuideSeconds(tx, context, scope, body.seconds)),
   }));
-  mount(app, endpoints.listAllInvoices, async ({ request, query }) => {
-    requireOperator(request);
-    return listAllInvoices(context, query.state, query.cursor);
-  });
-  mount(app, endpoints.settleInvoice, async ({ request, params, body }) =>
-    settleInvoice(context, requireOperator(request), params.invoiceId, body.outcome),
+  mount(app, endpoints.listInvoices, async ({ scope }) => ({
+    invoices: await listTeamInvoices(context, scope),
+  }));
+  mount(app, endpoints.listAllInvoices, ({ query }) => listAllInvoices(context, query.state, query.cursor));
+  mount(app, endpoints.settleInvoice, ({ actor, params, body }) =>
+    settleInvoice(context, actor, params.invoiceId, body.outcome),
   );
 
   const invoiceParams = z.object({ invoiceId: invoiceIdSchema });

@@ -100,7 +100,7 @@ async function listNotices(): Promise<string[]> {
 }
 
 describe("a limit", () => {
-  it("that is reached gives 14 days; then only new publishing pauses and everything stays open", async () => {
+  it("gives 14 days once reached; then only new publishing pauses and everything stays open", async () => {
     const places = [
       await buildPlace("A"),
       await buildPlace("B"),
@@ -126,7 +126,7 @@ describe("a limit", () => {
     expect(await listNotices(), "nobody is told twice").toHaveLength(2);
   });
 
-  it("that is left for a moment gives no new days; after 90 days it does", async () => {
+  it("gives no new days if it is left for a moment, but does after 90 days", async () => {
     const [first, second] = [await buildPlace("A"), await buildPlace("B")];
     await publish(first);
     await passDays(20);
@@ -141,7 +141,7 @@ describe("a limit", () => {
     expect(await outcome(publish(second))).toBe("ok");
   });
 
-  it("of storage is told at 80 %, reaches the next plan in grace, and pauses uploads after it", async () => {
+  it("of storage is announced at 80 %, extends to the next plan in grace, and then pauses uploads", async () => {
     const place = await app.buildBlueprint(owner);
     const announce = (sizeBytes: number) =>
       owner.api(createScan, {
@@ -163,7 +163,7 @@ describe("a limit", () => {
     expect(await meter("storageBytes")).toMatchObject({ used: 1_100_000, isPaused: true });
   });
 
-  it("of storage lets no more be announced than the plan has, however much grace there would be", async () => {
+  it("of storage allows no more announced bytes than the plan has, however much grace there would be", async () => {
     const place = await app.buildBlueprint(owner);
     const announce = (sizeBytes: number) =>
       owner.api(createScan, {
@@ -185,7 +185,7 @@ describe("a limit", () => {
     expect(await room()).toBe(0);
   });
 
-  it("of editors holds for changed roles, also when two admins make an editor at once", async () => {
+  it("of editors applies to changed roles, even when two admins make someone an editor at once", async () => {
     const admin = await app.buildMember(owner.personalTeamId, "admin");
     const [one, other] = [
       await app.buildMember(owner.personalTeamId, "viewer"),
@@ -225,7 +225,7 @@ describe("a limit", () => {
     expect(await outcome(invite("one@example.org", "admin")), "instead of the former one").toBe("ok");
   });
 
-  it("of editors holds for an invitation that ran out and is to go on", async () => {
+  it("of editors applies to an expired invitation that is extended", async () => {
     const invite = (addresses: string) =>
       owner.api(inviteToTeam, { ...team(), body: { addresses, role: "editor" as const } });
     const { id: invitationId } = (await invite("one@example.org")).invitations[0]!;
@@ -271,7 +271,7 @@ describe("a limit", () => {
     expect(meters[0]).toMatchObject({ items: [{ label: "Small", blueprintId: places[0].id }], moreItems: 0 });
   });
 
-  it("of editors names people to whom the directory shows them, and addresses to who invites", async () => {
+  it("of editors shows names to people who see the directory, and addresses to people who may invite", async () => {
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const editor = await app.buildPerson({ name: "Edda" });
     await app.join(owner.personalTeamId, editor, "editor");
@@ -295,7 +295,7 @@ describe("a limit", () => {
 });
 
 describe("the price book", () => {
-  it("of the installation is what everybody reads", async () => {
+  it("of the installation is what everyone reads", async () => {
     const { book, payment } = await app.anonymous(getPriceBook, {});
     expect([book.plans.free.publishedBlueprintsMax, payment]).toEqual([1, "invoice"]);
   });
@@ -320,7 +320,7 @@ describe("the trial", () => {
     for (const { slug } of places) expect(await visit(slug), "never dark").toBe("ok");
   });
 
-  it("can be left early", async () => {
+  it("can be ended early", async () => {
     await owner.api(startTrial, team());
     await change({ planType: "free", billing: "monthly" });
     expect(await plan()).toMatchObject({ planType: "free", trialEndsAt: null, canTry: false });
@@ -328,8 +328,8 @@ describe("the trial", () => {
   });
 });
 
-describe("going up", () => {
-  it("begins when the operator says that the invoice was paid", async () => {
+describe("upgrading", () => {
+  it("takes effect when the operator confirms that the invoice was paid", async () => {
     const { invoiceId, effectiveAt } = await change({ planType: "starter", billing: "annual" });
     expect(effectiveAt).toBeNull();
     expect(await plan()).toMatchObject({ planType: "free" });
@@ -348,7 +348,7 @@ describe("going up", () => {
     expect((await owner.api(getMe, {})).profile.planType).toBe("starter");
   });
 
-  it("takes off what is not used, and keeps what is more than the price", async () => {
+  it("deducts what is unused, and credits any excess over the price", async () => {
     await goTo("starter", "annual");
     await passDays(100);
     const { invoiceId } = await change({ planType: "pro", billing: "monthly" });
@@ -364,7 +364,7 @@ describe("going up", () => {
     expect(renewal, "the rest pays for the next month").toMatchObject({ totalCents: 0, state: "open" });
   });
 
-  it("is told to its owners and to the operators, in the inbox and by mail, and the audit log has it", async () => {
+  it("notifies its owners and the operators, in the inbox and by mail, and is in the audit log", async () => {
     await change({ planType: "starter", billing: "monthly" });
     await goTo("pro");
     const inbox = async (person: TestPerson) =>
@@ -399,7 +399,7 @@ describe("going up", () => {
     ]);
   });
 
-  it("asks again with a new invoice, and the former one is void", async () => {
+  it("when repeated creates a new invoice, and the former one is void", async () => {
     await change({ planType: "starter", billing: "monthly" });
     await change({ planType: "pro", billing: "monthly" });
     const { invoices } = await owner.api(listInvoices, team());
@@ -416,8 +416,8 @@ describe("going up", () => {
   });
 });
 
-describe("going down", () => {
-  it("waits for the end of what is paid; the owner chooses what stays open and nothing is deleted", async () => {
+describe("downgrading", () => {
+  it("waits for the end of the paid period; the owner chooses what stays open and nothing is deleted", async () => {
     await goTo("pro");
     const places = [await buildPlace("A"), await buildPlace("B"), await buildPlace("C")] as const;
     for (const place of places) await publish(place);
@@ -439,7 +439,7 @@ describe("going down", () => {
     expect(await outcome(publish(places[2], 1)), "opens again when there is room").toBe("ok");
   });
 
-  it("can be taken back before it begins", async () => {
+  it("can be undone before it takes effect", async () => {
     await goTo("starter");
     await change({ planType: "free", billing: "monthly" });
     expect((await owner.api(keepPlan, team())).scheduled).toBeNull();
@@ -447,7 +447,7 @@ describe("going down", () => {
     expect(await plan()).toMatchObject({ planType: "starter" });
   });
 
-  it("to nothing keeps everything open that its owner does not close", async () => {
+  it("to no plan keeps everything open that its owner does not close", async () => {
     await goTo("starter");
     const places = [await buildPlace("A"), await buildPlace("B")];
     for (const place of places) await publish(place);
@@ -460,8 +460,8 @@ describe("going down", () => {
   });
 });
 
-describe("a paid time that ends", () => {
-  it("goes on with an invoice for the next one; an unpaid one darkens nothing, a void one ends the plan", async () => {
+describe("a paid period that ends", () => {
+  it("continues with an invoice for the next one; an unpaid one closes nothing, a void one ends the plan", async () => {
     await goTo("starter");
     await passDays(32);
     const [renewal] = (await owner.api(listInvoices, team())).invoices;
@@ -473,7 +473,7 @@ describe("a paid time that ends", () => {
     expect(await plan()).toMatchObject({ planType: "free", periodEndsAt: null });
   });
 
-  it("is asked for once by two servers, and month by month after a long sleep", async () => {
+  it("is invoiced once by two servers, and month by month after a long pause", async () => {
     await goTo("starter");
     app.clock.advance(100 * dayMs);
     await Promise.all([reviewPlans(app.context), reviewPlans(app.context)]);
@@ -484,7 +484,7 @@ describe("a paid time that ends", () => {
 });
 
 describe("who may", () => {
-  it("change the plan is an owner alone; who sees the team sees its meters", async () => {
+  it("change the plan is an owner alone; everyone who sees the team sees its meters", async () => {
     const { invoiceId } = await change({ planType: "starter", billing: "monthly" });
     const expected: Record<TeamRole, [string, string]> = {
       owner: ["ok", "ok"],

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { TeamId } from "@blueprint/contract/ids";
 import { type Billing, billings, type PlanType, planTypes, toPeriodCents } from "@blueprint/contract/price-book";
 import type Stripe from "stripe";
 import { z } from "zod";
@@ -8,7 +7,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { requireTeamPermission } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { beginPlan } from "./plan-beginnings.service.ts";
 import {
   closePublished,
@@ -131,9 +130,8 @@ export async function cancelChangeAtStripe(stripe: Stripe, id: string): Promise<
   });
 }
 
-/** @throws AppError not-found, forbidden, payment-not-by-card, payment-service-failed */
-export async function openPortal(context: AppContext, actor: Actor, teamId: TeamId): Promise<string> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "plan.manage");
+/** @throws AppError payment-not-by-card, payment-service-failed */
+export async function openPortal(context: AppContext, scope: TeamScope): Promise<string> {
   const { subscription } = await findPlan(context.db, scope);
   const { stripe } = context;
   const customer = subscription?.stripeCustomerId ?? null;

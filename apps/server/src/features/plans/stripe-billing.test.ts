@@ -62,7 +62,7 @@ async function buy(planType: "starter" | "pro"): Promise<StoredSubscription> {
 }
 
 describe("paying by card", () => {
-  it("asks for it at Stripe with the server's price; the plan begins with Stripe's message", async () => {
+  it("uses Stripe with the server's price; the plan begins with Stripe's message", async () => {
     expect((await app.anonymous(getPriceBook, {})).payment).toBe("card");
     const { checkoutUrl, invoiceId } = await change("starter", "annual");
     expect([checkoutUrl, invoiceId]).toEqual([expect.stringContaining("https://checkout.stripe.test/"), null]);
@@ -76,7 +76,7 @@ describe("paying by card", () => {
     expect(await owner.api(openBillingPortal, team())).toEqual({ url: expect.stringContaining("portal.stripe.test") });
   });
 
-  it("makes one customer and one price, however often it is asked", async () => {
+  it("creates one customer and one price, however often it is requested", async () => {
     await change("starter");
     await change("starter");
     expect(stripe.sessions.map(({ customer, price }) => [customer, price])).toEqual([
@@ -86,7 +86,7 @@ describe("paying by card", () => {
     expect(stripe.prices).toHaveLength(1);
   });
 
-  it("is asked for once: an earlier page for paying is closed, and who has paid pays no second time", async () => {
+  it("happens once: an earlier payment page is closed, and people who have paid are not charged again", async () => {
     await change("starter");
     await change("pro");
     expect(stripe.sessions.map(({ status }) => status)).toEqual(["expired", "open"]);
@@ -97,7 +97,7 @@ describe("paying by card", () => {
     expect(stripe.sessions).toHaveLength(2);
   });
 
-  it("holds nothing of the database while Stripe is asked, and lets one change through at a time", async () => {
+  it("holds nothing in the database during requests to Stripe, and allows one change at a time", async () => {
     await buy("starter");
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     stripe.beforeAnswer = () => {
@@ -118,7 +118,7 @@ describe("paying by card", () => {
     expect(await plan()).toMatchObject({ planType: "pro", billing: "annual" });
   });
 
-  it("is not called a failure when it was charged and only the answer to a later question is lost", async () => {
+  it("is not reported as a failure if the charge succeeded and only a later response was lost", async () => {
     const subscription = await buy("starter");
     stripe.failWith = {
       status: 400,
@@ -131,7 +131,7 @@ describe("paying by card", () => {
     expect((await plan()).planType).toBe("pro");
   });
 
-  it("changes nothing when Stripe does not answer or refuses the card", async () => {
+  it("changes nothing when Stripe does not respond or refuses the card", async () => {
     stripe.failWith = { status: 402, error: { type: "card_error", message: "Declined" } };
     expect(await outcome(change("starter"))).toBe("payment-service-failed");
     stripe.failWith = undefined;
@@ -141,7 +141,7 @@ describe("paying by card", () => {
     expect((await plan()).planType).toBe("starter");
   });
 
-  it("goes up at once within the running subscription", async () => {
+  it("upgrades the running subscription at once", async () => {
     await buy("starter");
     expect(await change("pro")).toMatchObject({ checkoutUrl: null, effectiveAt: expect.any(String) });
     expect((await plan()).planType).toBe("pro");
@@ -149,7 +149,7 @@ describe("paying by card", () => {
   });
 });
 
-describe("going down at Stripe", () => {
+describe("downgrading at Stripe", () => {
   async function publishPlace(name: string): Promise<Blueprint> {
     const blueprint = await app.buildBlueprint(owner, { name });
     await buildReadyScan(app, owner, blueprint.id);
@@ -161,7 +161,7 @@ describe("going down at Stripe", () => {
   }
   const visit = ({ slug }: Blueprint) => outcome(app.anonymous(getPublishedBlueprint, { params: { slug } }));
 
-  it("begins with the next period, closes what the owner chose, and can be taken back", async () => {
+  it("takes effect with the next period, closes what the owner chose, and can be undone", async () => {
     const subscription = await buy("pro");
     const [kept, closed] = [await publishPlace("Kept"), await publishPlace("Closed")];
     await change("starter", "monthly", [kept.id]);
@@ -180,7 +180,7 @@ describe("going down at Stripe", () => {
     expect([await visit(kept), await visit(closed)]).toEqual(["ok", "blueprint-not-published"]);
   });
 
-  it("to nothing ends with the subscription and keeps everything open", async () => {
+  it("to no plan ends with the subscription and keeps everything open", async () => {
     const subscription = await buy("starter");
     const place = await publishPlace("Open");
     await change("free");
@@ -192,7 +192,7 @@ describe("going down at Stripe", () => {
     expect(await visit(place)).toBe("ok");
   });
 
-  it("asked for in Stripe's own portal is seen here", async () => {
+  it("requested in Stripe's own portal is recognised here", async () => {
     const subscription = await buy("starter");
     subscription.cancel_at_period_end = true;
     await tell(toEvent(subscription));
@@ -202,7 +202,7 @@ describe("going down at Stripe", () => {
     expect((await plan()).scheduled).toBeNull();
   });
 
-  it("a refused renewal is said and switches nothing off", async () => {
+  it("a refused renewal is reported and switches nothing off", async () => {
     const subscription = await buy("starter");
     subscription.status = "past_due";
     await tell(toEvent(subscription, "invoice.payment_failed"));
@@ -214,8 +214,8 @@ describe("going down at Stripe", () => {
   });
 });
 
-describe("a message of Stripe", () => {
-  it("that is forged, changed on its way or older than its signature allows has no effect", async () => {
+describe("a message from Stripe", () => {
+  it("that is forged, altered or older than its signature allows has no effect", async () => {
     await change("starter");
     const subscription = stripe.pay(stripe.sessions[0]!, app.clock.now());
     const event = toEvent(subscription);
@@ -238,7 +238,7 @@ describe("a message of Stripe", () => {
     expect((await plan()).planType).toBe("free");
   });
 
-  it("that comes twice has its effect once", async () => {
+  it("that arrives twice has its effect once", async () => {
     const subscription = await buy("starter");
     const event = toEvent(subscription);
     await tell(event);
@@ -248,7 +248,7 @@ describe("a message of Stripe", () => {
     expect(reads()).toBe(before);
   });
 
-  it("that comes late or out of order tells what is true now, not what was", async () => {
+  it("that arrives late or out of order leads to the current state, not the past one", async () => {
     const subscription = await buy("starter");
     const early = toEvent(subscription);
     await change("pro");
@@ -263,7 +263,7 @@ describe("a message of Stripe", () => {
     expect((await plan()).planType, "a message of before the end").toBe("free");
   });
 
-  it("whose answer of Stripe comes after a newer one's does not overwrite it", async () => {
+  it("whose response from Stripe arrives after a newer one's does not overwrite it", async () => {
     const subscription = await buy("starter");
     const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     stripe.beforeAnswer = () => {
@@ -280,7 +280,7 @@ describe("a message of Stripe", () => {
     expect((await plan()).planType).toBe("free");
   });
 
-  it("is answered with a failure when Stripe cannot be asked, and is taken in when it comes again", async () => {
+  it("fails when Stripe cannot be reached, and is processed when it arrives again", async () => {
     await change("starter");
     const event = toEvent(stripe.pay(stripe.sessions[0]!, app.clock.now()));
     stripe.failWith = { status: 400, error: { type: "invalid_request_error", message: "Not now" } };
@@ -290,7 +290,7 @@ describe("a message of Stripe", () => {
     expect((await plan()).planType).toBe("starter");
   });
 
-  it("about a customer that is nobody's here changes nothing", async () => {
+  it("about an unknown customer changes nothing", async () => {
     const subscription = await buy("starter");
     const event = toEvent({ ...subscription, customer: "cus_of_another_installation", status: "canceled" });
     expect(await tell(event)).toBe(200);

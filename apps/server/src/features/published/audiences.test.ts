@@ -68,7 +68,7 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe("a place for its team", () => {
-  it("opens for members who may see it, and answers everybody else as an unknown one does", async () => {
+  it("opens for members who may see it, and looks unknown to everyone else", async () => {
     const { owner, params, slug, makeLink } = await buildPublished("team");
     const members = new Map(
       await Promise.all(
@@ -115,7 +115,7 @@ describe("a place for its team", () => {
     expect(await outcome(app.anonymous(sendFormAnswers, answers))).toBe(unknown);
   });
 
-  it("is listed nowhere, stands in no other site, and its files are kept by no shared cache", async () => {
+  it("is listed nowhere, cannot be framed by other sites, and no shared cache keeps its files", async () => {
     const { owner, params, slug } = await buildPublished("public");
     await owner.api(changeSharing, { params, body: { embedOrigins: ["https://museum.example"] } });
     const frame = async () => (await fetch(`${app.url}/webxr?b=${slug}`)).headers.get("content-security-policy");
@@ -132,8 +132,8 @@ describe("a place for its team", () => {
   });
 });
 
-describe("what an audience may not see", () => {
-  it("is not sent to it: visitors, members, and who has a link get each their own", async () => {
+describe("content for other audiences", () => {
+  it("is not sent: visitors, members, and people with a link each get their own", async () => {
     const { owner, slug, makeLink } = await buildPublished("unlisted");
     const words = (audience: Audience) => [`Only ${audience}`, `Zone of ${audience}`, `view-${audience}`];
     const all = (["visitor", "staff", "contractor", "robot"] as const).flatMap(words);
@@ -155,7 +155,7 @@ describe("what an audience may not see", () => {
     }
   });
 
-  it("takes answers to the forms of the asker's own audience alone", async () => {
+  it("accepts form answers only from the form's audience", async () => {
     const { slug, makeLink } = await buildPublished("unlisted");
     const send = (key?: string) =>
       outcome(
@@ -171,7 +171,7 @@ describe("what an audience may not see", () => {
 });
 
 describe("an audience's link", () => {
-  it("opens what is for the team, until it is replaced or withdrawn; nothing forged does", async () => {
+  it("opens content for the team, until it is replaced or revoked; a forged one does not", async () => {
     const { owner, params, slug, makeLink } = await buildPublished("team");
     const open = (key: string) => outcome(look(app.anonymous, slug, { key }));
     const first = await makeLink("contractor");

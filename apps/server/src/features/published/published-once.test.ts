@@ -95,7 +95,7 @@ describe("a published version", () => {
   it.each([
     ["its answer", (slug: string) => `/api/published/${slug}`, nameOf],
     ["its page", (slug: string) => `/webxr?b=${slug}`, nameInPage],
-  ])("is read and made once: %s", async (_, toPath, toName) => {
+  ])("is read and built once: %s", async (_, toPath, toName) => {
     const { id, slug } = await buildPlace();
     const first = await ask(toPath(slug), { "accept-encoding": "br" });
     expect([first.status, first.headers["content-encoding"]]).toEqual([200, "br"]);
@@ -110,7 +110,7 @@ describe("a published version", () => {
     }
   });
 
-  it("costs a visitor one question to the database, for the answer, the page and a place that is not there", async () => {
+  it("costs a visitor one database query, for the response, the page and a missing place", async () => {
     const { slug } = await buildPlace();
     await ask(`/webxr?b=${slug}`);
     for (const path of [`/webxr?b=${slug}`, `/api/published/${slug}`, "/webxr?b=nowhere", "/api/published/nowhere"]) {
@@ -125,7 +125,7 @@ describe("a published version", () => {
     expect(visits).toHaveLength(21);
   });
 
-  it("shows the next one from the moment it is published, and nothing from the moment it is not", async () => {
+  it("is replaced by the next one once that is published, and gone once unpublished", async () => {
     const { owner, params, slug, publish } = await buildPlace("public");
     const look = async () => {
       const { status, bytes } = await ask(`/api/published/${slug}`);
@@ -142,7 +142,7 @@ describe("a published version", () => {
     expect(await look()).toEqual([404, undefined]);
   });
 
-  it("never reaches somebody else's eyes from memory", async () => {
+  it("is never served from memory to someone who may not see it", async () => {
     const { owner, params, slug } = await buildPlace("unlisted");
     const { links } = await owner.api(changeAudienceLink, { params, body: { audience: "staff", to: "made" } });
     const seen = async (query: string, headers: Record<string, string> = {}) => {
@@ -165,7 +165,7 @@ describe("a published version", () => {
     expect(await everybody()).toEqual(first);
   });
 
-  it("comes with addresses that are good for hours, however long ago its answer was made", async () => {
+  it("has addresses that stay valid for hours, however long ago its response was built", async () => {
     const { slug } = await buildPlace();
     const readAddress = async () => {
       const { bytes } = await ask(`/api/published/${slug}`);
@@ -198,7 +198,7 @@ describe("files of a place", () => {
       ({ owner, params }: Awaited<ReturnType<typeof buildPlace>>) =>
         owner.api(changeSharing, { params, body: { visibility: "private" } }),
     ],
-  ])("end within ten minutes of %s, for visitors and whoever has a link", async (_, close) => {
+  ])("expire within ten minutes of %s, for visitors and people with a link", async (_, close) => {
     const place = await buildPlace("public");
     const { owner, params, slug } = place;
     const { links } = await owner.api(changeAudienceLink, { params, body: { audience: "robot", to: "made" } });
@@ -214,7 +214,7 @@ describe("files of a place", () => {
     app.clock.advance(-2 * minuteMs);
   });
 
-  it("that the version served now does not show have no address any more", async () => {
+  it("that the current version does not show have no valid address any more", async () => {
     const { owner, id, slug, publish } = await buildPlace();
     const address = await addressOf(slug);
     const asMember = await addressOf(slug, owner);
@@ -227,7 +227,7 @@ describe("files of a place", () => {
     app.clock.advance(-2 * minuteMs);
   });
 
-  it("open nothing under another place's name", async () => {
+  it("do not open under another place's name", async () => {
     const [first, second] = [await buildPlace(), await buildPlace()];
     const [one, other] = [await addressOf(first.slug), await addressOf(second.slug)];
     const placeOf = (address: string) => /\.v([\w-]{22})\//.exec(address)?.[1] ?? "none";

@@ -45,7 +45,7 @@ describe("a published blueprint", () => {
     expect([others.audience, seen.audience]).toEqual([undefined, undefined]);
   });
 
-  it("answers alike for unknown, never published and impossible addresses", async () => {
+  it("responds the same for unknown, never published and invalid addresses", async () => {
     const owner = await app.buildPerson();
     const draft = await app.buildBlueprint(owner);
     for (const slug of [
@@ -62,7 +62,7 @@ describe("a published blueprint", () => {
     }
   });
 
-  it("comes with the page that shows it, where no text of it ends its data or becomes a tag", async () => {
+  it("is embedded in its page, where none of its texts end the data or become a tag", async () => {
     const owner = await app.buildPerson();
     const name = "</script><script>alert(1)</script> $& \"'";
     const blueprint = await app.buildBlueprint(owner, { name });

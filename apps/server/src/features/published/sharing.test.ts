@@ -31,7 +31,7 @@ const open = (slug: string, body: { password: string } | { pass: string }) =>
   app.anonymous(openPlace, { params: { slug }, body });
 
 describe("a place with a password", () => {
-  it("opens with it alone, goes on with its pass for some hours, and forgets every pass when it changes", async () => {
+  it("opens only with it, stays open with its pass for some hours, and ends every pass when it changes", async () => {
     const { slug, share } = await buildPublished();
     await expect(share({ visibility: "password" })).rejects.toMatchObject({ code: "invalid-input" });
     const shared = await share({ visibility: "password", password: "three small measures" });
@@ -54,7 +54,7 @@ describe("a place with a password", () => {
     expect((await visit(slug)).slug).toBe(slug);
   });
 
-  it("is asked of whoever came in while none was needed", async () => {
+  it("is required from people who came in while it needed none", async () => {
     const { slug, share } = await buildPublished();
     await share({ visibility: "password", password: "three small measures" });
     await share({ visibility: "unlisted" });
@@ -63,7 +63,7 @@ describe("a place with a password", () => {
     await expect(open(slug, { pass })).rejects.toMatchObject({ code: "blueprint-password-needed" });
   });
 
-  it("is asked for at most ten times a minute", async () => {
+  it("allows ten attempts a minute", async () => {
     const { slug, share } = await buildPublished();
     await share({ visibility: "password", password: "three small measures" });
     const codes: unknown[] = [];
@@ -74,7 +74,7 @@ describe("a place with a password", () => {
 });
 
 describe("an expiry", () => {
-  it("shuts the place at its time, for the list of places too, and keeps every version", async () => {
+  it("closes the place at its time, in the list of places too, and keeps every version", async () => {
     const { owner, params, slug, share } = await buildPublished("public");
     const find = async () =>
       (await app.anonymous(discoverPlaces, { query: {} })).places.some((place) => place.slug === slug);
@@ -98,7 +98,7 @@ describe("embedding", () => {
     return [ancestors, headers.has("x-frame-options")];
   };
 
-  it("is for the named sites alone", async () => {
+  it("is allowed for the named sites alone", async () => {
     const { slug, share } = await buildPublished();
     expect(await frames(slug)).toEqual(["'none'", true]);
     await share({ embedOrigins: ["https://Museum.example", "http://localhost:8080"] });
@@ -115,14 +115,14 @@ describe("embedding", () => {
     "https://museum.example; script-src *",
     "*",
     "https://a b",
-  ])("takes no %s", async (origin) => {
+  ])("does not accept %s", async (origin) => {
     const { share } = await buildPublished();
     await expect(share({ embedOrigins: [origin] })).rejects.toMatchObject({ code: "invalid-input" });
   });
 });
 
 describe("who may change the sharing", () => {
-  it("is who may publish; others do not learn of it", async () => {
+  it("is everyone who may publish; others do not learn of it", async () => {
     const { owner, params } = await buildPublished();
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const stranger = await app.buildPerson();

@@ -1,32 +1,31 @@
 import type { AudienceLink } from "@blueprint/contract/audience-links";
 import { type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
-import type { BlueprintId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { isSigned, sign } from "../../platform/secrets.ts";
 import {
   type BlueprintRow,
   changeLockedBlueprint,
   lockBlueprint,
-  requireBlueprint,
+  readBlueprint,
 } from "../blueprints/blueprints.service.ts";
 
 /** The links that open a published place for audiences other than visitors. */
-export async function listAudienceLinks(context: AppContext, actor: Actor, id: BlueprintId): Promise<AudienceLink[]> {
-  const { blueprint } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
-  return toLinks(context, blueprint);
+export async function listAudienceLinks(context: AppContext, scope: BlueprintScope): Promise<AudienceLink[]> {
+  return toLinks(context, await readBlueprint(context.db, scope, scope.blueprintId));
 }
 
 /** Creates an audience's link, replacing the previous one, or withdraws it. */
 export async function changeAudienceLink(
   context: AppContext,
   actor: Actor,
-  id: BlueprintId,
+  scope: BlueprintScope,
   { audience, to }: { audience: LinkedAudience; to: "made" | "withdrawn" },
 ): Promise<AudienceLink[]> {
-  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
+  const { blueprintId: id } = scope;
   return await context.db.transaction(async (tx) => {
     const blueprint = await lockBlueprint(tx, scope, id);
     if (blueprint === null) throw new AppError("not-found");

@@ -1,14 +1,12 @@
-import type { BlueprintId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { LinkAnswer } from "@blueprint/contract/link-check";
 import { findLinkProblem } from "@blueprint/scene/link-problem";
 import { listOutsideLinks } from "@blueprint/scene/outside-links";
 import type { AppContext } from "../../platform/app-context.ts";
-import type { Actor } from "../../platform/http/actor.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { type AddressAnswer, askAddress } from "../../platform/outbound/ask-address.ts";
 import type { AddressJudge } from "../../platform/outbound/judged-request.ts";
 import { isPublicAddress } from "../../platform/outbound/public-address.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
 import { readVisitorScene } from "../scene/scene.service.ts";
 
 export interface LinkCheckLimits {
@@ -47,9 +45,8 @@ export class LinkChecker {
   }
 
   /** Checks what visitors would find behind the links of the stored scene. */
-  async checkLinks(actor: Actor, id: BlueprintId): Promise<{ links: LinkAnswer[]; leftOutCount: number }> {
-    await requireBlueprint(this.#context.db, actor, id, "blueprint.publish");
-    const found = listOutsideLinks(await readVisitorScene(this.#context, id));
+  async checkLinks({ blueprintId }: BlueprintScope): Promise<{ links: LinkAnswer[]; leftOutCount: number }> {
+    const found = listOutsideLinks(await readVisitorScene(this.#context, blueprintId));
     const links = this.#context.config.webhooksToPrivateAddresses
       ? found
       : found.filter((link) => findLinkProblem(link) === null);

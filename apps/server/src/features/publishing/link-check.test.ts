@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { type LinkServer, startLinkServer } from "../../platform/outbound/testing/link-server.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { requireBlueprintScope } from "../blueprints/blueprints.service.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 import { LinkChecker, type LinkCheckLimits, linkCheckLimits } from "./link-check.service.ts";
 
@@ -44,12 +45,14 @@ const toLinks = (paths: string[]): Partial<NewAnchor>[] =>
 async function checkWithin(bounds: Partial<LinkCheckLimits>, paths: string[]) {
   const { owner, blueprint } = await buildPlace(toLinks(paths));
   const checker = new LinkChecker(app.context, { ...linkCheckLimits, ...bounds });
-  const ask = async () => (await checker.checkLinks(asActor(owner), blueprint.id)).links;
+  const { context } = app;
+  const scope = await requireBlueprintScope(context.db, asActor(owner), blueprint.id, "blueprint.publish");
+  const ask = async () => (await checker.checkLinks(scope)).links;
   return { ask, checker };
 }
 
 describe("checking links before publishing", () => {
-  it("asks each address of the visitors' scene once and says what came of it", async () => {
+  it("requests each address of the visitors' scene once and reports the result", async () => {
     const { owner, blueprint } = await buildPlace([
       { type: "link", url: `${site.url}/page?link` },
       { type: "product", url: `${site.url}/status/404` },
@@ -74,7 +77,7 @@ describe("checking links before publishing", () => {
     expect(site.asked.join()).not.toContain("draft");
   });
 
-  it("remembers answers for ten minutes", async () => {
+  it("caches results for ten minutes", async () => {
     const { owner, blueprint } = await buildPlace(toLinks(["/page?kept"]));
     const count = () => site.asked.filter((line) => line === "HEAD /page?kept").length;
     for (let times = 0; times < 2; times++) await check(owner, blueprint);
@@ -84,7 +87,7 @@ describe("checking links before publishing", () => {
     expect(count()).toBe(2);
   });
 
-  it("forgets the oldest answer when it remembers enough", async () => {
+  it("drops the oldest result when the cache is full", async () => {
     const paths = ["/page?1st", "/page?2nd", "/page?3rd"];
     const { ask } = await checkWithin({ keptMax: 2, atOnceMax: 1 }, paths);
     await ask();
@@ -93,7 +96,7 @@ describe("checking links before publishing", () => {
     expect(counts).toEqual([2, 1, 1]);
   });
 
-  it("asks at most two hundred, eight at a time", async () => {
+  it("requests at most two hundred, eight at a time", async () => {
     const crowd = await startLinkServer();
     const urls = Array.from({ length: limits.linksCheckedMax + 3 }, (_, index) => `${crowd.url}/page?${index}`);
     const { owner, blueprint } = await buildPlace(urls.map((url) => ({ type: "link", url })));
@@ -104,7 +107,7 @@ describe("checking links before publishing", () => {
     await crowd.close();
   });
 
-  it("gives one silent address its time, and all of them together theirs", async () => {
+  it("limits the time of one silent address, and of all of them together", async () => {
     const one = await checkWithin({ perAddressMs: 50, inAllMs: 60_000 }, ["/silent?1", "/page?after"]);
     expect((await one.ask()).map(({ cause }) => cause)).toEqual(["no-answer", null]);
     const all = await checkWithin({ perAddressMs: 60_000, inAllMs: 50, atOnceMax: 1 }, ["/silent?2", "/page?never"]);
@@ -115,21 +118,21 @@ describe("checking links before publishing", () => {
     expect(site.asked).not.toContain("HEAD /page?never");
   });
 
-  it("ends what is under way when the server stops", async () => {
+  it("ends its requests when the server stops", async () => {
     const { ask, checker } = await checkWithin({ perAddressMs: 600_000, inAllMs: 600_000 }, ["/silent?stop"]);
     const answers = ask();
     checker.close();
     expect((await answers).map(({ cause }) => cause)).toEqual(["not-asked"]);
   });
 
-  it("asks nothing inside private networks unless the installation allows it", async () => {
+  it("requests nothing inside private networks unless the installation allows it", async () => {
     const before = site.asked.length;
     const { owner, blueprint } = await buildPlace(toLinks(["/page", "/status/404"]), closed);
     expect(await check(owner, blueprint)).toEqual({ links: [], leftOutCount: 0 });
     expect(site.asked.length).toBe(before);
   });
 
-  it("is limited by the minute", async () => {
+  it("is limited per minute", async () => {
     const { owner, blueprint } = await buildPlace([], closed);
     const codes: string[] = [];
     for (let times = 0; times < 12; times++)

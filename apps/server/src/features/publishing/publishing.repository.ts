@@ -5,7 +5,7 @@ import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 type BlueprintVersionRow = typeof blueprintVersions.$inferSelect;
 

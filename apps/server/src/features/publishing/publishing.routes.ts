@@ -4,7 +4,6 @@ import { checkLinks } from "@blueprint/contract/link-check";
 import * as sharing from "@blueprint/contract/sharing";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { changeAudienceLink, listAudienceLinks } from "./audience-links.service.ts";
 import { LinkChecker } from "./link-check.service.ts";
@@ -14,27 +13,19 @@ import { changeSharing, listBlueprintVersions, publishBlueprint, unpublishBluepr
 const linkChecksPerMinuteMax = 10;
 
 export function registerPublishingRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.publishBlueprint, ({ request, params, body }) =>
-    publishBlueprint(context, requireActor(request), params.blueprintId, body),
-  );
-  mount(app, endpoints.unpublishBlueprint, ({ request, params }) =>
-    unpublishBlueprint(context, requireActor(request), params.blueprintId),
-  );
-  mount(app, sharing.changeSharing, ({ request, params, body }) =>
-    changeSharing(context, requireActor(request), params.blueprintId, body),
-  );
-  mount(app, audienceLinks.listAudienceLinks, async ({ request, params }) => ({
-    links: await listAudienceLinks(context, requireActor(request), params.blueprintId),
+  mount(app, endpoints.publishBlueprint, ({ actor, scope, body }) => publishBlueprint(context, actor, scope, body));
+  mount(app, endpoints.unpublishBlueprint, ({ actor, scope }) => unpublishBlueprint(context, actor, scope));
+  mount(app, sharing.changeSharing, ({ actor, scope, body }) => changeSharing(context, actor, scope, body));
+  mount(app, audienceLinks.listAudienceLinks, async ({ scope }) => ({
+    links: await listAudienceLinks(context, scope),
   }));
-  mount(app, audienceLinks.changeAudienceLink, async ({ request, params, body }) => ({
-    links: await changeAudienceLink(context, requireActor(request), params.blueprintId, body),
+  mount(app, audienceLinks.changeAudienceLink, async ({ actor, scope, body }) => ({
+    links: await changeAudienceLink(context, actor, scope, body),
   }));
-  mount(app, endpoints.listBlueprintVersions, ({ request, params, query }) =>
-    listBlueprintVersions(context, requireActor(request), params.blueprintId, query),
-  );
+  mount(app, endpoints.listBlueprintVersions, ({ scope, query }) => listBlueprintVersions(context, scope, query));
   const checker = new LinkChecker(context);
   app.addHook("preClose", async () => checker.close());
-  mount(app, checkLinks, ({ request, params }) => checker.checkLinks(requireActor(request), params.blueprintId), {
+  mount(app, checkLinks, ({ scope }) => checker.checkLinks(scope), {
     perMinuteMax: linkChecksPerMinuteMax,
   });
 }

@@ -9,18 +9,19 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
 import { hashPlacePassword } from "../../platform/place-password.ts";
 import {
   type BlueprintRow,
   changeLockedBlueprint,
   describeBlueprint,
   lockBlueprint,
-  requireBlueprint,
+  readBlueprint,
 } from "../blueprints/blueprints.service.ts";
 import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readAllAudiences } from "../scene/scene.service.ts";
-import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import { lockTeam } from "../teams/teams.service.ts";
 import { findVersion, insertVersion, listVersions, type ServedVersion } from "./publishing.repository.ts";
 
 export type { ServedVersion };
@@ -38,10 +39,10 @@ export interface PublishRequest {
 export async function publishBlueprint(
   context: AppContext,
   actor: Actor,
-  id: BlueprintId,
+  scope: BlueprintScope,
   { basedOnVersion, visibility }: PublishRequest,
 ): Promise<Blueprint> {
-  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
+  const { blueprintId: id } = scope;
   // Outside the transaction, which would hold a second connection while it waits for its first lock. Everything that
   // the publisher saw as saved is included.
   const { visitors, others, drawingAudiences } = await readAllAudiences(context, id);
@@ -73,7 +74,7 @@ export async function publishBlueprint(
       subject: { id, name },
       facts: { version: number, visibility, slug: blueprint.slug },
     });
-    return describeBlueprint(context, tx, actor, await changeLockedBlueprint(tx, scope, id, change, now));
+    return describeBlueprint(context, tx, scope, await changeLockedBlueprint(tx, scope, id, change, now));
   });
 }
 
@@ -84,11 +85,11 @@ function listFor(scan: FrozenScan, audiences: readonly Audience[] | undefined): 
 }
 
 /** Stops serving the blueprint; idempotent. */
-export async function unpublishBlueprint(context: AppContext, actor: Actor, id: BlueprintId): Promise<Blueprint> {
-  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
+export async function unpublishBlueprint(context: AppContext, actor: Actor, scope: BlueprintScope): Promise<Blueprint> {
+  const { blueprintId: id } = scope;
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLocked(tx, scope, id);
-    if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, actor, blueprint);
+    if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, scope, blueprint);
     const change = { publishedVersion: null };
     const subject = { id, name: blueprint.name };
     const facts = { slug: blueprint.slug };
@@ -96,7 +97,7 @@ export async function unpublishBlueprint(context: AppContext, actor: Actor, id: 
     return describeBlueprint(
       context,
       tx,
-      actor,
+      scope,
       await changeLockedBlueprint(tx, scope, id, change, context.clock.now()),
     );
   });
@@ -116,10 +117,10 @@ export interface SharingChange {
 export async function changeSharing(
   context: AppContext,
   actor: Actor,
-  id: BlueprintId,
+  scope: BlueprintScope,
   { visibility, password, expiresAt, embedOrigins }: SharingChange,
 ): Promise<Blueprint> {
-  const { scope } = await requireBlueprint(context.db, actor, id, "blueprint.publish");
+  const { blueprintId: id } = scope;
   // Hashing is slow on purpose: do it before the row is locked.
   const newHash = password === undefined ? undefined : await hashPlacePassword(password);
   return await context.db.transaction(async (tx) => {
@@ -147,7 +148,7 @@ export async function changeSharing(
     return describeBlueprint(
       context,
       tx,
-      actor,
+      scope,
       await changeLockedBlueprint(tx, scope, id, change, context.clock.now()),
     );
   });
@@ -169,11 +170,11 @@ export interface VersionSummary {
 
 export async function listBlueprintVersions(
   context: AppContext,
-  actor: Actor,
-  id: BlueprintId,
+  scope: BlueprintScope,
   { cursor, with: wanted }: { cursor?: string | undefined; with?: "scene" | undefined },
 ): Promise<{ versions: VersionSummary[]; nextCursor: string | null; servedScene?: PublishedScene | null }> {
-  const { blueprint, scope } = await requireBlueprint(context.db, actor, id, "blueprint.see");
+  const { blueprintId: id } = scope;
+  const blueprint = await readBlueprint(context.db, scope, id);
   const before = cursor === undefined ? undefined : Number(cursor);
   const rows = await listVersions(context.db, scope, id, { before, limit: limits.versionsPerPage + 1 });
   const shown = rows.slice(0, limits.versionsPerPage);

@@ -23,6 +23,7 @@ import { editSettings } from "@blueprint/scene/settings-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { finishedOrWaiting } from "../../testing/finished-or-waiting.ts";
 import { outcome } from "../../testing/outcome.ts";
@@ -30,7 +31,7 @@ import { lockBlueprint } from "../blueprints/blueprints.service.ts";
 import { removeDeletedScanFiles } from "../scans/scan-attempts.service.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
-import { lockTeam, type TeamScope } from "../teams/teams.service.ts";
+import { lockTeam } from "../teams/teams.service.ts";
 
 let app: TestApp;
 
@@ -69,7 +70,7 @@ async function editScene(blueprint: Blueprint, author: UserId, edit: (doc: Y.Doc
 }
 
 describe("publishing", () => {
-  it("freezes the scene and the ready scans, and serves them to anybody", async () => {
+  it("freezes the scene and the ready scans, and serves them to anyone", async () => {
     const { owner, blueprint, scan } = await buildReadyBlueprint();
     await placeAnchor(blueprint, owner.userId, "b4b6f7e0-0000-4000-8000-000000000001", '<b>Fire</b> door & "exit"');
     const published = await publish(owner.api, blueprint);
@@ -87,7 +88,7 @@ describe("publishing", () => {
     expect([file.status, file.headers.get("cache-control")?.split(",")[0]]).toEqual([200, "public"]);
   });
 
-  it("is listed by pages, each version once, with its anchors counted", async () => {
+  it("is listed in pages, each version once, with its number of anchors", async () => {
     const { owner, blueprint } = await buildReadyBlueprint();
     await placeAnchor(blueprint, owner.userId, "b4b6f7e0-0000-4000-8000-000000000001", "Door");
     await publish(owner.api, blueprint);
@@ -106,7 +107,7 @@ describe("publishing", () => {
     expect(await outcome(page("1; drop table"))).toBe("invalid-input");
   });
 
-  it("shows visitors every scan where the team has put it, and lets them begin where the team says", async () => {
+  it("shows visitors every scan where the team placed it, and starts where the team chose", async () => {
     const { owner, blueprint, scan } = await buildReadyBlueprint();
     const annex = await buildReadyScan(app, owner, blueprint.id);
     await editScene(blueprint, owner.userId, (doc) => {
@@ -122,7 +123,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("serves the drawings that the team has laid onto a floor, and keeps their sheets when they are taken away", async () => {
+  it("serves the drawings that the team placed on a storey, and keeps their sheets when they are removed", async () => {
     const { owner, blueprint, scan } = await buildReadyBlueprint();
     const extent = { min: [0, 0] as [number, number], max: [3, 2] as [number, number] };
     const plans = [{ path: "plan.svg", floorM: 0, cutM: 0, extent, isPicture: true }];
@@ -167,7 +168,7 @@ describe("publishing", () => {
     expect(await read(), "a version stays whole").toEqual([200, "0123456789 plan.svg"]);
   });
 
-  it("serves the version as it was frozen, whatever is changed or deleted afterwards", async () => {
+  it("serves the version as it was frozen, whatever changes or is deleted afterwards", async () => {
     const { owner, blueprint, scan } = await buildReadyBlueprint();
     await publish(owner.api, blueprint);
     await owner.api(updateBlueprint, { params: { blueprintId: blueprint.id }, body: { name: "Renamed" } });
@@ -178,7 +179,7 @@ describe("publishing", () => {
     expect((await fetch(app.url + seen.scans[0]?.delivery.entryUrl)).status).toBe(200);
   });
 
-  it("makes a new version each time and keeps the former ones", async () => {
+  it("creates a new version each time and keeps the former ones", async () => {
     const { owner, blueprint } = await buildReadyBlueprint();
     await publish(owner.api, blueprint);
     await placeAnchor(blueprint, owner.userId, "b4b6f7e0-0000-4000-8000-000000000003", "Second");
@@ -193,7 +194,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("lets one of two who publish at the same moment win; the other is told", async () => {
+  it("lets one of two who publish at the same moment win; the other gets an error", async () => {
     const { owner, blueprint } = await buildReadyBlueprint();
     const editor = await app.buildMember(owner.personalTeamId, "editor");
     const outcomes = await Promise.all(
@@ -214,7 +215,7 @@ describe("publishing", () => {
     expect(await versions(owner.api, blueprint)).toEqual([]);
   });
 
-  it("does not touch what is archived or binned; archiving ends the serving", async () => {
+  it("refuses archived and binned blueprints; archiving closes the place", async () => {
     const { owner, blueprint } = await buildReadyBlueprint();
     await publish(owner.api, blueprint);
     for (const to of ["archived", "binned"] as const) {
@@ -229,7 +230,7 @@ describe("publishing", () => {
     expect(await publish(owner.api, blueprint, 1)).toMatchObject({ publishedVersion: 2 });
   });
 
-  it("stops at the plan's number once grace is over, but never for what is published already", async () => {
+  it("stops at the plan's limit once grace is over, but never for published places", async () => {
     const owner = await app.buildPerson();
     const places: Blueprint[] = [];
     for (let index = 0; index < 5; index++) places.push((await buildReadyBlueprint(owner)).blueprint);
@@ -245,7 +246,7 @@ describe("publishing", () => {
     for (const place of [first, third]) expect(await outcome(visit(place.slug))).toBe("ok");
   });
 
-  it("is asked for in one of the ways that exist", async () => {
+  it("accepts only the existing ways", async () => {
     const { owner, blueprint } = await buildReadyBlueprint();
     expect(await outcome(publish(owner.api, blueprint, 0, "nobody"))).toBe("invalid-input");
     expect(await outcome(publish(owner.api, blueprint, -1))).toBe("invalid-input");
@@ -253,7 +254,7 @@ describe("publishing", () => {
 });
 
 describe("unpublishing", () => {
-  it("ends the serving, keeps the versions, and publishing again makes a new one", async () => {
+  it("closes the place, keeps the versions, and publishing again creates a new one", async () => {
     const { owner, blueprint } = await buildReadyBlueprint();
     await publish(owner.api, blueprint);
     for (let times = 0; times < 2; times++) {
@@ -287,7 +288,7 @@ describe("two changes of a place at once", () => {
       change: (api: TestPerson["api"], blueprintId: BlueprintId) =>
         api(moveBlueprint, { params: { blueprintId }, body: { to: "archived" } }),
     },
-  ])("never wait for each other in a circle: publishing and $name", async ({ change }) => {
+  ])("never deadlock: publishing and $name", async ({ change }) => {
     const { owner, blueprint } = await buildReadyBlueprint();
     await publish(owner.api, blueprint);
     const { db } = app.context;

@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/requests";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor, requireOperator } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { closeRequest, listOwnRequests, listRequests, recordRequest } from "./requests.service.ts";
 
@@ -14,14 +13,13 @@ export function registerRequestRoutes(app: FastifyInstance, context: AppContext)
     async ({ request, body }) => ({ id: await recordRequest(context, request.actor, body) }),
     { perMinuteMax: requestsPerMinute },
   );
-  mount(app, endpoints.listMyRequests, async ({ request, query }) => ({
-    requests: await listOwnRequests(context, requireActor(request), query.kind),
+  mount(app, endpoints.listMyRequests, async ({ actor, query }) => ({
+    requests: await listOwnRequests(context, actor, query.kind),
   }));
-  mount(app, endpoints.listRequests, async ({ request, query }) => {
-    requireOperator(request);
+  mount(app, endpoints.listRequests, async ({ query }) => {
     return listRequests(context, { kind: query.kind, state: query.state }, query.cursor);
   });
-  mount(app, endpoints.closeRequest, async ({ request, params, body }) =>
-    closeRequest(context, requireOperator(request), params.requestId, body),
+  mount(app, endpoints.closeRequest, async ({ actor, params, body }) =>
+    closeRequest(context, actor, params.requestId, body),
   );
 }

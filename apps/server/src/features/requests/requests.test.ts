@@ -65,7 +65,7 @@ async function publishPlace(): Promise<string> {
   return blueprint.slug;
 }
 
-describe("asking the operators", () => {
+describe("sending requests to the operators", () => {
   it("keeps every kind word for word, from people with and without an account", async () => {
     const person = await app.buildPerson();
     const pilot: NewRequest = {
@@ -106,7 +106,7 @@ describe("asking the operators", () => {
     ["kind", { ...message, kind: "gossip" }],
     ["payload.slug", { kind: "claim", ...from, payload: { slug: "no-such-place", relation: "owner", evidence: "x" } }],
     ["payload.slug", { kind: "claim", ...from, payload: { slug: "\0", relation: "owner", evidence: "x" } }],
-  ])("refuses what %s cannot be, and keeps nothing", async (field, body) => {
+  ])("refuses an invalid %s, and keeps nothing", async (field, body) => {
     await expect(send(body as NewRequest)).rejects.toMatchObject({
       code: "invalid-input",
       fields: { [field]: expect.any(String) },
@@ -114,7 +114,7 @@ describe("asking the operators", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("takes a change of plan from the team's owner only", async () => {
+  it("accepts a plan change only from the team's owner", async () => {
     const owner = await app.buildPerson();
     const plan: NewRequest = {
       kind: "plan",
@@ -129,12 +129,12 @@ describe("asking the operators", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("is heard five times a minute from one address", async () => {
+  it("is accepted five times a minute from one address", async () => {
     for (let times = 0; times < 5; times++) await send(message);
     expect(await outcome(send(message))).toBe("too-many-requests");
   });
 
-  it("shows people what they asked themselves, and nobody else's", async () => {
+  it("shows people their own requests, and nobody else's", async () => {
     const person = await app.buildPerson();
     await send(message, person);
     await send(message, operator);
@@ -146,7 +146,7 @@ describe("asking the operators", () => {
 });
 
 describe("the operators' side", () => {
-  it("does not exist for anybody else", async () => {
+  it("does not exist for anyone else", async () => {
     const { id } = await send(message);
     const person = await app.buildPerson();
     expect(await outcome(person.api(listRequests, { query: {} }))).toBe("not-found");
@@ -154,7 +154,7 @@ describe("the operators' side", () => {
     expect(await outcome(app.anonymous(listRequests, { query: {} }))).toBe("unauthenticated");
   });
 
-  it("ends a request once, and sends the answer to who asked", async () => {
+  it("closes a request once, and sends the answer to the person who asked", async () => {
     const person = await app.buildPerson();
     const { id } = await send(message, person);
     expect(await close(id, { outcome: "answered", answer: "Yes, it is." })).toMatchObject({
@@ -170,7 +170,7 @@ describe("the operators' side", () => {
     expect(own).toMatchObject({ state: "closed", answer: "Yes, it is." });
   });
 
-  it("an accepted change of plan takes effect, a declined one does not; ending a plan leads to Free", async () => {
+  it("applies an accepted plan change, but not a declined one; ending a plan leads to Free", async () => {
     const owner = await app.buildPerson();
     const teamId = owner.personalTeamId;
     const planOf = async () => (await owner.api(getTeamUsage, { params: { teamId } })).planType;
@@ -187,7 +187,7 @@ describe("the operators' side", () => {
     expect(await wish("cancel", "accepted")).toBe("free");
   });
 
-  it("an accepted pilot gets an invitation with the answer; who has an account needs none", async () => {
+  it("sends an invitation with the answer for an accepted pilot, unless the person has an account", async () => {
     await app.buildPerson({ email: "member@example.org" });
     const apply = async (email: string) => {
       const payload = { organisation: "Museum", industry: "museum", venues: 2, goal: "Tours" } as const;
@@ -200,7 +200,7 @@ describe("the operators' side", () => {
     expect((await listMails()).filter(({ text }) => text.includes("Welcome."))).toHaveLength(2);
   });
 
-  it("keeps a message that asks for access among the access requests, with its referral code", async () => {
+  it("keeps a message that requests access among the access requests, with its referral code", async () => {
     const referralCode = "AB12CD";
     const wish: NewRequest = { ...message, referralCode, payload: { topic: "access", message: "A <b>hall</b>" } };
     expect(await app.anonymous(sendRequest, { body: wish })).toEqual({ id: null });
@@ -210,7 +210,7 @@ describe("the operators' side", () => {
     ]);
   });
 
-  it("invites who asks for access in any message, answers their wishes by it, and credits once for an address", async () => {
+  it("invites people who request access in any message, settles their requests by it, and credits once for an address", async () => {
     const friend = await app.buildPerson();
     const { referralCode } = (await friend.api(getMe, {})).profile;
     await app.anonymous(requestAccess, { body: { email: from.email, referralCode } });
@@ -256,7 +256,7 @@ describe("the operators' side", () => {
     expect(open).toEqual({ n: 1 });
   });
 
-  it("an accepted pilot credits whose referral code it came with", async () => {
+  it("credits the owner of an accepted pilot's referral code", async () => {
     const friend = await app.buildPerson();
     const { referralCode } = (await friend.api(getMe, {})).profile;
     const payload = { organisation: "Museum", industry: "museum", venues: 2, goal: "Tours" } as const;
@@ -265,7 +265,7 @@ describe("the operators' side", () => {
     expect((await friend.api(getMe, {})).profile.credits).toBe(1);
   });
 
-  it("hears of every request in the inbox, with the way to it", async () => {
+  it("are notified of every request in the inbox, with a link to it", async () => {
     await send(message);
     const { notifications } = await operator.api(listNotifications, { query: {} });
     expect(notifications).toMatchObject([
@@ -278,7 +278,7 @@ describe("the operators' side", () => {
     expect(await listMails()).toEqual([]);
   });
 
-  it("pages through one kind, newest first", async () => {
+  it("lists one kind in pages, newest first", async () => {
     const payload = JSON.stringify({ topic: "other", message: "x" });
     await app.context.sql`
       insert into requests (id, kind, name, email, payload, created_at)
@@ -294,11 +294,11 @@ describe("the operators' side", () => {
   });
 });
 
-describe("a visit wished for in the onboarding", () => {
+describe("a visit requested in onboarding", () => {
   const save = (person: TestPerson, body: OnboardingAnswers) => person.api(saveOnboarding, { body });
   const wish = { step: "done", organisationName: "City Hall", scanPlan: "visit", visitNote: "Ring twice." } as const;
 
-  it("is a request that operators find in their inbox and that is answered like any other", async () => {
+  it("is a request that operators find in their inbox and answer like any other", async () => {
     const person = await app.buildPerson();
     await save(person, { ...wish, step: "scan" });
     expect((await list({ kind: "visit" })).total).toBe(0);
@@ -334,7 +334,7 @@ describe("a visit wished for in the onboarding", () => {
     ]);
   });
 
-  it("is withdrawn with another choice, and skipping leaves it alone; a request from the form is never touched", async () => {
+  it("is withdrawn by another choice, but not by skipping; a request from the form is never touched", async () => {
     const person = await app.buildPerson();
     const payload = { venue: "Barn", address: "1 Lane", areaSquareFeet: 900, times: "Mondays", note: "" };
     await send({ kind: "visit", ...from, payload }, person);

@@ -1,7 +1,6 @@
 import { createSampleBlueprint } from "@blueprint/contract/sample";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { addSampleBlueprint } from "./sample.service.ts";
 
@@ -9,10 +8,7 @@ import { addSampleBlueprint } from "./sample.service.ts";
 const samplesPerMinuteMax = 10;
 
 export function registerSampleRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(
-    app,
-    createSampleBlueprint,
-    ({ request, body }) => addSampleBlueprint(context, requireActor(request), body.teamId),
-    { perMinuteMax: samplesPerMinuteMax },
-  );
+  mount(app, createSampleBlueprint, ({ actor, scope }) => addSampleBlueprint(context, actor, scope), {
+    perMinuteMax: samplesPerMinuteMax,
+  });
 }

@@ -1,18 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import type { TeamId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { openFileByteSource } from "@blueprint/scans/file-byte-source";
 import { preflight } from "@blueprint/scans/preflight";
 import { exampleMuseum } from "@blueprint/scene/example-museum";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { createBlueprint } from "../blueprints/blueprints.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { acceptOriginal, createScan } from "../scans/scans.service.ts";
 import { writeFirstScene } from "../scene/scene.service.ts";
-import { requireTeamPermission } from "../teams/teams.service.ts";
 import { recordStoredFile } from "../uploads/uploads.service.ts";
 
 const originalPath = fileURLToPath(new URL("./example-museum.glb", import.meta.url));
@@ -21,12 +20,12 @@ const contentType = "model/gltf-binary";
 /**
  * Adds the example museum to a team. It is an ordinary blueprint: its original counts against the team's storage, it is
  * converted here, and it can be edited, published and deleted. All or nothing.
- * @throws AppError forbidden, storage-quota-exceeded, storage-full
+ * @throws AppError storage-quota-exceeded, storage-full
  */
-export async function addSampleBlueprint(context: AppContext, actor: Actor, teamId: TeamId): Promise<Blueprint> {
+export async function addSampleBlueprint(context: AppContext, actor: Actor, scope: TeamScope): Promise<Blueprint> {
+  const { teamId } = scope;
   const bytes = await readFile(originalPath);
   await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "scan.upload");
     await requireStorageRoom(tx, context, scope, bytes.length);
   });
   const looked = await lookAtOriginal();
@@ -38,9 +37,9 @@ export async function addSampleBlueprint(context: AppContext, actor: Actor, team
       const inside: AppContext = { ...context, db: tx };
       const { name, industry, description, address, fileName, anchors } = exampleMuseum;
       const place = { address, latitude: null, longitude: null };
-      const blueprint = await createBlueprint(inside, actor, teamId, { name, industry, description, place });
-      await writeFirstScene(inside, actor, blueprint.id, anchors);
-      const scan = await createScan(inside, actor, blueprint.id, {
+      const blueprint = await createBlueprint(inside, actor, scope, { name, industry, description, place });
+      await writeFirstScene(inside, scope, blueprint.id, anchors);
+      const scan = await createScan(inside, scope, blueprint.id, {
         fileName,
         sizeBytes: bytes.length,
         preflight: looked,

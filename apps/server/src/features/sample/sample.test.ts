@@ -66,7 +66,7 @@ describe("the example museum", { timeout: 120_000 }, () => {
     expect(binned.state).toBe("binned");
   });
 
-  test("is nobody's who may not make a blueprint there, and leaves nothing behind", async () => {
+  test("is refused to people who may not create a blueprint there, and leaves nothing behind", async () => {
     const owner = await app.buildPerson();
     const teamId = owner.personalTeamId;
     const viewer = await app.buildMember(teamId, "viewer");
@@ -81,7 +81,7 @@ describe("the example museum", { timeout: 120_000 }, () => {
   });
 });
 
-test("a team without room for it is told before anything is made", async () => {
+test("a team without room for it is told before anything is created", async () => {
   const app = await createTestApp({ config: { storageBytesMax: original.length - 1 } });
   try {
     const owner = await app.buildPerson();

@@ -97,7 +97,7 @@ export async function finishRenewal(context: AppContext, renewal: Renewal, repor
     const { deliveryPrefix: formerPrefix, blueprintId } = scan;
     const now = context.clock.now();
     const converterVersion = converterVersions[renewal.kind];
-    if (formerPrefix === null || scan.report === null || !isSamePlace(scan.report, report)) {
+    if (formerPrefix === null || scan.report === null || !isInSamePosition(scan.report, report)) {
       context.log.warn({ scanId: renewal.scanId }, "a renewed delivery lies elsewhere; the current one stays");
       await updateScan(tx, renewal.scanId, { converterVersion }, scan.updatedAt);
       return false;
@@ -131,7 +131,7 @@ function isStillWanted(scan: ScanRow, { attempt, kind }: Renewal): boolean {
 }
 
 /** Anchors, plans and views are placed in the frame of the delivery: a renewal must not move what they refer to. */
-function isSamePlace(before: ScanReport, after: ScanReport): boolean {
+function isInSamePosition(before: ScanReport, after: ScanReport): boolean {
   const frame = ({ kind, unit, upAxis, localOrigin }: ScanReport) => ({ kind, unit, upAxis, localOrigin });
   if (!isDeepStrictEqual(frame(before), frame(after))) return false;
   if (!isDeepStrictEqual(toGeoreference(before), toGeoreference(after))) return false;

@@ -63,7 +63,7 @@ async function buildOutdatedScan(): Promise<{ scan: Scan; slug: string }> {
   return { scan, slug: blueprint.slug };
 }
 
-it("renews what an earlier converter made, also in published versions, while everybody reads on", async () => {
+it("renews deliveries of an earlier converter, in published versions too, while everyone keeps reading", async () => {
   const { scan, slug } = await buildOutdatedScan();
   const params = { blueprintId: scan.blueprintId };
   await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "unlisted" } });
@@ -98,7 +98,7 @@ it("renews what an earlier converter made, also in published versions, while eve
   expect(await statusOf(after)).toBe(200);
 });
 
-it("keeps the delivery when the new one fails or lies elsewhere, and does not try again", async () => {
+it("keeps the delivery when the new one fails or would move, and does not try again", async () => {
   const { scan: broken } = await buildOutdatedScan();
   const { scan: moved } = await buildOutdatedScan();
   const replaceOriginal = async (scan: Scan, bytes: Uint8Array) => {
@@ -119,7 +119,7 @@ it("keeps the delivery when the new one fails or lies elsewhere, and does not tr
   }
 });
 
-it("gives way to a conversion that a user asks for, and to deleting", async () => {
+it("yields to a conversion that a user requests, and to deletion", async () => {
   const { scan } = await buildOutdatedScan();
   const { renewal } = (await claimRenewal(app.context, scan.id))!;
   const { report } = await rowOf(scan);

@@ -6,7 +6,7 @@ import { ProgressWriter } from "./progress-writer.ts";
 const at = (fraction: number): ConversionProgress => ({ stage: "reading", fraction });
 
 describe("ProgressWriter", () => {
-  it("writes the first at once, then only the newest after the pause", async () => {
+  it("writes the first value at once, then only the newest after the pause", async () => {
     const written: { fraction: number; atMs: number }[] = [];
     const writer = new ProgressWriter(60, async ({ fraction }) => {
       written.push({ fraction, atMs: performance.now() });

@@ -1,12 +1,11 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { toServerSentEvent, type Watcher } from "../../platform/http/event-stream.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
-import { findScan, listScansOf, scanChangedChannel } from "./scans.service.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
+import { findScan, listScans, scanChangedChannel } from "./scans.service.ts";
 
 interface Watching extends Watcher {
-  readonly scope: TeamScope;
-  readonly blueprintId: BlueprintId;
+  readonly scope: BlueprintScope;
 }
 
 /**
@@ -26,8 +25,8 @@ export class ScanEvents {
   }
 
   /** Sends the current state of all scans first, then every change. @returns a function that stops it */
-  watch(scope: TeamScope, blueprintId: BlueprintId, watcher: Watcher): () => void {
-    const watching = { ...watcher, scope, blueprintId };
+  watch(scope: BlueprintScope, watcher: Watcher): () => void {
+    const watching = { ...watcher, scope };
     this.#watching.add(watching);
     this.#enqueue(async () => {
       await this.#subscribe();
@@ -73,7 +72,7 @@ export class ScanEvents {
     this.#enqueue(async () => {
       // From here on, a further change queues new work.
       this.#changed.delete(scanId);
-      const watching = [...this.#watching].filter((one) => one.blueprintId === blueprintId);
+      const watching = [...this.#watching].filter((one) => one.scope.blueprintId === blueprintId);
       if (watching.length === 0) return;
       const scan = await findScan(this.#context, scanId);
       for (const one of watching)
@@ -87,7 +86,7 @@ export class ScanEvents {
 
   async #sendAll(watching: Watching): Promise<void> {
     if (!this.#watching.has(watching)) return;
-    const scans = await listScansOf(this.#context, watching.scope, watching.blueprintId);
+    const scans = await listScans(this.#context, watching.scope, watching.scope.blueprintId);
     if (scans.length > 0) watching.send(scans.map((scan) => toServerSentEvent("scan", scan)).join(""));
   }
 

@@ -118,8 +118,8 @@ class DiskThatDoesNotAnswer extends DiskStorage {
 /** Enough points to take seconds. */
 const manyPoints = makePointPly(300_000);
 
-describe("where a blueprint lies", { timeout: 90_000 }, () => {
-  it("is kept from the first scan that knows, also when that is deleted and when there is nothing left", async () => {
+describe("a blueprint's location", { timeout: 90_000 }, () => {
+  it("is kept from the first scan that knows it, even when that scan is deleted and nothing is left", async () => {
     const place = (await app.buildBlueprint(owner)).id;
     const addAt = async (name: string, longitude: number) => {
       const table = `file,latitude,longitude,altitude\n1.jpg,47.3763,${longitude},408\n`;
@@ -142,12 +142,12 @@ describe("where a blueprint lies", { timeout: 90_000 }, () => {
   });
 });
 
-describe("what the file leaves open", { timeout: 90_000 }, () => {
+describe("questions that the file leaves open", { timeout: 90_000 }, () => {
   const answer = (scan: Pick<Scan, "id">, body: FrameAnswers) =>
     owner.api(answerScanFrame, { params: { scanId: scan.id }, body });
   const widthOf = ({ delivery }: Scan) => delivery!.bounds.max[0] - delivery!.bounds.min[0];
 
-  it("can be answered after the upload: what is shown stays until the scan is converted again from its original", async () => {
+  it("can be answered after the upload: the scan is shown as before until it is converted again from its original", async () => {
     const scan = await uploadScan(app, owner, blueprintId, "open.ply", makePointPly(2_000));
     const before = await waitForScan(owner.api, scan, isSettled);
     expect(before).toMatchObject({ frame: {}, preflight: { unit: "unknown" } });
@@ -174,7 +174,7 @@ describe("what the file leaves open", { timeout: 90_000 }, () => {
     expect((await download(after.delivery!.entryUrl)).status).toBe(200);
   });
 
-  it("leaves the version from before where the new conversion is cancelled", async () => {
+  it("keep the previous delivery if the new conversion is cancelled", async () => {
     const scan = await uploadScan(app, owner, blueprintId, "cancelled.ply", makePointPly(2_000));
     const before = await waitForScan(owner.api, scan, isSettled);
     await answer(scan, { unit: "centimetre" });
@@ -187,7 +187,7 @@ describe("what the file leaves open", { timeout: 90_000 }, () => {
 });
 
 describe("a conversion", { timeout: 90_000 }, () => {
-  it("makes a point cloud ready to be walked, and leaves nothing behind", async () => {
+  it("makes a point cloud walkable, and leaves nothing behind", async () => {
     const original = makePointPly(2_000);
     const scan = await uploadScan(app, owner, blueprintId, "hall.ply", original);
     const ready = await waitForScan(owner.api, scan, isSettled);
@@ -220,7 +220,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
     expect(workFolders()).toEqual([]);
   });
 
-  it("makes a mesh ready, told by its content whatever its name and the browser said", async () => {
+  it("makes a mesh ready, detected by its content whatever its name and the browser say", async () => {
     const original = new Uint8Array(await makeTexturedRoom());
     const scan = await announceFile(owner, blueprintId, "room.las", original);
     await app.context.db.execute(sql`update scans set kind = 'point-cloud', format = 'las' where id = ${scan.id}`);
@@ -247,7 +247,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
       ),
       "scan-invalid-geometry",
     ],
-  ])("ends as failed for %s, and the original can be had back", async (_, original, problem) => {
+  ])("fails for %s, and the original can be downloaded", async (_, original, problem) => {
     const scan = await uploadScan(app, owner, blueprintId, "broken.ply", original);
     const failed = await waitForScan(owner.api, scan, isSettled);
     expect(failed).toMatchObject({ state: "failed", problem, delivery: null, report: null, progress: null });
@@ -257,7 +257,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
     expect(workFolders()).toEqual([]);
   });
 
-  it("whose process is killed is made again by itself; killed three times it ends as failed, and can be tried again", async () => {
+  it("whose process is killed is repeated automatically; killed three times it fails, and can be retried", async () => {
     const scan = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
     const killed: number[] = [];
     const kill = async () => {
@@ -278,7 +278,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
     expect(await waitForScan(owner.api, unlucky, isSettled)).toMatchObject({ state: "ready", problem: null });
   });
 
-  it("tells how far it is, never falling, while it is under way", async () => {
+  it("reports its progress, never falling, while it runs", async () => {
     const scan = await uploadScan(app, owner, blueprintId, "larger.ply", makePointPly(900_000));
     const fractions: number[] = [];
     const ready = await waitForScan(owner.api, scan, (seen) => {
@@ -291,7 +291,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
     expect(fractions.at(-1)).toBeGreaterThan(0);
   });
 
-  it("stops at once when it is cancelled on another server, and can be tried again", async () => {
+  it("stops at once when cancelled on another server, and can be retried", async () => {
     const { context } = app;
     const second = await buildContext({
       ...context,
@@ -330,7 +330,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
     );
   });
 
-  it("cancelled while it waits never begins", async () => {
+  it("cancelled while it waits never starts", async () => {
     const first = await uploadScan(app, owner, blueprintId, "large.ply", manyPoints);
     const second = await uploadScan(app, owner, blueprintId, "next.ply", makePointPly(100));
     await owner.api(cancelScan, { params: { scanId: second.id } });
@@ -343,7 +343,7 @@ describe("a conversion", { timeout: 90_000 }, () => {
   });
 });
 
-describe("a server that ends", { timeout: 90_000 }, () => {
+describe("a server that stops", { timeout: 90_000 }, () => {
   let quiet: TestApp;
   let person: TestPerson;
   let place: BlueprintId;
@@ -367,7 +367,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     return row!.attempt;
   };
 
-  it("in an orderly way puts its conversion back, and the next server does it", async () => {
+  it("in an orderly way returns its conversion, and the next server does it", async () => {
     const first = await startJobServer(quiet);
     const scan = await uploadScan(quiet, person, place, "large.ply", manyPoints);
     await waitForConverter();
@@ -382,7 +382,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     await second.stop();
   });
 
-  it("by a crash leaves an attempt that is begun anew, however often: the scan is not to blame", async () => {
+  it("by a crash leaves an attempt that is started again, however often: the scan is not to blame", async () => {
     const scan = await uploadScan(quiet, person, place, "hall.ply", makePointPly(100));
     const runJob = scanJobHandlers(quiet.context)["convert-scan"]!;
     let request: ConversionRequest = { scanId: scan.id, attempt: 1, crashes: 0 };
@@ -407,7 +407,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
       expect(key).toContain(toDeliveryPrefix(scan.id, 16));
   });
 
-  it("every time at another place, since its storage does not answer, gives up in the end and blames no file", async () => {
+  it("each time at another step, because its storage does not respond, gives up eventually and blames no file", async () => {
     const scan = await uploadScan(quiet, person, place, "hall.ply", makePointPly(100));
     const { config, clock } = quiet.context;
     const broken = new DiskThatDoesNotAnswer(join(config.dataDir, "objects"));
@@ -431,7 +431,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     expect(row?.problemDetail).toBe("socket hang up");
   });
 
-  it("and its belated attempt changes nothing that a later one did", async () => {
+  it("changes nothing by its late attempt that a later one did", async () => {
     const scan = await uploadScan(quiet, person, place, "late.ply", makePointPly(100));
     const runJob = scanJobHandlers(quiet.context)["convert-scan"]!;
     await runJob({ scanId: scan.id, attempt: 1, crashes: 0 }, job);
@@ -443,7 +443,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     await enqueueConversion(quiet.context.db, quiet.context, { scanId: scan.id, attempt: 1, crashes: 0 });
   });
 
-  it("whose disk fills up while files are stored keeps nothing half-written, and says so", async () => {
+  it("with a full disk while files are stored keeps nothing half-written, and says so", async () => {
     const scan = await uploadScan(quiet, person, place, "full.ply", makePointPly(2_000));
     const { config, storage } = quiet.context;
     const disk = new DiskThatFillsUp(join(config.dataDir, "objects"));
@@ -456,7 +456,7 @@ describe("a server that ends", { timeout: 90_000 }, () => {
     expect((await fetch(quiet.url + url)).status).toBe(200);
   });
 
-  it("leaves no work on the disk for the next start", async () => {
+  it("leaves no work files for the next start", async () => {
     const left = join(quiet.context.config.dataDir, "work", "some-scan-1");
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, "original"), "half");
@@ -466,8 +466,8 @@ describe("a server that ends", { timeout: 90_000 }, () => {
   });
 });
 
-describe("a converter's ceilings", { timeout: 90_000 }, () => {
-  it("end a conversion that takes too long or too much memory, in words", async () => {
+describe("a converter's limits", { timeout: 90_000 }, () => {
+  it("end a conversion that takes too much time or memory, with an explanation", async () => {
     const limits = [
       [{ converterTimeLimitMs: 50 }, "scan-timed-out"],
       [{ converterMemoryBytesMax: 16 * 1024 * 1024 }, "scan-out-of-memory"],

@@ -3,12 +3,12 @@ import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
 import type { ConversionProgress, Georeference, PreflightReport, ScanReport } from "@blueprint/contract/scan-report";
 import { converterVersions } from "@blueprint/scans/converter-versions";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions, type FrozenScan } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 export type ScanRow = typeof scans.$inferSelect;
 
@@ -44,6 +44,18 @@ export async function findScanUnchecked(tx: Tx, id: ScanId): Promise<ScanWithUpl
     .from(scans)
     .where(and(eq(scans.id, id), isNull(scans.deletedAt)));
   return row === undefined ? null : { ...row, receivedBytes: Number(row.receivedBytes) };
+}
+
+/** Unscoped on purpose: the caller checks the team. Finds a restorable scan too if it was removed after `removedSince`. */
+export async function findTeamOfScan(tx: Tx, id: ScanId, removedSince: Date | null): Promise<TeamId | null> {
+  const isThere = isNull(scans.deletedAt);
+  const isRestorable =
+    removedSince === null ? undefined : and(gt(scans.deletedAt, removedSince), isNotNull(scans.originalKey));
+  const [row] = await tx
+    .select({ teamId: scans.teamId })
+    .from(scans)
+    .where(and(eq(scans.id, id), or(isThere, isRestorable)));
+  return (row?.teamId ?? null) as TeamId | null;
 }
 
 /** Whether neither the scan nor its blueprint is in the bin. */

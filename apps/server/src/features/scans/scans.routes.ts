@@ -8,7 +8,7 @@ import { requireActor } from "../../platform/http/actor.ts";
 import { createEventStreams } from "../../platform/http/event-stream.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { requireBlueprintScope } from "../blueprints/blueprints.service.ts";
 import { ScanEvents } from "./scan-events.ts";
 import {
   answerScanFrame,
@@ -27,29 +27,23 @@ export function registerScanRoutes(
   context: AppContext,
   { sessions }: { sessions: SessionReader },
 ): void {
-  mount(app, endpoints.createScan, ({ request, params, body }) =>
-    createScan(context, requireActor(request), params.blueprintId, body),
-  );
-  mount(app, endpoints.listScans, async ({ request, params }) => ({
-    scans: await listScans(context, requireActor(request), params.blueprintId),
+  mount(app, endpoints.createScan, ({ scope, body }) => createScan(context, scope, scope.blueprintId, body));
+  mount(app, endpoints.listScans, async ({ scope }) => ({
+    scans: await listScans(context, scope, scope.blueprintId),
   }));
-  mount(app, endpoints.retryScan, ({ request, params }) => retryScan(context, requireActor(request), params.scanId));
-  mount(app, endpoints.answerScanFrame, ({ request, params, body }) =>
-    answerScanFrame(context, requireActor(request), params.scanId, body),
-  );
-  mount(app, endpoints.cancelScan, ({ request, params }) => cancelScan(context, requireActor(request), params.scanId));
-  mount(app, endpoints.deleteScan, async ({ request, params }) => {
-    await deleteScan(context, requireActor(request), params.scanId);
+  mount(app, endpoints.retryScan, ({ scope }) => retryScan(context, scope));
+  mount(app, endpoints.answerScanFrame, ({ scope, body }) => answerScanFrame(context, scope, body));
+  mount(app, endpoints.cancelScan, ({ scope }) => cancelScan(context, scope));
+  mount(app, endpoints.deleteScan, async ({ scope }) => {
+    await deleteScan(context, scope);
     return { deleted: true as const };
   });
-  mount(app, endpoints.listRemovedScans, async ({ request, params }) => ({
-    scans: await listRemovedScans(context, requireActor(request), params.blueprintId),
+  mount(app, endpoints.listRemovedScans, async ({ scope }) => ({
+    scans: await listRemovedScans(context, scope),
   }));
-  mount(app, endpoints.restoreScan, ({ request, params }) =>
-    restoreScan(context, requireActor(request), params.scanId),
-  );
-  mount(app, endpoints.getOriginalUrl, async ({ request, params }) => ({
-    url: await getOriginalUrl(context, requireActor(request), params.scanId),
+  mount(app, endpoints.restoreScan, ({ scope }) => restoreScan(context, scope), { lookedFor: "in-bin-too" });
+  mount(app, endpoints.getOriginalUrl, async ({ scope }) => ({
+    url: await getOriginalUrl(context, scope),
   }));
   registerScanEvents(app, context, sessions);
 }
@@ -69,14 +63,14 @@ function registerScanEvents(app: FastifyInstance, context: AppContext, sessions:
     async (request, reply) => {
       const actor = requireActor(request);
       const { blueprintId } = request.params;
-      const requireSight = () => requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-      const { scope } = await requireSight();
+      const requireSight = () => requireBlueprintScope(context.db, actor, blueprintId, "blueprint.see");
+      const scope = await requireSight();
       const checkRights = async () => {
         // After a move, members of the new team reconnect and learn the blueprint's team.
-        if ((await requireSight()).scope.teamId !== scope.teamId) throw new AppError("not-found");
+        if ((await requireSight()).teamId !== scope.teamId) throw new AppError("not-found");
       };
       return openStream(request, reply, {
-        watch: (watcher) => events.watch(scope, blueprintId, watcher),
+        watch: (watcher) => events.watch(scope, watcher),
         checkRights,
       });
     },

@@ -15,15 +15,18 @@ import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { lockBlueprint, requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { LookedFor } from "../../platform/http/gate.ts";
+import type { BlueprintScope, ScanScope, TeamScope } from "../../platform/http/scope.ts";
+import { lockBlueprint, readBlueprint } from "../blueprints/blueprints.service.ts";
 import { type FileAudience, toFileUrl, toOriginalUrl, toTeamReader } from "../blueprints/file-addresses.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
-import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
 import { cancelUploadsFor } from "../uploads/uploads.service.ts";
 import {
   countScans,
   findGeographicOrigin,
   findScanUnchecked,
+  findTeamOfScan,
   findTeamOfScanInUse,
   insertScan,
   listReadyScans,
@@ -80,12 +83,12 @@ export interface ScanRequest {
  */
 export async function createScan(
   context: AppContext,
-  actor: Actor,
+  scope: TeamScope,
   blueprintId: BlueprintId,
   { fileName, sizeBytes, preflight, frame }: ScanRequest,
 ): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
-    const { blueprint, scope } = await requireBlueprint(tx, actor, blueprintId, "scan.upload");
+    const blueprint = await readBlueprint(tx, scope, blueprintId);
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
     // Locks the team's row: concurrent calls for the last free place are counted one after another.
     await requireStorageRoom(tx, context, scope, sizeBytes);
@@ -106,29 +109,21 @@ export async function createScan(
       preflight,
       frame: frame ?? null,
       uploadName: toUploadName(scope.teamId, id, fileName),
-      createdBy: actor.userId,
+      createdBy: scope.userId,
       createdAt: now,
       updatedAt: now,
     });
     await announceChange(tx, scan);
-    return toScan(context, actor, { scan, receivedBytes: 0, frameOrigin: null });
+    return toScan(context, scope, { scan, receivedBytes: 0, frameOrigin: null });
   });
 }
 
-export async function listScans(context: AppContext, actor: Actor, blueprintId: BlueprintId): Promise<Scan[]> {
-  const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
-  return listScansOf(context, scope, blueprintId);
-}
-
-export async function listScansOf(context: AppContext, scope: TeamScope, blueprintId: BlueprintId): Promise<Scan[]> {
+export async function listScans(context: AppContext, scope: TeamScope, blueprintId: BlueprintId): Promise<Scan[]> {
   return (await listScanRows(context.db, scope, blueprintId)).map((row) => toScan(context, scope, row));
 }
 
-/** For internal use: returns a function that renders the scan for a reader. The caller has checked each reader. */
-export async function findScan(
-  context: AppContext,
-  scanId: ScanId,
-): Promise<((reader: Pick<Actor, "userId">) => Scan) | null> {
+/** For internal use: returns a function that renders the scan for a reader. */
+export async function findScan(context: AppContext, scanId: ScanId): Promise<((reader: TeamScope) => Scan) | null> {
   const found = await findScanUnchecked(context.db, scanId);
   return found === null ? null : (reader) => toScan(context, reader, found);
 }
@@ -148,12 +143,12 @@ export async function acceptOriginal(
 }
 
 /** @throws AppError scan-not-retryable when there is nothing to retry, or no complete original */
-export async function retryScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
+export async function retryScan(context: AppContext, scope: ScanScope): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
-    const scan = await requireScan(tx, actor, scanId, "scan.upload");
+    const scan = await lockScanOf(tx, scope);
     const isOver = scan.state === "failed" || scan.state === "cancelled";
     if (!isOver || scan.originalKey === null) throw new AppError("scan-not-retryable");
-    return await toChangedScan(tx, context, actor, await queueConversion(tx, context, scan, {}));
+    return await toChangedScan(tx, context, scope, await queueConversion(tx, context, scan, {}));
   });
 }
 
@@ -162,39 +157,35 @@ export async function retryScan(context: AppContext, actor: Actor, scanId: ScanI
  * change nothing about a scan that is ready.
  * @throws AppError scan-not-retryable while it is in progress, or without a complete original; blueprint-archived
  */
-export async function answerScanFrame(
-  context: AppContext,
-  actor: Actor,
-  scanId: ScanId,
-  frame: FrameAnswers,
-): Promise<Scan> {
+export async function answerScanFrame(context: AppContext, scope: ScanScope, frame: FrameAnswers): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
-    const scan = await requireScan(tx, actor, scanId, "scan.upload");
-    const { blueprint } = await requireBlueprint(tx, actor, scan.blueprintId as BlueprintId, "scan.upload");
+    const scan = await lockScanOf(tx, scope);
+    const blueprint = await readBlueprint(tx, scope, scan.blueprintId as BlueprintId);
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
     if (isUnderWay(scan) || scan.originalKey === null) throw new AppError("scan-not-retryable");
     const isAnswered = scan.state === "ready" && isDeepStrictEqual({ ...scan.frame }, { ...frame });
     const answered = isAnswered ? scan : await queueConversion(tx, context, scan, { frame });
-    return await toChangedScan(tx, context, actor, answered);
+    return await toChangedScan(tx, context, scope, answered);
   });
 }
 
 /** Stops an upload or a conversion on whichever server it runs. Does nothing when it has already ended. */
-export async function cancelScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
+export async function cancelScan(context: AppContext, scope: ScanScope): Promise<Scan> {
   return await context.db.transaction(async (tx) => {
-    const scan = await requireScan(tx, actor, scanId, "scan.upload");
-    if (!isUnderWay(scan)) return await toChangedScan(tx, context, actor, scan);
-    const cancelled = await updateScan(tx, scanId, stopped, context.clock.now());
+    const scan = await lockScanOf(tx, scope);
+    if (!isUnderWay(scan)) return await toChangedScan(tx, context, scope, scan);
+    const cancelled = await updateScan(tx, scope.scanId, stopped, context.clock.now());
     await stopWork(tx, context, scan);
     await announceChange(tx, cancelled);
-    return await toChangedScan(tx, context, actor, cancelled);
+    return await toChangedScan(tx, context, scope, cancelled);
   });
 }
 
 /** Removes a scan from its blueprint. Its files are removed later, as with everything in the bin. */
-export async function deleteScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<void> {
+export async function deleteScan(context: AppContext, scope: ScanScope): Promise<void> {
+  const { scanId } = scope;
   await context.db.transaction(async (tx) => {
-    const scan = await requireScan(tx, actor, scanId, "blueprint.edit");
+    const scan = await lockScanOf(tx, scope);
     const now = context.clock.now();
     await keepGeographicOrigin(tx, scan.blueprintId as BlueprintId);
     const deleted = await updateScan(
@@ -210,13 +201,8 @@ export async function deleteScan(context: AppContext, actor: Actor, scanId: Scan
   });
 }
 
-export async function listRemovedScans(
-  context: AppContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
-): Promise<RemovedScan[]> {
-  const { scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
-  const rows = await listRemovedScanRows(context.db, scope, blueprintId, toRestorableSince(context));
+export async function listRemovedScans(context: AppContext, scope: BlueprintScope): Promise<RemovedScan[]> {
+  const rows = await listRemovedScanRows(context.db, scope, scope.blueprintId, toRestorableSince(context));
   return rows.map(({ id, fileName, deletedAt }) => ({
     id: id as ScanId,
     fileName,
@@ -225,20 +211,17 @@ export async function listRemovedScans(
   }));
 }
 
-/**
- * Restores a removed scan as it was; does nothing when it is not removed. @throws AppError not-found after its 30 days,
- * storage-quota-exceeded
- */
-export async function restoreScan(context: AppContext, actor: Actor, scanId: ScanId): Promise<Scan> {
+/** Restores a removed scan as it was; does nothing when it is not removed. @throws AppError storage-quota-exceeded */
+export async function restoreScan(context: AppContext, scope: ScanScope): Promise<Scan> {
+  const { scanId } = scope;
   return await context.db.transaction(async (tx) => {
     const removed = await lockRemovedScan(tx, scanId, toRestorableSince(context));
-    if (removed === null)
-      return await toChangedScan(tx, context, actor, await requireScan(tx, actor, scanId, "blueprint.edit"));
-    const scope = await requireTeamPermission(tx, actor, removed.teamId as TeamId, "blueprint.edit");
+    if (removed === null) return await toChangedScan(tx, context, scope, await lockScanOf(tx, scope));
+    if (removed.teamId !== scope.teamId) throw new AppError("not-found");
     await requireStorageRoom(tx, context, scope, removed.sizeBytes + removed.deliveryBytes);
     const restored = await updateScan(tx, scanId, { deletedAt: null }, context.clock.now());
     await announceChange(tx, restored);
-    return await toChangedScan(tx, context, actor, restored);
+    return await toChangedScan(tx, context, scope, restored);
   });
 }
 
@@ -246,12 +229,11 @@ function toRestorableSince({ clock }: Pick<AppContext, "clock">): Date {
   return new Date(clock.now().getTime() - limits.binKeptDays * dayMs);
 }
 
-export async function getOriginalUrl(context: AppContext, actor: Actor, scanId: ScanId): Promise<string> {
-  const found = await findScanUnchecked(context.db, scanId);
-  if (found === null) throw new AppError("not-found");
-  await requireTeamPermission(context.db, actor, found.scan.teamId as TeamId, "original.download");
-  if (found.scan.originalKey === null) throw new AppError("not-found");
-  return toOriginalUrl(context, scanId, toTeamReader(actor));
+/** @throws AppError not-found before the original has arrived */
+export async function getOriginalUrl(context: AppContext, scope: ScanScope): Promise<string> {
+  const { scanId } = scope;
+  if ((await findOriginal(context, scanId)) === null) throw new AppError("not-found");
+  return toOriginalUrl(context, scanId, toTeamReader(scope));
 }
 
 /** Storage key and original name of an original; the caller has checked access. */
@@ -338,11 +320,7 @@ export function toDeliveryPrefix(scanId: string, attempt: number): string {
 }
 
 /** @param reader the recipient: file URLs are personal */
-function toScan(
-  context: AppContext,
-  reader: Pick<Actor, "userId">,
-  { scan, receivedBytes, frameOrigin }: ScanWithUpload,
-): Scan {
+function toScan(context: AppContext, reader: TeamScope, { scan, receivedBytes, frameOrigin }: ScanWithUpload): Scan {
   const frozen = toFrozenScan(scan, frameOrigin);
   const { delivery: _, ...report } = scan.report ?? { delivery: null };
   return {
@@ -365,9 +343,9 @@ function toScan(
   };
 }
 
-async function toChangedScan(tx: Tx, context: AppContext, actor: Actor, scan: ScanRow): Promise<Scan> {
+async function toChangedScan(tx: Tx, context: AppContext, scope: TeamScope, scan: ScanRow): Promise<Scan> {
   const frameOrigin = await findGeographicOrigin(tx, scan.blueprintId as BlueprintId);
-  return toScan(context, actor, { scan, receivedBytes: 0, frameOrigin });
+  return toScan(context, scope, { scan, receivedBytes: 0, frameOrigin });
 }
 
 export async function announceChange(tx: Tx, scan: Pick<ScanRow, "id" | "blueprintId">): Promise<void> {
@@ -415,11 +393,24 @@ export async function enqueueConversion(
   await context.jobs.enqueue(tx, "convert-scan", request, { key, ...(runAt === undefined ? {} : { runAt }) });
 }
 
-/** Locks the scan for a change. @throws AppError not-found, forbidden */
-async function requireScan(tx: Tx, actor: Actor, scanId: ScanId, permission: Permission): Promise<ScanRow> {
+/** Guards a scan; one in the bin exists only for whoever restores it. @throws AppError `not-found` or `forbidden` */
+export async function requireScanScope(
+  context: AppContext,
+  actor: Actor,
+  scanId: ScanId,
+  permission: Permission,
+  lookedFor: LookedFor,
+): Promise<ScanScope> {
+  const removedSince = lookedFor === "in-bin-too" ? toRestorableSince(context) : null;
+  const teamId = await findTeamOfScan(context.db, scanId, removedSince);
+  if (teamId === null) throw new AppError("not-found");
+  return { ...(await requireTeamPermission(context.db, actor, teamId, permission)), scanId };
+}
+
+/** Locks the scan for a change. @throws AppError not-found if it was removed, or moved to another team, since the check */
+async function lockScanOf(tx: Tx, { scanId, teamId }: ScanScope): Promise<ScanRow> {
   const scan = await lockScan(tx, scanId);
-  if (scan === null) throw new AppError("not-found");
-  await requireTeamPermission(tx, actor, scan.teamId as TeamId, permission);
+  if (scan?.teamId !== teamId) throw new AppError("not-found");
   return scan;
 }
 

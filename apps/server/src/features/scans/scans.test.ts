@@ -47,7 +47,7 @@ const request = (fileName = "hall.ply", sizeBytes = 100) => ({
 });
 
 describe("a scan that is being uploaded", () => {
-  it("says how much of it is safe, also to a device that does not send it", async () => {
+  it("shows how much of it is safe, even on a device that does not send it", async () => {
     const scan = await owner.api(createScan, request("big.ply", 1024 * 1024));
     const url = `${app.url}/v0/b/${storageBucket}/o?name=${encodeURIComponent(scan.uploadName)}`;
     const send = (address: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
@@ -136,7 +136,7 @@ describe("who may do what with scans", () => {
     expect(await outcome(call(app.anonymous, id)), "nobody").toBe("unauthenticated");
   });
 
-  it("answers for what does not exist as for what is not yours", async () => {
+  it("responds the same for what does not exist and what is another team's", async () => {
     for (const endpoint of [retryScan, cancelScan, deleteScan, getOriginalUrl] as Endpoint[]) {
       for (const scanId of [unknownId, "not-an-id"]) {
         const call = owner.api as (endpoint: Endpoint, request: object) => Promise<unknown>;
@@ -147,7 +147,7 @@ describe("who may do what with scans", () => {
 });
 
 describe("announcing a file", () => {
-  it("keeps the person's name for the file and makes a harmless object path of it", async () => {
+  it("keeps the person's name for the file and derives a safe object path from it", async () => {
     const fileName = `<img src=x onerror=alert(1)> "Zürich" ${"ü".repeat(60)}.PLY`;
     const scan = await owner.api(createScan, request(fileName));
     expect(scan).toMatchObject({ fileName, state: "uploading", uploadedBytes: 0, problem: null, delivery: null });
@@ -172,7 +172,7 @@ describe("announcing a file", () => {
     expect((await owner.api(listScans, { params: { blueprintId } })).scans).toHaveLength(before);
   });
 
-  it("keeps what was answered about unit and up axis, and refuses what is no answer", async () => {
+  it("keeps the answers about unit and up axis, and refuses invalid ones", async () => {
     const { params, body } = request("a.ply");
     const scan = await owner.api(createScan, { params, body: { ...body, frame: { unit: "inch", upAxis: "y" } } });
     const { rows } = await app.context.db.execute(sql`select frame from scans where id = ${scan.id}`);
@@ -183,13 +183,13 @@ describe("announcing a file", () => {
     }
   });
 
-  it("refuses sizes that are none", async () => {
+  it("refuses invalid sizes", async () => {
     for (const sizeBytes of [-1, 1.5, Number.MAX_SAFE_INTEGER + 1]) {
       expect(await outcome(owner.api(createScan, request("a.ply", sizeBytes)))).toBe("invalid-input");
     }
   });
 
-  it("takes so many into one blueprint; removed ones do not count", async () => {
+  it("is limited to a number of scans per blueprint; removed ones do not count", async () => {
     const { id: blueprintId } = await app.buildBlueprint(owner);
     const announce = () => owner.api(createScan, { ...request(), params: { blueprintId } });
     const { id: scanId } = await announce();
@@ -202,7 +202,7 @@ describe("announcing a file", () => {
     expect(await outcome(announce())).toBe("ok");
   });
 
-  it("takes nothing into an archived or binned blueprint", async () => {
+  it("is refused for an archived or binned blueprint", async () => {
     const other = await app.buildBlueprint(owner);
     for (const to of ["archived", "binned"] as const) {
       const params = { blueprintId: other.id };
@@ -221,7 +221,7 @@ describe("storage of a plan", () => {
   });
   afterAll(() => small.close());
 
-  it("is checked before a byte is sent, and a cancelled upload gives its place back", async () => {
+  it("is checked before a byte is sent, and a cancelled upload frees its share", async () => {
     const person = await small.buildPerson();
     const place = await small.buildBlueprint(person);
     const announce = (sizeBytes: number) =>
@@ -234,7 +234,7 @@ describe("storage of a plan", () => {
     expect(await outcome(announce(1))).toBe("ok");
   });
 
-  it("is given to one of two who ask for the last of it at the same moment", async () => {
+  it("goes to one of two who request the last of it at the same moment", async () => {
     const person = await small.buildPerson();
     const place = await small.buildBlueprint(person);
     const announce = () => person.api(createScan, { ...request("a.ply", 600), params: { blueprintId: place.id } });
@@ -242,7 +242,7 @@ describe("storage of a plan", () => {
     expect(outcomes.sort()).toEqual(["ok", "storage-quota-exceeded", "storage-quota-exceeded"]);
   });
 
-  it("counts converted files as well, and a deleted scan no more", async () => {
+  it("counts converted files too, and a deleted scan no longer", async () => {
     const person = await small.buildPerson();
     const place = await small.buildBlueprint(person);
     const { id } = await buildReadyScan(small, person, place.id);
@@ -260,14 +260,14 @@ describe("storage of a plan", () => {
 describe("the life of a scan", () => {
   const bytes = makePointPly(8);
 
-  it("waits for its conversion once the original is there", async () => {
+  it("waits for its conversion once the original has arrived", async () => {
     const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
     await deliverOriginal(app.context, scan, bytes);
     const { scans } = await owner.api(listScans, { params: { blueprintId } });
     expect(scans.find(({ id }) => id === scan.id)).toMatchObject({ state: "queued", uploadedBytes: bytes.length });
   });
 
-  it("takes no original that was not announced so, and none after it was cancelled", async () => {
+  it("accepts no original that differs from its announcement, and none after it was cancelled", async () => {
     const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
     await expect(deliverOriginal(app.context, scan, makePointPly(9))).rejects.toMatchObject({
       code: "upload-size-changed",
@@ -276,7 +276,7 @@ describe("the life of a scan", () => {
     await expect(deliverOriginal(app.context, scan, bytes)).rejects.toMatchObject({ code: "upload-not-active" });
   });
 
-  it("is cancelled once and for all, however often it is asked; without an original it cannot be tried again", async () => {
+  it("is cancelled once and for all, however often it is requested; without an original it cannot be retried", async () => {
     const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
     for (let times = 0; times < 2; times++) {
       expect(await owner.api(cancelScan, { params: { scanId: scan.id } })).toMatchObject({ state: "cancelled" });
@@ -284,7 +284,7 @@ describe("the life of a scan", () => {
     expect(await outcome(owner.api(retryScan, { params: { scanId: scan.id } }))).toBe("scan-not-retryable");
   });
 
-  it("can be tried again from its kept original, but not while it is under way or ready", async () => {
+  it("can be retried from its kept original, but not while it is being converted or ready", async () => {
     const scan = await announceFile(owner, blueprintId, "a.ply", bytes);
     await deliverOriginal(app.context, scan, bytes);
     expect(await outcome(owner.api(retryScan, { params: { scanId: scan.id } }))).toBe("scan-not-retryable");
@@ -295,7 +295,7 @@ describe("the life of a scan", () => {
     expect(await owner.api(cancelScan, { params: { scanId: ready.id } })).toMatchObject({ state: "ready" });
   });
 
-  it("comes back as it was within 30 days of its removal", async () => {
+  it("comes back unchanged within 30 days of its removal", async () => {
     const scan = await buildReadyScan(app, owner, blueprintId);
     const params = { scanId: scan.id };
     const before = (await owner.api(listScans, { params: { blueprintId } })).scans.find(({ id }) => id === scan.id);
@@ -315,7 +315,7 @@ describe("the life of a scan", () => {
     expect(await outcome(owner.api(restoreScan, { params }))).toBe("not-found");
   });
 
-  it("is gone for everybody when deleted; its files follow later, those of a version stay", async () => {
+  it("is gone for everyone when deleted; its files follow later, except those of a version", async () => {
     const [loose, shown] = [
       await buildReadyScan(app, owner, blueprintId),
       await buildReadyScan(app, owner, blueprintId),
@@ -384,7 +384,7 @@ async function openEvents(cookie: string | undefined, place: string) {
 }
 
 describe("events of scans", () => {
-  it("answer only who may see the blueprint", async () => {
+  it("are open only to people who may see the blueprint", async () => {
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const stranger = await app.buildPerson();
     const cases = [
@@ -399,7 +399,7 @@ describe("events of scans", () => {
     }
   });
 
-  it("tell everything first, then each change and what was deleted", async () => {
+  it("report everything first, then each change and deletion", async () => {
     const place = (await app.buildBlueprint(owner)).id;
     const first = await announceFile(owner, place, "first.ply", makePointPly(8));
     const events = await openEvents(owner.cookie, place);
@@ -449,7 +449,7 @@ describe("events of scans", () => {
     }
   });
 
-  it("do not keep a server from stopping", async () => {
+  it("do not prevent a server from stopping", async () => {
     const other = await createTestApp();
     const person = await other.buildPerson();
     const place = await other.buildBlueprint(person);

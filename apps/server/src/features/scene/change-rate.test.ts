@@ -4,7 +4,7 @@ import { ChangeRate } from "./change-rate.ts";
 
 const megabyte = 1024 * 1024;
 
-test("takes an outburst, then what comes steadily, and asks who brings more to stay away for a while", () => {
+test("allows a burst, then a steady rate, and asks people who send more to stay away for a while", () => {
   let now = 0;
   const rate = new ChangeRate(() => now);
   for (let index = 0; index < 4; index += 1) expect(rate.take("ada", "comment", megabyte)).toBe(true);
@@ -20,7 +20,7 @@ test("takes an outburst, then what comes steadily, and asks who brings more to s
   expect(rate.take("ada", "comment", 600 * 1024)).toBe(false);
 });
 
-test("what was refused counts for nothing: in the end even the largest message goes through", () => {
+test("refused changes count for nothing: eventually even the largest message gets through", () => {
   let now = 0;
   const rate = new ChangeRate(() => now);
   expect(rate.take("ada", "comment", 4 * megabyte)).toBe(true);
@@ -32,7 +32,7 @@ test("what was refused counts for nothing: in the end even the largest message g
   expect(tries).toBe(7);
 });
 
-test("the smallest messages count, too", () => {
+test("the smallest messages count too", () => {
   const rate = new ChangeRate(() => 0);
   let taken = 0;
   while (rate.take("ada", "read", 1)) taken += 1;

@@ -1,6 +1,6 @@
 import type { StoredEditRun } from "../../db/schema/scene.ts";
 
-/** After a pause this long, a user's next edit starts a new session. */
+/** After a pause this long, a user's next edit starts a new change set. */
 const pauseMs = 10 * 60_000;
 
 /** One stored update, without its content. */

@@ -19,8 +19,8 @@ function prepareWork(name: string, log: string[]) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("questions about the past", () => {
-  test("of one document are worked on one after another, and who asks the same gets the same answer", async () => {
+describe("history requests", () => {
+  test("for one document run one after another, and identical ones share the result", async () => {
     const queue = new HistoryQueue();
     const log: string[] = [];
     const [first, second] = [prepareWork("first", log), prepareWork("second", log)];
@@ -36,7 +36,7 @@ describe("questions about the past", () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set(["first", "second"]));
   });
 
-  test("of many documents are worked on two at a time, in turns", async () => {
+  test("for many documents run two at a time, in turns", async () => {
     const queue = new HistoryQueue();
     const log: string[] = [];
     const works = ["a", "b", "c"].map((name) => prepareWork(name, log));
@@ -49,7 +49,7 @@ describe("questions about the past", () => {
     expect(await Promise.all(answers)).toEqual(["a", "b", "c"]);
   });
 
-  test("end with the last of their askers, running or waiting", async () => {
+  test("end with the last of their requesters, running or waiting", async () => {
     const queue = new HistoryQueue();
     const log: string[] = [];
     const [first, second, third] = ["first", "second", "third"].map((name) => prepareWork(name, log));
@@ -72,12 +72,12 @@ describe("questions about the past", () => {
     expect(await last).toBe("third");
   });
 
-  test("that may be answered otherwise a moment later are not answered by what was begun before", async () => {
+  test("that could have a different result a moment later do not share an earlier run", async () => {
     const queue = new HistoryQueue();
     const log: string[] = [];
     const [earlier, later] = [prepareWork("earlier", log), prepareWork("later", log)];
     const ask = ({ work }: ReturnType<typeof prepareWork>) =>
-      queue.ask("document", { key: "sessions", isForGood: false, signal: never, work });
+      queue.ask("document", { key: "change sets", isForGood: false, signal: never, work });
     const answers = [ask(earlier), ask(later), ask(later)];
     earlier.finish();
     later.finish();
@@ -85,7 +85,7 @@ describe("questions about the past", () => {
     expect(log).toEqual(["earlier begins", "later begins"]);
   });
 
-  test("are refused when too many wait, and a failure is told to everybody who waits for it", async () => {
+  test("are refused when too many wait, and a failure reaches everyone who waits for it", async () => {
     const queue = new HistoryQueue();
     const { promise, reject } = Promise.withResolvers<string>();
     const ask = (key: string) => queue.ask("document", { key, isForGood: true, signal: never, work: () => promise });

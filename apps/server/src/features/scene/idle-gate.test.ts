@@ -7,7 +7,7 @@ import { IdleGate } from "./idle-gate.ts";
 
 const editor = { may: "edit", userId: "ada" } as const;
 
-test("refused changes do not keep the copy of a document, however many come", async () => {
+test("refused changes do not keep the copy of a document in memory, however many arrive", async () => {
   const server = new Y.Doc();
   prepareScene(server);
   const doc = new Y.Doc();

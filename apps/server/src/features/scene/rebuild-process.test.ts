@@ -17,7 +17,7 @@ function toEdit(doc: Y.Doc) {
   return { id: 1, authorId: null, update: Y.encodeStateAsUpdate(doc) };
 }
 
-test("a process rebuilds a document from what it is told", async () => {
+test("a process rebuilds a document from its input", async () => {
   const doc = new Y.Doc();
   doc.getMap("anchors").set("a", 1);
   const rebuilding = new RebuildProcess(64 * megabyte, new AbortController().signal);
@@ -32,7 +32,7 @@ test("a process rebuilds a document from what it is told", async () => {
   }
 });
 
-test("a process whose asker is gone ends at once", async () => {
+test("a process whose requester is gone ends at once", async () => {
   const asker = new AbortController();
   const rebuilding = new RebuildProcess(64 * megabyte, asker.signal);
   expect(await rebuilding.ask({ type: "edits", edits: [] })).toEqual({ type: "taken" });
@@ -43,7 +43,7 @@ test("a process whose asker is gone ends at once", async () => {
   expect(isAlive(processId)).toBe(false);
 });
 
-test("a document that takes more memory than the ceiling ends its process and nothing else, and it is said why", {
+test("a document that exceeds the memory limit ends its process and nothing else, with the reason", {
   timeout: 60_000,
 }, async () => {
   const doc = new Y.Doc();

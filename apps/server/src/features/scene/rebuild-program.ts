@@ -1,18 +1,18 @@
 import * as Y from "yjs";
-import type { RebuildAnswer, RebuildEdit, RebuildRequest, WatchedSession } from "./rebuild-messages.ts";
+import { ChangeSetWatch } from "./change-set-watch.ts";
+import type { RebuildAnswer, RebuildEdit, RebuildRequest, WatchedChangeSet } from "./rebuild-messages.ts";
 import { unpackBytes, unpackEdits } from "./segment-pack.ts";
-import { SessionWatch } from "./session-watch.ts";
 
 // Replays a document's history in a separate process: its memory is freed on exit, and a history that needs too much
 // ends this process instead of the server.
 const doc = new Y.Doc();
 
-let watch: { readonly after: number; readonly sessions: readonly WatchedSession[] } | null = null;
-let sessionWatch: SessionWatch | null = null;
+let watch: { readonly after: number; readonly changeSets: readonly WatchedChangeSet[] } | null = null;
+let changeSetWatch: ChangeSetWatch | null = null;
 
 async function handle(request: RebuildRequest): Promise<RebuildAnswer> {
   if (request.type === "finish") return { type: "state", state: Y.encodeStateAsUpdate(doc) };
-  if (request.type === "finish-watching") return { type: "changes", sessions: sessionWatch?.read() ?? [] };
+  if (request.type === "finish-watching") return { type: "changes", changeSets: changeSetWatch?.read() ?? [] };
   if (request.type === "watch") watch = request;
   else if (request.type === "start") Y.applyUpdate(doc, await unpackBytes(request.packedState));
   else replay(request.type === "edits" ? request.edits : await readSegment(request));
@@ -27,8 +27,8 @@ function replay(edits: readonly RebuildEdit[]): void {
   });
   for (const edit of edits) {
     if (watch === null || edit.id <= watchedFrom) continue;
-    sessionWatch ??= new SessionWatch(doc, watch.sessions);
-    sessionWatch.apply(edit);
+    changeSetWatch ??= new ChangeSetWatch(doc, watch.changeSets);
+    changeSetWatch.apply(edit);
   }
 }
 

@@ -49,7 +49,7 @@ function open(port: number, blueprintId: BlueprintId, cookie: string): SceneClie
   return client;
 }
 
-test("what showed as saved survives kill -9, and what did not is sent again to the next server", async () => {
+test("edits shown as saved survive kill -9, and the rest is sent again to the next server", async () => {
   const owner = await app.buildPerson();
   const { id: blueprintId } = await app.buildBlueprint(owner);
   let server = await startServer();

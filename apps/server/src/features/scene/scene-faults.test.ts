@@ -65,7 +65,7 @@ async function fillDisk(table: "scene_updates" | "scene_snapshots"): Promise<() 
 }
 
 describe("when the disk is full", () => {
-  test("editors are told, go on together, and everything is on disk once there is room", async () => {
+  test("editors are told, keep working together, and everything is on disk once there is room", async () => {
     const [first, second] = [await open(), await open()];
     place(first, "before");
     await first.saved();
@@ -95,7 +95,7 @@ describe("when the disk is full", () => {
     expect(stored.sort()).toEqual(["before", "during-1", "during-2", "during-3"]);
   });
 
-  test("editors are told anew when something else keeps their work from being saved", async () => {
+  test("editors are told again when something else prevents saving", async () => {
     const client = await open();
     place(client, "before");
     await client.saved();
@@ -116,7 +116,7 @@ describe("when the disk is full", () => {
     ]);
   });
 
-  test("a snapshot that cannot be written costs no edit and keeps nobody from saving", async () => {
+  test("a snapshot that cannot be written loses no edit and blocks no saving", async () => {
     const client = await open();
     place(client, "a");
     await client.saved();
@@ -141,7 +141,7 @@ describe("when the disk is full", () => {
   });
 });
 
-test("50 MB in one frame end the connection that sent them and nothing else", async () => {
+test("50 MB in one frame ends the connection that sent it and nothing else", async () => {
   const [honest, hostile] = [await open(), await open()];
   hostile.socket().send(Buffer.alloc(50 * 1024 * 1024, 120));
   // RFC 6455 §7.4.1: message too big.

@@ -1,13 +1,12 @@
 import * as endpoints from "@blueprint/contract/scene-history";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { toAskerSignal } from "../../platform/http/asker-signal.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { HistoryQueue } from "./history-queue.ts";
 import {
   createNamedVersion,
-  listEditSessions,
+  listChangeSets,
   listNamedVersions,
   readSceneAtEdit,
   renameNamedVersion,
@@ -18,26 +17,24 @@ const pastStatesPerMinuteMax = 120;
 
 export function registerSceneHistoryRoutes(app: FastifyInstance, context: AppContext): void {
   const queue = new HistoryQueue();
-  mount(app, endpoints.listEditSessions, ({ request, reply, params, query }) => {
+  mount(app, endpoints.listChangeSets, ({ reply, scope, query }) => {
     const asker = { queue, signal: toAskerSignal(reply) };
-    return listEditSessions(context, asker, requireActor(request), params.blueprintId, query);
+    return listChangeSets(context, asker, scope, query);
   });
   mount(
     app,
     endpoints.getSceneAtEdit,
-    async ({ request, reply, params }) => {
+    async ({ reply, scope, params }) => {
       const asker = { queue, signal: toAskerSignal(reply) };
-      return { state: await readSceneAtEdit(context, asker, requireActor(request), params.blueprintId, params.editId) };
+      return { state: await readSceneAtEdit(context, asker, scope, params.editId) };
     },
     { perMinuteMax: pastStatesPerMinuteMax },
   );
-  mount(app, endpoints.listNamedVersions, async ({ request, params }) => ({
-    versions: await listNamedVersions(context, requireActor(request), params.blueprintId),
+  mount(app, endpoints.listNamedVersions, async ({ scope }) => ({
+    versions: await listNamedVersions(context, scope),
   }));
-  mount(app, endpoints.createNamedVersion, ({ request, params, body }) =>
-    createNamedVersion(context, requireActor(request), params.blueprintId, body),
-  );
-  mount(app, endpoints.renameNamedVersion, ({ request, params, body }) =>
-    renameNamedVersion(context, requireActor(request), params.blueprintId, params.versionId, body.name),
+  mount(app, endpoints.createNamedVersion, ({ scope, body }) => createNamedVersion(context, scope, body));
+  mount(app, endpoints.renameNamedVersion, ({ scope, params, body }) =>
+    renameNamedVersion(context, scope, params.versionId, body.name),
   );
 }

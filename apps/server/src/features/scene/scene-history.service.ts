@@ -1,10 +1,9 @@
 import type { BlueprintId, SceneVersionId } from "@blueprint/contract/ids";
-import type { EditSession, NamedVersion, SessionChanges } from "@blueprint/contract/scene-history";
+import type { ChangeSet, ChangeSummary, NamedVersion } from "@blueprint/contract/scene-history";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Actor } from "../../platform/http/actor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { findUserNames } from "../users/users.service.ts";
 import { type EditRun, joinEditRuns, toEditRun } from "./edit-runs.ts";
 import type { HistoryQueue } from "./history-queue.ts";
@@ -32,7 +31,7 @@ type HistoryContext = Pick<AppContext, "db" | "clock" | "ids" | "config">;
 const editsReadAtOnce = { editsMax: 2_000, bytesMax: 4 * 1024 * 1024 };
 
 /** An import may add thousands at once. */
-const objectsOfSessionMax = 100;
+const objectsPerChangeSetMax = 100;
 
 /** The queue for requests about the past, and whether their client still waits. */
 export interface HistoryAsker {
@@ -41,21 +40,19 @@ export interface HistoryAsker {
 }
 
 /**
- * Who edited when, newest first, by pages; with what each session changed if asked for.
+ * Who edited when, newest first, by pages; with what each change set changed if asked for.
  * @throws AppError too-many-requests
  */
-export async function listEditSessions(
+export async function listChangeSets(
   context: HistoryContext,
   { queue, signal }: HistoryAsker,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
   page: { before?: number | undefined; limit: number; with?: "changes" | undefined },
-): Promise<{ sessions: EditSession[]; nextBefore: number | null }> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
+): Promise<{ sessions: ChangeSet[]; nextBefore: number | null }> {
   const { before = Number.POSITIVE_INFINITY, limit } = page;
   const toPage = (all: readonly EditRun[]) => all.filter((run) => run.throughUpdateId < before).reverse();
   const { all, changes } = await queue.ask(blueprintId, {
-    key: page.with === undefined ? "sessions" : `changes ${before} ${limit}`,
+    key: page.with === undefined ? "change sets" : `changes ${before} ${limit}`,
     isForGood: false,
     signal,
     work: (whileAsked) =>
@@ -63,7 +60,7 @@ export async function listEditSessions(
         const runs = await listEditRuns(tx, blueprintId);
         if (page.with === undefined) return { all: runs, changes: undefined };
         const shown = toPage(runs).slice(0, limit);
-        return { all: runs, changes: await replaySessions(context, tx, blueprintId, runs, shown, whileAsked) };
+        return { all: runs, changes: await replayChangeSets(context, tx, blueprintId, runs, shown, whileAsked) };
       }),
   });
   const runs = toPage(all);
@@ -71,7 +68,7 @@ export async function listEditSessions(
   const names = await findUserNames(context.db, [...new Set(shown.flatMap(({ authorId }) => authorId ?? []))]);
   return {
     sessions: shown.map((run) => ({
-      ...toEditSession(run, names),
+      ...toChangeSet(run, names),
       ...(changes === undefined ? {} : { changes: changes?.get(run.throughUpdateId) ?? null }),
     })),
     nextBefore: runs.length > limit ? shown.at(-1)!.throughUpdateId : null,
@@ -85,11 +82,9 @@ export async function listEditSessions(
 export async function readSceneAtEdit(
   context: HistoryContext,
   { queue, signal }: HistoryAsker,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
   editId: number,
 ): Promise<string> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   const state = await queue.ask(blueprintId, {
     key: `edit ${editId}`,
     isForGood: true,
@@ -108,38 +103,32 @@ export async function readSceneAtEdit(
 /** Named versions, newest state first. */
 export async function listNamedVersions(
   context: HistoryContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
 ): Promise<NamedVersion[]> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   return (await listSceneVersionRows(context.db, blueprintId)).map(toNamedVersion);
 }
 
 /** Names a point of the history, by default the saved present. @throws AppError not-found before the first edit */
 export async function createNamedVersion(
   context: HistoryContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId, userId }: BlueprintScope,
   { name, editId }: { name: string; editId?: number | undefined },
 ): Promise<NamedVersion> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
   const last = await readConsistently(context, (tx) => findLastEditId(tx, blueprintId));
   if (last === null || (editId ?? 1) < 1) throw new AppError("not-found");
   const throughUpdateId = Math.min(editId ?? last, last);
   const id = context.ids.uuid();
-  const version = { id, name, throughUpdateId, createdBy: actor.userId };
+  const version = { id, name, throughUpdateId, createdBy: userId };
   await insertSceneVersion(context.db, blueprintId, version, context.clock.now());
   return await requireNamedVersion(context, blueprintId, id);
 }
 
 export async function renameNamedVersion(
   context: HistoryContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
   id: string,
   name: string,
 ): Promise<NamedVersion> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.edit");
   await renameSceneVersionRow(context.db, blueprintId, id, name);
   return await requireNamedVersion(context, blueprintId, id);
 }
@@ -180,24 +169,24 @@ async function rebuildDocument(
   }
 }
 
-/** What the shown sessions changed, by their last edit; null when the history does not fit the memory ceiling. */
-async function replaySessions(
+/** What the shown change sets changed, by their last edit; null when the history does not fit the memory ceiling. */
+async function replayChangeSets(
   context: HistoryContext,
   tx: Tx,
   blueprintId: BlueprintId,
   all: readonly EditRun[],
   shown: readonly EditRun[],
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, SessionChanges> | null> {
+): Promise<ReadonlyMap<number, ChangeSummary> | null> {
   if (shown.length === 0) return new Map();
   const after = Math.min(...shown.map(({ fromUpdateId }) => fromUpdateId)) - 1;
   const through = Math.max(...shown.map(({ throughUpdateId }) => throughUpdateId));
-  const sessions = all.filter(({ throughUpdateId }) => throughUpdateId > after);
+  const changeSets = all.filter(({ throughUpdateId }) => throughUpdateId > after);
   const rebuilding = new RebuildProcess(context.config.historyMemoryBytesMax, signal);
   try {
-    await replayEdits(tx, blueprintId, rebuilding, { after, through }, { type: "watch", after, sessions });
+    await replayEdits(tx, blueprintId, rebuilding, { after, through }, { type: "watch", after, changeSets });
     const answer = await rebuilding.ask({ type: "finish-watching" });
-    return new Map(answer.type === "changes" ? answer.sessions.map(toSessionChanges) : []);
+    return new Map(answer.type === "changes" ? answer.changeSets.map(toChangeSummary) : []);
   } catch (error) {
     if (error instanceof AppError && error.code === "history-too-large") return null;
     throw error;
@@ -247,20 +236,20 @@ function readConsistently<T>(context: HistoryContext, read: (tx: Tx) => Promise<
   return context.db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
-function toEditSession(run: EditRun, names: ReadonlyMap<string, string>): EditSession {
+function toChangeSet(run: EditRun, names: ReadonlyMap<string, string>): ChangeSet {
   const { authorId, startedAt, endedAt, changeCount, throughUpdateId } = run;
   const authorName = authorId === null ? null : (names.get(authorId) ?? null);
   return { authorId, authorName, startedAt, endedAt, changeCount, editId: throughUpdateId };
 }
 
-function toSessionChanges({
+function toChangeSummary({
   throughUpdateId,
   fromUpdateId,
   objects,
   settings,
-}: WatchedChanges): [number, SessionChanges] {
+}: WatchedChanges): [number, ChangeSummary] {
   const shown = objects
-    .slice(0, objectsOfSessionMax)
+    .slice(0, objectsPerChangeSetMax)
     .map(({ kind, id, change, name, fields }) => ({ kind, id, change, name, fields: [...fields] }));
   const alike = Map.groupBy(objects, ({ kind, change }) => `${kind} ${change}`);
   const counts = [...alike.values()].map((some) => ({

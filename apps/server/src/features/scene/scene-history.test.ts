@@ -2,7 +2,7 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import {
   createNamedVersion,
   getSceneAtEdit,
-  listEditSessions,
+  listChangeSets,
   listNamedVersions,
   renameNamedVersion,
 } from "@blueprint/contract/scene-history";
@@ -67,11 +67,11 @@ function listIds(updates: readonly Uint8Array[]): string[] {
     .sort();
 }
 
-const listSessions = async (person: TestPerson, query: { before?: number; limit?: number; with?: "changes" } = {}) =>
-  await person.api(listEditSessions, { params: { blueprintId }, query });
+const readHistory = async (person: TestPerson, query: { before?: number; limit?: number; with?: "changes" } = {}) =>
+  await person.api(listChangeSets, { params: { blueprintId }, query });
 
 describe("history", () => {
-  test("tells who edited when, and the document as it was after each session", async () => {
+  test("shows who edited when, and the document as it was after each change set", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const [first, second] = [await open(owner), await open(colleague)];
     place(first.doc, "a");
@@ -86,27 +86,27 @@ describe("history", () => {
     place(first.doc, "c");
     await first.saved();
 
-    const { sessions, nextBefore } = await listSessions(owner);
+    const { sessions: changeSets, nextBefore } = await readHistory(owner);
     expect(nextBefore).toBeNull();
-    expect(sessions.map(({ authorName, changeCount }) => [authorName, changeCount])).toEqual([
+    expect(changeSets.map(({ authorName, changeCount }) => [authorName, changeCount])).toEqual([
       ["Ada Owner", 1],
       [colleague.name, 1],
       ["Ada Owner", 2],
       // The server's own edit prepares the empty document.
       [null, 1],
     ]);
-    expect(await Promise.all(sessions.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([
+    expect(await Promise.all(changeSets.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([
       ["b", "c"],
       ["b"],
       ["a", "b"],
       [],
     ]);
-    const page = await listSessions(owner, { limit: 3 });
-    expect(page.sessions).toEqual(sessions.slice(0, 3));
-    expect((await listSessions(owner, { before: page.nextBefore! })).sessions).toEqual(sessions.slice(3));
+    const page = await readHistory(owner, { limit: 3 });
+    expect(page.sessions).toEqual(changeSets.slice(0, 3));
+    expect((await readHistory(owner, { before: page.nextBefore! })).sessions).toEqual(changeSets.slice(3));
   });
 
-  test("tells what each session changed, also when two people edit in turns", async () => {
+  test("shows what each change set changed, even when two people edit in turns", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const [first, second] = [await open(owner), await open(colleague)];
     place(first.doc, "door");
@@ -124,8 +124,8 @@ describe("history", () => {
     removeAnchor(first.doc, "moment");
     await first.saved();
 
-    const { sessions } = await listSessions(owner, { with: "changes" });
-    const told = sessions.map(({ authorName, changes }) => [
+    const { sessions: changeSets } = await readHistory(owner, { with: "changes" });
+    const told = changeSets.map(({ authorName, changes }) => [
       authorName,
       changes?.objects.map(({ kind, change, name }) => `${change} ${kind} ${name}`),
     ]);
@@ -135,15 +135,15 @@ describe("history", () => {
       [colleague.name, ["moved anchors door"]],
       [null, []],
     ]);
-    const [last] = sessions;
+    const [last] = changeSets;
     expect(await readIdsAt(owner, last!.changes!.firstEditId - 1)).toEqual(["desk", "door"]);
     // A page of its own replays only what it shows.
-    const page = await listSessions(owner, { with: "changes", limit: 1, before: sessions[1]!.editId + 1 });
-    expect(page.sessions).toEqual([sessions[1]]);
-    expect((await listSessions(owner)).sessions[0]).not.toHaveProperty("changes");
+    const page = await readHistory(owner, { with: "changes", limit: 1, before: changeSets[1]!.editId + 1 });
+    expect(page.sessions).toEqual([changeSets[1]]);
+    expect((await readHistory(owner)).sessions[0]).not.toHaveProperty("changes");
   });
 
-  test("a server's clock that is set back changes neither the order nor what was there", async () => {
+  test("a server clock set back changes neither the order nor the content", async () => {
     const client = await open(owner);
     place(client.doc, "a");
     await client.saved();
@@ -151,13 +151,13 @@ describe("history", () => {
     place(client.doc, "b");
     await client.saved();
     app.clock.advance(120 * minuteMs);
-    const [session] = (await listSessions(owner)).sessions;
-    expect(session).toMatchObject({ changeCount: 2 });
-    expect(Date.parse(session!.startedAt)).toBeLessThan(Date.parse(session!.endedAt));
-    expect(await readIdsAt(owner, session!.editId)).toEqual(["a", "b"]);
+    const [changeSet] = (await readHistory(owner)).sessions;
+    expect(changeSet).toMatchObject({ changeCount: 2 });
+    expect(Date.parse(changeSet!.startedAt)).toBeLessThan(Date.parse(changeSet!.endedAt));
+    expect(await readIdsAt(owner, changeSet!.editId)).toEqual(["a", "b"]);
   });
 
-  test("a point of the history gets a name and another name", async () => {
+  test("a point in the history can be named and renamed", async () => {
     const client = await open(owner);
     place(client.doc, "a");
     await client.saved();
@@ -166,10 +166,10 @@ describe("history", () => {
     await client.saved();
     const params = { blueprintId, versionId: opening.id };
     await owner.api(renameNamedVersion, { params, body: { name: "Before the opening" } });
-    const { sessions } = await listSessions(owner);
+    const { sessions: changeSets } = await readHistory(owner);
     await owner.api(createNamedVersion, {
       params: { blueprintId },
-      body: { name: "Now", editId: sessions[0]!.editId },
+      body: { name: "Now", editId: changeSets[0]!.editId },
     });
     const { versions } = await owner.api(listNamedVersions, { params: { blueprintId } });
     expect(versions).toMatchObject([
@@ -179,7 +179,7 @@ describe("history", () => {
     expect(await Promise.all(versions.map(({ editId }) => readIdsAt(owner, editId)))).toEqual([["a", "b"], ["a"]]);
   });
 
-  test("an old state comes back as an edit of the person who restores it, while another goes on", async () => {
+  test("restoring an old state is an edit by the person who restores it, while another person keeps editing", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const [first, second] = [await open(owner), await open(colleague)];
     place(first.doc, "a");
@@ -208,21 +208,21 @@ describe("history", () => {
     const scene = await readScene(app.context, blueprintId);
     expect(scene.anchors.map(({ id }) => id).sort()).toEqual(["a", "b", "c"]);
     expect(scene.anchors.find(({ id }) => id === "b")?.position).toEqual([1, 2, 3]);
-    const { sessions } = await listSessions(owner);
-    expect(sessions.map(({ authorName }) => authorName).sort()).toEqual(["Ada Owner", colleague.name, null].sort());
+    const { sessions: changeSets } = await readHistory(owner);
+    expect(changeSets.map(({ authorName }) => authorName).sort()).toEqual(["Ada Owner", colleague.name, null].sort());
     // Looking back still shows what existed before the restore.
-    const lastOfColleague = sessions.find(({ authorName }) => authorName === colleague.name)!;
+    const lastOfColleague = changeSets.find(({ authorName }) => authorName === colleague.name)!;
     expect(await readIdsAt(owner, lastOfColleague.editId)).toContain("c");
   });
 
-  test("whoever sees the blueprint reads its history, only editors name versions, to others there is none", async () => {
+  test("people who see the blueprint read its history, only editors name versions, and for others it does not exist", async () => {
     const client = await open(owner);
     place(client.doc, "a");
     await client.saved();
-    const editId = (await listSessions(owner)).sessions[0]!.editId;
+    const editId = (await readHistory(owner)).sessions[0]!.editId;
     const version = await owner.api(createNamedVersion, { params: { blueprintId }, body: { name: "First" } });
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
-    expect((await listSessions(viewer)).sessions).toHaveLength(2);
+    expect((await readHistory(viewer)).sessions).toHaveLength(2);
     expect(await readIdsAt(viewer, editId)).toEqual(["a"]);
     const strangers = [await app.buildPerson(), await app.buildMember(owner.personalTeamId, "scanner")];
     for (const person of [viewer, ...strangers]) {
@@ -233,7 +233,7 @@ describe("history", () => {
       await expect(person.api(renameNamedVersion, { params, body: { name: "Mine" } })).rejects.toMatchObject({ code });
     }
     for (const person of strangers) {
-      await expect(listSessions(person)).rejects.toMatchObject({ code: "not-found" });
+      await expect(readHistory(person)).rejects.toMatchObject({ code: "not-found" });
       await expect(readIdsAt(person, editId)).rejects.toMatchObject({ code: "not-found" });
     }
     // A version of one blueprint is not found under another.
@@ -249,7 +249,7 @@ describe("history", () => {
 });
 
 describe("compaction", () => {
-  test("packs old edits without leaving out a bit, and an editor who was away meanwhile merges all the same", async () => {
+  test("packs old edits without losing a bit, and an editor who was away meanwhile can still merge", async () => {
     const away = await open(owner);
     place(away.doc, "before");
     await away.saved();
@@ -276,11 +276,11 @@ describe("compaction", () => {
       const replayed = listIds(before.filter(({ id }) => id <= edit.id).map(({ update }) => update));
       expect(await readIdsAt(owner, edit.id)).toEqual(replayed);
     }
-    const { sessions } = await listSessions(owner);
-    expect(sessions.reduce((sum, { changeCount }) => sum + changeCount, 0)).toBe(before.length);
-    expect(sessions[0]).toMatchObject({ authorName: colleague.name, changeCount: 2_300 });
+    const { sessions: changeSets } = await readHistory(owner);
+    expect(changeSets.reduce((sum, { changeCount }) => sum + changeCount, 0)).toBe(before.length);
+    expect(changeSets[0]).toMatchObject({ authorName: colleague.name, changeCount: 2_300 });
     // Read out of segments and rows alike.
-    const told = (await listSessions(owner, { with: "changes" })).sessions;
+    const told = (await readHistory(owner, { with: "changes" })).sessions;
     expect(told.map(({ authorName, changes }) => [authorName, changes?.counts])).toEqual([
       [colleague.name, [{ kind: "anchors", change: "added", count: 10 }]],
       ["Ada Owner", [{ kind: "anchors", change: "added", count: 11 }]],

@@ -50,12 +50,12 @@ function place(client: SceneClient, id: string): void {
   addAnchor(client.doc, { ...at, ...made, id, type: "info", title: id, text: "" });
 }
 
-describe("people who open a document while the database fails", () => {
+describe("opening a document while the database fails", () => {
   for (const [table, what] of [
     ["blueprints", "their rights cannot be read"],
     ["scene_updates", "its content cannot be read"],
   ] as const) {
-    test(`are all sent away when ${what}, and let in as soon as it can`, async () => {
+    test(`disconnects everyone when ${what}, and lets them in as soon as it can`, async () => {
       const first = open();
       await first.loaded();
       place(first, "kept");
@@ -75,7 +75,7 @@ describe("people who open a document while the database fails", () => {
     });
   }
 
-  test("come in whenever they come, while it stalls, loses its connections, and others come and go", async () => {
+  test("lets people in whenever they come, while it stalls, loses its connections, and others come and go", async () => {
     const random = createRandom(5);
     const pause = (longestMs: number) => new Promise((resolve) => setTimeout(resolve, random() * longestMs));
     const placed: string[] = [];
@@ -140,7 +140,7 @@ describe("OpeningWatch", () => {
   };
   const elapse = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it("closes a socket whose document does not come in time, and none that got it", async () => {
+  it("closes a socket whose document does not arrive in time, but not one that got it", async () => {
     const late: string[] = [];
     const watch = new OpeningWatch(20, (document) => late.push(document));
     const [slow, quick, gone] = [build(), build(), build()];
@@ -152,7 +152,7 @@ describe("OpeningWatch", () => {
     expect(late).toEqual(["a"]);
   });
 
-  it("closes everybody who waits for a document that cannot be read, and nobody else", async () => {
+  it("closes everyone who waits for a document that cannot be read, and nobody else", async () => {
     const watch = new OpeningWatch(60_000, () => {});
     const [one, two, other] = [build(), build(), build()];
     watch.begin(one.asSocket, "a");

@@ -85,7 +85,7 @@ function open(prepare: (doc: Y.Doc) => void = () => {}): { client: SceneClient; 
 }
 
 describe("opening a large document", () => {
-  test("brings what is on disk at once, then only what the server added", async () => {
+  test("sends what is on disk at once, then only the server's additions", async () => {
     await storeLargeDocument();
     const { client, frames } = open();
     await client.loaded();
@@ -105,7 +105,7 @@ describe("opening a large document", () => {
     await client.saved();
   });
 
-  test("several people at once, one of them editing, all end with everything", async () => {
+  test("lets several people at once, one of them editing, end with everything", async () => {
     await storeLargeDocument();
     const [first, second, third] = [open().client, open().client, open().client];
     // Made before the document is loaded.
@@ -119,7 +119,7 @@ describe("opening a large document", () => {
     expect(Y.encodeStateVector(second.doc)).toEqual(Y.encodeStateVector(third.doc));
   });
 
-  test("who has a copy gets what they lack, and their unsent work arrives", async () => {
+  test("sends people with a copy what they lack, and their unsent work arrives", async () => {
     const doc = await storeLargeDocument();
     const stale = Y.encodeStateAsUpdate(doc);
     for (let index = 0; index < 20; index += 1) {
@@ -144,7 +144,7 @@ describe("opening a large document", () => {
     expect(other.scene().anchors.find(({ id }) => id === "a1")?.position).toEqual([78, 0, 0]);
   });
 
-  test("a storm of edits, stored in few updates, makes a snapshot due all the same", async () => {
+  test("makes a snapshot due after a burst of edits, even if they are stored in few updates", async () => {
     const { client } = open();
     await client.loaded();
     addAnchor(client.doc, buildLargeAnchor("a"));

@@ -106,7 +106,7 @@ test("two servers show each other's edits, and each edit is stored once", async 
   expect(stored.reduce((sum, { changeCount }) => sum + changeCount, 0)).toBe(4);
 });
 
-test("what a killed server had shown but not stored is stored by the other one, once its people leave", async () => {
+test("edits that a killed server had shown but not stored are stored by the other one, once its people leave", async () => {
   const doomed = await startServer();
   servers.push(doomed);
   const [first, second] = [await open(doomed.url), await open(servers[1]!.url)];
@@ -128,7 +128,7 @@ test("what a killed server had shown but not stored is stored by the other one, 
     .toEqual(["orphan"]);
 });
 
-test("what one server confirmed survives its kill -9 and is on the other one; its people go on there", async () => {
+test("edits confirmed by one server survive its kill -9 and are on the other one; its people continue there", async () => {
   const [first, second] = [await open(servers[0]!.url), await open(servers[1]!.url)];
   place(first, "a");
   await first.saved();

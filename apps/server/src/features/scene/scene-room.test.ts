@@ -75,7 +75,7 @@ test("a viewer who rewrites a hundred comments 131 times locks nobody out", { ti
   expect(again.scene().anchors).toMatchObject([{ id: "door", title: "Exit" }]);
 });
 
-test("the history counts against the team's storage, and what it is made of is said", { timeout: 60_000 }, async () => {
+test("the history counts against the team's storage, and its parts are shown", { timeout: 60_000 }, async () => {
   const readMeter = async () => {
     const { meters } = await owner.api(getTeamPlan, { params: { teamId: owner.personalTeamId } });
     return meters.find(({ limit }) => limit === "storageBytes")!;
@@ -106,7 +106,7 @@ test("the history counts against the team's storage, and what it is made of is s
   expect(usage.storageBytes).toBe((await readMeter()).used);
 });
 
-test("who may only comment has a share of the history a day; editors go on, and so does everybody tomorrow", async () => {
+test("people who may only comment have a daily share of the history; editors continue, and so does everyone tomorrow", async () => {
   const day = app.clock.now().toISOString().slice(0, 10);
   const other = await app.buildBlueprint(owner);
   await app.context.db.insert(historyShares).values({

@@ -26,7 +26,7 @@ async function openStubbornly(app: TestApp, cookie: string): Promise<{ socket: S
   return { socket, answer: bytes.toString("latin1") };
 }
 
-test("a server that stops waits for no client that keeps its side open, admitted or refused", async () => {
+test("a stopping server waits for no client that keeps its side open, admitted or refused", async () => {
   const app = await createTestApp();
   const { cookie } = await app.buildPerson();
   const sockets = [(await openStubbornly(app, cookie)).socket, (await openStubbornly(app, "")).socket];
@@ -37,7 +37,7 @@ test("a server that stops waits for no client that keeps its side open, admitted
   expect(sockets.every((socket) => socket.destroyed)).toBe(true);
 }, 15_000);
 
-test("a server that stops refuses whoever connects meanwhile and does not wait for them", async () => {
+test("a stopping server refuses new connections and does not wait for them", async () => {
   const app = await createTestApp();
   const { cookie } = await app.buildPerson();
   // Keeps the sockets' part busy for a second.

@@ -10,7 +10,8 @@ import * as Y from "yjs";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
+import { readBlueprint, requireBlueprintScope } from "../blueprints/blueprints.service.ts";
 import { toShareDay } from "./history-share.ts";
 import {
   addToHistoryShare,
@@ -25,11 +26,12 @@ import {
 /** A user's rights in a document; null when it does not exist for them. */
 export async function findSceneAccess(
   context: Pick<AppContext, "db">,
-  actor: Pick<Actor, "userId">,
+  actor: Actor,
   blueprintId: BlueprintId,
 ): Promise<SceneAccess | null> {
   try {
-    const { blueprint, scope } = await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
+    const scope = await requireBlueprintScope(context.db, actor, blueprintId, "blueprint.see");
+    const blueprint = await readBlueprint(context.db, scope, blueprintId);
     if (scope.isVisit || blueprint.archivedAt !== null || blueprint.binnedAt !== null) return "read";
     if (roleMay(scope.role, "blueprint.edit")) return "edit";
     return roleMay(scope.role, "comment.write") ? "comment" : "read";
@@ -120,12 +122,11 @@ export async function readHistoryShare(
 }
 
 /**
- * Fills the document of a blueprint that was never opened; the anchors are on disk when this resolves. The caller has
- * checked the right to edit. @throws AppError conflict when the document is not empty
+ * Fills the document of a blueprint that was never opened; the anchors are on disk when this resolves. @throws AppError conflict when the document is not empty
  */
 export async function writeFirstScene(
   context: Pick<AppContext, "db" | "clock">,
-  actor: Pick<Actor, "userId">,
+  { userId }: TeamScope,
   blueprintId: BlueprintId,
   anchors: readonly Pick<NewAnchor, "id" | "title" | "text" | "position" | "normal" | "icon">[],
 ): Promise<void> {
@@ -136,10 +137,10 @@ export async function writeFirstScene(
     prepareScene(doc);
     const createdAt = context.clock.now().toISOString();
     for (const anchor of anchors) {
-      addAnchor(doc, { ...anchor, type: "info", floor: 0, createdBy: actor.userId, createdAt });
+      addAnchor(doc, { ...anchor, type: "info", floor: 0, createdBy: userId, createdAt });
     }
     const update = Y.encodeStateAsUpdate(doc);
-    await storeSceneUpdates(context, blueprintId, [{ update, authorId: actor.userId, changeCount: anchors.length }]);
+    await storeSceneUpdates(context, blueprintId, [{ update, authorId: userId, changeCount: anchors.length }]);
   } finally {
     doc.destroy();
   }

@@ -138,7 +138,7 @@ describe("editing together", () => {
     expect((await readScene(app.context, blueprintId)).anchors).toEqual([]);
   });
 
-  test("a document that everybody left comes back as it was", async () => {
+  test("a document that everyone left reopens unchanged", async () => {
     const first = open(owner);
     await first.loaded();
     place(first, "a", "Kept");
@@ -149,7 +149,7 @@ describe("editing together", () => {
     expect(titles(again)).toEqual(["Kept"]);
   });
 
-  test("what was edited while the connection was broken arrives when it is back", async () => {
+  test("edits made while the connection was broken arrive when it is back", async () => {
     const [first, second] = [open(owner), open(owner)];
     await Promise.all([first.loaded(), second.loaded()]);
     first.socket().terminate();
@@ -160,7 +160,7 @@ describe("editing together", () => {
     expect(titles(first).sort()).toEqual(["Made meanwhile", "Made offline"]);
   });
 
-  test("people see each other under the names of their accounts, whatever they claim", async () => {
+  test("people see each other under their account names, whatever they claim", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const [first, second] = [open(owner), open(colleague)];
     await Promise.all([first.loaded(), second.loaded()]);
@@ -299,7 +299,7 @@ describe("who may", () => {
     expect(editor.closeCodes).toEqual([]);
   });
 
-  test("another's comment that a server forgot waits for its author, and nobody's own work waits with it", async () => {
+  test("another person's comment that a server forgot waits for its author, and nobody's own work waits with it", async () => {
     const colleague = await app.buildMember(owner.personalTeamId, "editor");
     const editor = open(owner);
     await editor.loaded();
@@ -325,7 +325,7 @@ describe("who may", () => {
     expect(rightsOf(editor).at(-1)).toBe("edit");
   });
 
-  test("a viewer who sends no scene at all is shut out, and one who goes too far only reads from then on", async () => {
+  test("a viewer who sends no scene at all is disconnected, and one who goes too far can only read from then on", async () => {
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const [broken, greedy] = [open(viewer), open(viewer)];
     await Promise.all([broken.loaded(), greedy.loaded()]);
@@ -341,7 +341,7 @@ describe("who may", () => {
     await fresh.saved();
   });
 
-  test("a viewer who keeps deleting what is not theirs only reads from then on", async () => {
+  test("a viewer who keeps deleting other people's content can only read from then on", async () => {
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const [editor, hostile] = [open(owner), open(viewer)];
     await Promise.all([editor.loaded(), hostile.loaded()]);
@@ -356,7 +356,7 @@ describe("who may", () => {
     expect(titles(editor)).toHaveLength(12);
   });
 
-  test("in an archived blueprint nobody comments", async () => {
+  test("nobody can comment in an archived blueprint", async () => {
     await app.context.sql`update blueprints set archived_at = now() where id = ${blueprintId}`;
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
     const reader = open(viewer);
@@ -368,7 +368,7 @@ describe("who may", () => {
     expect(commentTexts(again)).toEqual([]);
   });
 
-  test.each(["stranger", "scanner"] as const)("to a %s the document does not exist", async (who) => {
+  test.each(["stranger", "scanner"] as const)("a %s does not find the document", async (who) => {
     const person =
       who === "stranger" ? await app.buildPerson() : await app.buildMember(owner.personalTeamId, "scanner");
     const client = open(person);
@@ -378,7 +378,7 @@ describe("who may", () => {
   });
 
   test.each(["00000000-0000-4000-8000-000000000000", "nonsense", "../x"])(
-    "the unknown document %s is answered alike",
+    "the unknown document %s gets the same response",
     async (unknown) => {
       const client = open(owner, { blueprintId: unknown });
       await client.until(() => client.closeCodes.includes(closeCodes.notFound));
@@ -406,7 +406,7 @@ describe("who may", () => {
     await expect(once(socket, "open")).rejects.toThrow();
   });
 
-  test("a removed member's socket closes within seconds, a lowered role loses the pen", async () => {
+  test("a removed member's socket closes within seconds, and a lowered role can no longer write", async () => {
     const removed = await app.buildMember(owner.personalTeamId, "editor");
     const lowered = await app.buildMember(owner.personalTeamId, "editor");
     const [gone, reader] = [open(removed), open(lowered)];
@@ -439,7 +439,7 @@ describe("hostile clients", () => {
     ["another schema version", (doc) => getSettings(doc).set("schemaVersion", 99)],
     ["an anchor that is none", (doc) => getAnchors(doc).set("x", "<script>")],
     ["a position nowhere", (doc) => (getAnchors(doc).get("a") as Y.Map<unknown>).set("position", [Number.NaN, 0, 0])],
-  ])("%s is refused, the others go on undisturbed", async (_, attack) => {
+  ])("%s is refused, and the others continue undisturbed", async (_, attack) => {
     const [honest, hostile] = [open(owner), open(owner)];
     await Promise.all([honest.loaded(), hostile.loaded()]);
     place(honest, "a", "Kept");
@@ -487,7 +487,7 @@ describe("hostile clients", () => {
     expect(honest.closeCodes).toEqual([]);
   });
 
-  test("a document of a newer version opens for reading only and stays as it is", async () => {
+  test("a document of a newer version opens read-only and stays as it is", async () => {
     const newer = new Y.Doc();
     getSettings(newer).set("schemaVersion", 7);
     const update = Y.encodeStateAsUpdate(newer);
@@ -551,7 +551,7 @@ describe("what is saved", () => {
     expect(again.scene().anchors[0]).toMatchObject({ position: [229, 0, 0] });
   });
 
-  test("a blueprint that is deleted for good closes its sockets and stops writing", async () => {
+  test("a permanently deleted blueprint closes its sockets and stops writing", async () => {
     const client = open(owner);
     await client.loaded();
     await app.context.sql`delete from blueprints where id = ${blueprintId}`;

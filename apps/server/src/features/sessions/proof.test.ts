@@ -76,7 +76,7 @@ const waitTillProofIsOld = () => app.clock.advance(11 * 60_000);
 const confirm = (password: string) => person.api(confirmIdentity, { body: { password } });
 
 describe("a sensitive change", () => {
-  it.each(Object.keys(changes))("to %s asks who it is once the session is ten minutes old", async (name) => {
+  it.each(Object.keys(changes))("to %s asks for confirmation once the session is ten minutes old", async (name) => {
     const change = changes[name] as () => Promise<unknown>;
     waitTillProofIsOld();
     expect(await outcome(change())).toBe("confirmation-needed");
@@ -84,7 +84,7 @@ describe("a sensitive change", () => {
     expect(await outcome(change())).toBe("ok");
   });
 
-  it("to the first password asks too; a later one wants the former, however fresh the session is", async () => {
+  it("to the first password asks too; a later one requires the current one, however fresh the session is", async () => {
     const newPassword = "another horse";
     expect(await outcome(person.api(changePassword, { body: { newPassword } }))).toBe("wrong-password");
     await app.context.sql`delete from auth_accounts where user_id = ${person.userId} and provider_id = 'credential'`;
@@ -107,14 +107,14 @@ describe("a sensitive change", () => {
     ["a passkey less", "A passkey was removed from your account"],
     ["an API key", "An API key was created in your name"],
     ["no Google", "Google was unlinked from your account"],
-  ])("to %s is told by mail and in the inbox", async (name, title) => {
+  ])("to %s is reported by mail and in the inbox", async (name, title) => {
     const count = (titles: string[]) => titles.filter((one) => one === title).length;
     const before = [count(await mailsTo(person.email)), count(await inboxTitles())];
     await (changes[name] as () => Promise<unknown>)();
     expect([count(await mailsTo(person.email)), count(await inboxTitles())]).toEqual(before.map((n) => n + 1));
   });
 
-  it("that ends the account is told by mail and in the inbox", async () => {
+  it("that ends the account is reported by mail and in the inbox", async () => {
     await person.api(deleteAccount, { body: {} });
     expect(await mailsTo(person.email)).toContain("Your Blueprint account will be deleted");
     expect(await inboxTitles()).toContain("Your account will be deleted");
@@ -122,7 +122,7 @@ describe("a sensitive change", () => {
 });
 
 describe("the proof", () => {
-  it("counts for ten minutes and for its own session", async () => {
+  it("is valid for ten minutes and for its own session", async () => {
     const other = await app.signIn(person);
     waitTillProofIsOld();
     await confirm(person.password);
@@ -132,7 +132,7 @@ describe("the proof", () => {
     expect(await outcome(changes["an API key"]!())).toBe("confirmation-needed");
   });
 
-  it("is not given for a wrong password, which is tried ever more slowly", async () => {
+  it("is not issued for a wrong password, and further attempts get ever slower", async () => {
     waitTillProofIsOld();
     const codes: string[] = [];
     for (let times = 0; times < 12; times++) {
@@ -146,7 +146,7 @@ describe("the proof", () => {
     expect(await outcome(confirm(person.password))).toBe("ok");
   });
 
-  it("is not given for a passkey of somebody else, one made for signing in, or one used before", async () => {
+  it("is not issued for another person's passkey, a challenge made for signing in, or one used before", async () => {
     waitTillProofIsOld();
     const stranger = await app.buildPerson();
     const begin = async (api = person.api) => String((await api(beginPasskeyConfirmation, {})).options.challenge);
@@ -160,7 +160,7 @@ describe("the proof", () => {
     expect(await answer({})).toBe("passkey-refused");
   });
 
-  it("says which passkeys may answer: one's own", async () => {
+  it("lists the passkeys that may answer: the person's own", async () => {
     const { options } = await person.api(beginPasskeyConfirmation, {});
     expect(options.allowCredentials).toMatchObject([{ id: passkey.id.toString("base64url") }]);
     expect((await person.api(getSignInMethods, {})).passkeys).toHaveLength(1);

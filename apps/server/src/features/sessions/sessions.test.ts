@@ -25,7 +25,7 @@ async function signInByPassword(person: TestPerson, headers: Record<string, stri
 }
 
 describe("the list of sessions", () => {
-  it("names device, address and times, this one first, and nobody else's", async () => {
+  it("shows device, address and times, the current one first, and nobody else's", async () => {
     const [person] = [await app.buildPerson(), await app.buildPerson()];
     await signInByPassword(person, { "x-forwarded-for": "203.0.113.9", "x-blueprint-peer-address": "203.0.113.9" });
     const { sessions } = await person.api(listSessions, {});
@@ -34,7 +34,7 @@ describe("the list of sessions", () => {
     expect(sessions[1]).toMatchObject({ device: "Firefox on Windows", ipAddress: "127.0.0.1" });
   });
 
-  it("knows when one was seen last, to within ten minutes", async () => {
+  it("shows when each was last seen, to within ten minutes", async () => {
     const person = await app.buildPerson();
     const [before] = (await person.api(listSessions, {})).sessions;
     app.clock.advance(11 * 60_000);
@@ -73,7 +73,7 @@ describe("ending sessions", () => {
     expect((await person.api(listSessions, {})).sessions).toHaveLength(1);
   });
 
-  it("never ends another person's", async () => {
+  it("never ends another person's session", async () => {
     const [person, stranger] = [await app.buildPerson(), await app.buildPerson()];
     const [theirs] = (await stranger.api(listSessions, {})).sessions;
     const call = person.api(endSession, { params: { sessionId: theirs?.id ?? "" } });

@@ -8,8 +8,8 @@ import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { tasks } from "../../db/schema/tasks.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 
 type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = typeof tasks.$inferInsert;

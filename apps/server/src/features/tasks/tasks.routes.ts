@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/tasks";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { completeTask, createTask, deleteTask, listAnchors, listTasks, updateTask } from "./tasks.service.ts";
 
@@ -9,26 +8,21 @@ import { completeTask, createTask, deleteTask, listAnchors, listTasks, updateTas
 const tasksPerMinuteMax = 60;
 
 export function registerTaskRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.listTasks, ({ request, params, query }) =>
-    listTasks(context, requireActor(request), params.teamId, query.filter, query.cursor),
+  mount(app, endpoints.listTasks, ({ scope, query }) => listTasks(context, scope, query.filter, query.cursor));
+  mount(app, endpoints.createTask, ({ actor, scope, body }) => createTask(context, actor, scope, body), {
+    perMinuteMax: tasksPerMinuteMax,
+  });
+  mount(app, endpoints.updateTask, ({ actor, scope, params, body }) =>
+    updateTask(context, actor, scope, params.taskId, body),
   );
-  mount(
-    app,
-    endpoints.createTask,
-    ({ request, params, body }) => createTask(context, requireActor(request), params.teamId, body),
-    { perMinuteMax: tasksPerMinuteMax },
+  mount(app, endpoints.completeTask, ({ scope, params, body }) =>
+    completeTask(context, scope, params.taskId, body.isDone),
   );
-  mount(app, endpoints.updateTask, ({ request, params, body }) =>
-    updateTask(context, requireActor(request), params, body),
-  );
-  mount(app, endpoints.completeTask, ({ request, params, body }) =>
-    completeTask(context, requireActor(request), params, body.isDone),
-  );
-  mount(app, endpoints.deleteTask, async ({ request, params }) => {
-    await deleteTask(context, requireActor(request), params);
+  mount(app, endpoints.deleteTask, async ({ actor, scope, params }) => {
+    await deleteTask(context, actor, scope, params.taskId);
     return { deleted: true as const };
   });
-  mount(app, endpoints.listTaskAnchors, async ({ request, params }) => ({
-    anchors: await listAnchors(context, requireActor(request), params.blueprintId),
+  mount(app, endpoints.listTaskAnchors, async ({ scope }) => ({
+    anchors: await listAnchors(context, scope),
   }));
 }

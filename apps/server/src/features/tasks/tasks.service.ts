@@ -7,10 +7,10 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { requireBlueprint } from "../blueprints/blueprints.service.ts";
+import { findBlueprint } from "../blueprints/blueprints.service.ts";
 import { readScene } from "../scene/scene.service.ts";
-import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
 import { canDeleteTask, canEditTask, canSeeTask } from "./tasks.policy.ts";
 import {
   countTasks,
@@ -31,12 +31,6 @@ const tasksPerPage = 30;
 /** Sort position of tasks without a day. */
 const noDay = "9999-12-31";
 
-/** Identifies a task of a team. */
-export interface TaskPlace {
-  teamId: TeamId;
-  taskId: TaskId;
-}
-
 export interface TaskFields {
   title?: string | undefined;
   note?: string | undefined;
@@ -46,38 +40,32 @@ export interface TaskFields {
   anchorId?: string | null | undefined;
 }
 
-export async function listTasks(
-  context: AppContext,
-  actor: Actor,
-  teamId: TeamId,
-  filter: TaskFilter,
-  cursor: string | undefined,
-) {
+export async function listTasks(context: AppContext, scope: TeamScope, filter: TaskFilter, cursor: string | undefined) {
   const { db } = context;
-  const scope = await requireTeamPermission(db, actor, teamId, "task.see");
-  const onlyOf = roleMay(scope.role, "blueprint.see") ? null : actor.userId;
+  const { role, userId } = scope;
+  const onlyOf = roleMay(role, "blueprint.see") ? null : userId;
   const position = cursor === undefined ? null : readPageCursor(cursor);
-  const which = { filter, userId: actor.userId, onlyOf };
+  const which = { filter, userId, onlyOf };
   const rows = await listTaskRows(db, scope, which, position, tasksPerPage + 1);
   const { shown, nextCursor } = toPage(rows, tasksPerPage, ({ task }) => ({
     at: task.doneAt ?? new Date(task.dueOn ?? noDay),
     id: task.id,
   }));
-  const counts = await countTasks(db, scope, actor.userId, onlyOf);
-  return { tasks: shown.map((row) => toTask(scope, actor, row)), nextCursor, total: counts[filter], counts };
+  const counts = await countTasks(db, scope, userId, onlyOf);
+  return { tasks: shown.map((row) => toTask(scope, row)), nextCursor, total: counts[filter], counts };
 }
 
 /**
- * @throws AppError `forbidden`, `tasks-too-many`, `invalid-input` for a person, blueprint or anchor outside the team
+ * @throws AppError `tasks-too-many`, `invalid-input` for a person, blueprint or anchor outside the team
  */
 export async function createTask(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   { title, ...fields }: TaskFields & { title: string },
 ): Promise<Task> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "comment.write");
-  const links = await requireLinks(context, actor, scope, fields);
+  const { teamId } = scope;
+  const links = await requireLinks(context, scope, fields);
   const taskId = context.ids.uuid() as TaskId;
   return await context.db.transaction(async (tx) => {
     await requireRoom(tx, teamId);
@@ -93,7 +81,7 @@ export async function createTask(
     });
     const assignment = { assigneeId: links.assigneeId ?? null, assignedBy: actor.name };
     await recordAssignment(tx, context, teamId, { id: taskId, name: title }, actor, assignment);
-    return await requireShown(tx, scope, actor, taskId);
+    return await requireShown(tx, scope, taskId);
   });
 }
 
@@ -126,17 +114,18 @@ export async function createTaskOfWorkflow(
 export async function updateTask(
   context: AppContext,
   actor: Actor,
-  { teamId, taskId }: TaskPlace,
+  scope: TeamScope,
+  taskId: TaskId,
   fields: TaskFields,
 ): Promise<Task> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "comment.write");
-  const known = await requireTask(context.db, scope, actor, taskId);
-  if (!canEditTask(scope.role, actor.userId, known.task)) throw new AppError("forbidden");
-  const links = await requireLinks(context, actor, scope, fields, known);
+  const { teamId, role, userId } = scope;
+  const known = await requireTask(context.db, scope, taskId);
+  if (!canEditTask(role, userId, known.task)) throw new AppError("forbidden");
+  const links = await requireLinks(context, scope, fields, known);
   return await context.db.transaction(async (tx) => {
     const before = await lockTaskRow(tx, scope, taskId);
     if (before === null) throw new AppError("not-found");
-    if (!canEditTask(scope.role, actor.userId, before)) throw new AppError("forbidden");
+    if (!canEditTask(role, userId, before)) throw new AppError("forbidden");
     const { title = before.title, note, dueOn } = fields;
     const change: TaskChange = {
       title,
@@ -150,31 +139,30 @@ export async function updateTask(
       const assignment = { assigneeId, assignedBy: actor.name };
       await recordAssignment(tx, context, teamId, { id: taskId, name: title }, actor, assignment);
     }
-    return await requireShown(tx, scope, actor, taskId);
+    return await requireShown(tx, scope, taskId);
   });
 }
 
-/** Open to every role that may comment. @throws AppError `not-found`, `forbidden` */
+/** Open to every role that may comment. @throws AppError `not-found` */
 export async function completeTask(
   context: AppContext,
-  actor: Actor,
-  { teamId, taskId }: TaskPlace,
+  scope: TeamScope,
+  taskId: TaskId,
   isDone: boolean,
 ): Promise<Task> {
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "comment.write");
-    await requireTask(tx, scope, actor, taskId);
-    await markTask(tx, scope, taskId, isDone ? { at: context.clock.now(), by: actor.userId } : null);
-    return await requireShown(tx, scope, actor, taskId);
+    await requireTask(tx, scope, taskId);
+    await markTask(tx, scope, taskId, isDone ? { at: context.clock.now(), by: scope.userId } : null);
+    return await requireShown(tx, scope, taskId);
   });
 }
 
 /** @throws AppError `not-found`, `forbidden` */
-export async function deleteTask(context: AppContext, actor: Actor, { teamId, taskId }: TaskPlace): Promise<void> {
+export async function deleteTask(context: AppContext, actor: Actor, scope: TeamScope, taskId: TaskId): Promise<void> {
+  const { teamId, role, userId } = scope;
   await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "comment.write");
-    const { task } = await requireTask(tx, scope, actor, taskId);
-    if (!canDeleteTask(scope.role, actor.userId, task)) throw new AppError("forbidden");
+    const { task } = await requireTask(tx, scope, taskId);
+    if (!canDeleteTask(role, userId, task)) throw new AppError("forbidden");
     await deleteTaskRow(tx, scope, taskId);
     const subject = { id: taskId, name: task.title };
     await recordEvent(tx, context, { actor, teamId, type: "task.deleted", subject });
@@ -184,10 +172,8 @@ export async function deleteTask(context: AppContext, actor: Actor, { teamId, ta
 /** Every stored anchor that members of the team see, including drafts and those for other audiences, by title. */
 export async function listAnchors(
   context: AppContext,
-  actor: Actor,
-  blueprintId: BlueprintId,
+  { blueprintId }: BlueprintScope,
 ): Promise<{ id: string; title: string }[]> {
-  await requireBlueprint(context.db, actor, blueprintId, "blueprint.see");
   const { anchors } = await readScene(context, blueprintId);
   return anchors
     .map(({ id, title }) => ({ id, title }))
@@ -212,22 +198,21 @@ async function recordAssignment(
 }
 
 /** The task if the caller may see it; otherwise it does not exist. */
-async function requireTask(tx: Tx, scope: TeamScope, actor: Actor, taskId: TaskId): Promise<ShownTaskRow> {
+async function requireTask(tx: Tx, scope: TeamScope, taskId: TaskId): Promise<ShownTaskRow> {
   const row = await findTaskRow(tx, scope, taskId);
-  if (row === null || !canSeeTask(scope.role, actor.userId, row.task)) throw new AppError("not-found");
+  if (row === null || !canSeeTask(scope.role, scope.userId, row.task)) throw new AppError("not-found");
   return row;
 }
 
-async function requireShown(tx: Tx, scope: TeamScope, actor: Actor, taskId: TaskId): Promise<Task> {
+async function requireShown(tx: Tx, scope: TeamScope, taskId: TaskId): Promise<Task> {
   const row = await findTaskRow(tx, scope, taskId);
   if (row === null) throw new AppError("not-found");
-  return toTask(scope, actor, row);
+  return toTask(scope, row);
 }
 
 /** Validates what a task refers to, without revealing whether something of another team exists. */
 async function requireLinks(
   context: AppContext,
-  actor: Actor,
   scope: TeamScope,
   { assigneeId, blueprintId, anchorId }: TaskFields,
   before?: ShownTaskRow,
@@ -237,7 +222,7 @@ async function requireLinks(
     // Guests do not know who else is in the team.
     const mayName =
       assigneeId === null ||
-      assigneeId === actor.userId ||
+      assigneeId === scope.userId ||
       assigneeId === before?.assigneeId ||
       roleMay(scope.role, "member.see");
     if (!mayName || (assigneeId !== null && !(await isMember(context.db, scope.teamId, assigneeId))))
@@ -250,7 +235,7 @@ async function requireLinks(
   links.anchorId = null;
   links.anchorTitle = null;
   if (ofBlueprint === null) return links;
-  await requireOwnBlueprint(context.db, actor, scope, ofBlueprint as BlueprintId);
+  await requireOwnBlueprint(context.db, scope, ofBlueprint as BlueprintId);
   if (anchorId === undefined || anchorId === null) return links;
   const { anchors } = await readScene(context, ofBlueprint as BlueprintId);
   const anchor = anchors.find(({ id }) => id === anchorId);
@@ -262,16 +247,12 @@ async function requireLinks(
   return links;
 }
 
-async function requireOwnBlueprint(tx: Tx, actor: Actor, scope: TeamScope, blueprintId: BlueprintId): Promise<void> {
-  const found = await requireBlueprint(tx, actor, blueprintId, "blueprint.see").catch((error: unknown) => {
-    if (error instanceof AppError && (error.code === "not-found" || error.code === "forbidden")) return null;
-    throw error;
-  });
-  if (found === null || found.scope.teamId !== scope.teamId)
+async function requireOwnBlueprint(tx: Tx, scope: TeamScope, blueprintId: BlueprintId): Promise<void> {
+  if (!roleMay(scope.role, "blueprint.see") || (await findBlueprint(tx, scope, blueprintId)) === null)
     throw new AppError("invalid-input", { fields: { blueprintId: "Choose a blueprint of this team." } });
 }
 
-function toTask(scope: TeamScope, actor: Actor, row: ShownTaskRow): Task {
+function toTask(scope: TeamScope, row: ShownTaskRow): Task {
   const { task } = row;
   const seesBlueprints = roleMay(scope.role, "blueprint.see");
   const mayWrite = !scope.isVisit;
@@ -292,8 +273,8 @@ function toTask(scope: TeamScope, actor: Actor, row: ShownTaskRow): Task {
     workflowName: task.workflowName,
     doneAt: task.doneAt?.toISOString() ?? null,
     doneBy: toPerson(task.doneBy, row.doerName),
-    mayEdit: mayWrite && canEditTask(scope.role, actor.userId, task),
-    mayDelete: mayWrite && canDeleteTask(scope.role, actor.userId, task),
+    mayEdit: mayWrite && canEditTask(scope.role, scope.userId, task),
+    mayDelete: mayWrite && canDeleteTask(scope.role, scope.userId, task),
   };
 }
 

@@ -49,7 +49,7 @@ async function addFireDoor(blueprint: Blueprint): Promise<void> {
 }
 
 describe("tasks of a team", () => {
-  it("are listed by day, by whom they are given to, and by what is done, with how many there are", async () => {
+  it("are listed by day, by assignee, and by done, with their number", async () => {
     const viewer = await app.buildMember(params.teamId, "viewer");
     await make(viewer, { title: "No day" });
     await make(owner, { title: "Later", dueOn: "2026-12-24" });
@@ -71,7 +71,7 @@ describe("tasks of a team", () => {
     expect((await list(viewer, "mine")).counts).toEqual({ open: 3, mine: 1, done: 0 });
   });
 
-  it("come page by page, each once", async () => {
+  it("are paged, each once", async () => {
     const rows = Array.from({ length: 65 }, (_, index) => ({
       title: `Task ${index}`,
       dueOn: index % 2 === 0 ? null : `2026-12-${String((index % 28) + 1).padStart(2, "0")}`,
@@ -96,7 +96,7 @@ describe("tasks of a team", () => {
     expect((await list(owner, "done")).total).toBe(2);
   });
 
-  it("tell whom they are given to, and nobody about their own", async () => {
+  it("notify their assignee, but nobody about their own", async () => {
     const editor = await app.buildMember(params.teamId, "editor");
     const task = await make(owner, { title: "<b>Door</b>", assigneeId: editor.userId });
     await make(editor, { title: "Own", assigneeId: editor.userId });
@@ -108,7 +108,7 @@ describe("tasks of a team", () => {
     ]);
   });
 
-  it("are changed by their maker, their assignee and who runs the team, and deleted by all of these but the assignee", async () => {
+  it("can be changed by their creator, their assignee and the people who run the team, and deleted by all of these but the assignee", async () => {
     const [maker, assignee, viewer, admin] = [
       await app.buildMember(params.teamId, "editor"),
       await app.buildMember(params.teamId, "viewer"),
@@ -141,7 +141,7 @@ describe("tasks of a team", () => {
     expect(events.map(({ subjectName }) => subjectName)).toEqual(["Gate", "Gate", "Gate"]);
   });
 
-  it("show a scanner their own alone, without the blueprint; an operator on a visit reads and writes nothing", async () => {
+  it("show scanners only their own, without the blueprint; an operator on a visit reads and writes nothing", async () => {
     const scanner = await app.buildMember(params.teamId, "scanner");
     const blueprint = await app.buildBlueprint(owner);
     await make(owner, { title: "Not theirs" });
@@ -163,7 +163,7 @@ describe("tasks of a team", () => {
     expect(await outcome(make(operator, { title: "No" }))).toBe("forbidden");
   });
 
-  it("name drafts and what is for staff alone as well", async () => {
+  it("can refer to drafts and staff content", async () => {
     const blueprint = await app.buildBlueprint(owner, { name: "Hall" });
     const doc = new Y.Doc();
     addAnchor(doc, buildAnchor({ id: "draft", title: "Draft lamp", state: "draft", createdBy: owner.userId }));
@@ -180,7 +180,7 @@ describe("tasks of a team", () => {
       });
   });
 
-  it("are tied to a blueprint and an anchor of the team, and outlive both", async () => {
+  it("are linked to a blueprint and an anchor of the team, and outlive both", async () => {
     const blueprint = await app.buildBlueprint(owner, { name: "Hall" });
     await addFireDoor(blueprint);
     expect((await owner.api(listTaskAnchors, { params: { blueprintId: blueprint.id } })).anchors).toEqual([
@@ -208,7 +208,7 @@ describe("tasks of a team", () => {
     expect((await list(owner)).tasks).toMatchObject([{ title: "Oil it", blueprint: null, anchor: null }]);
   });
 
-  it("of somebody who left are given to nobody, and stay", async () => {
+  it("of someone who left become unassigned, and stay", async () => {
     const editor = await app.buildMember(params.teamId, "editor");
     const task = await make(editor, { title: "Half done", assigneeId: editor.userId });
     await owner.api(removeMember, { params: { ...params, userId: editor.userId } });
@@ -220,13 +220,13 @@ describe("tasks of a team", () => {
     expect((await list(owner)).tasks).toMatchObject([{ id: task.id, assignee: null, createdBy: null }]);
   });
 
-  it("are given by guests to themselves alone, who do not know the others", async () => {
+  it("can be assigned by guests only to themselves, because guests do not know the others", async () => {
     const viewer = await app.buildMember(params.teamId, "viewer");
     expect(await outcome(make(viewer, { title: "Mine", assigneeId: viewer.userId }))).toBe("ok");
     expect(await outcome(make(viewer, { title: "Yours", assigneeId: owner.userId }))).toBe("invalid-input");
   });
 
-  it("have a number that two makers at once do not pass", async () => {
+  it("have a maximum number that two concurrent creators cannot exceed", async () => {
     await app.context.sql`insert into tasks (id, team_id, title, created_at)
       select gen_random_uuid(), ${params.teamId}, 'x', now() from generate_series(1, ${limits.tasksPerTeamMax - 1})`;
     const verdicts = await Promise.all([outcome(make(owner, { title: "a" })), outcome(make(owner, { title: "b" }))]);

@@ -5,7 +5,7 @@ import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { invitations, teamMembers, teams } from "../../db/schema/teams.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
-import type { TeamScope } from "./teams.repository.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 export async function moveTeamToBin(tx: Tx, scope: TeamScope, userId: UserId, now: Date): Promise<void> {
   await tx.update(teams).set({ deletedAt: now, deletedBy: userId, updatedAt: now }).where(eq(teams.id, scope.teamId));
@@ -32,6 +32,10 @@ export async function listBinnedTeamsOf(tx: Tx, userId: UserId, since: Date) {
     .where(and(eq(teamMembers.userId, userId), eq(teamMembers.role, "owner"), gt(teams.deletedAt, since)))
     .orderBy(desc(teams.deletedAt));
   return rows as { teamId: string; name: string; deletedAt: Date }[];
+}
+
+export async function isBinned(tx: Tx, teamId: TeamId): Promise<boolean> {
+  return (await tx.$count(teams, and(eq(teams.id, teamId), isNotNull(teams.deletedAt)))) > 0;
 }
 
 /** Locks and returns a binned team; null when it is not in the bin. */

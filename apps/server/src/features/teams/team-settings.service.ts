@@ -5,14 +5,8 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import {
-  findTeam,
-  insertMember,
-  insertTeam,
-  type TeamFacts,
-  type TeamScope,
-  updateTeamName,
-} from "./teams.repository.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
+import { findTeam, insertMember, insertTeam, type TeamFacts, updateTeamName } from "./teams.repository.ts";
 import { lockTeam, requireTeamPermission } from "./teams.service.ts";
 
 /**
@@ -47,7 +41,12 @@ export async function createTeam(context: AppContext, actor: Actor, name: string
   return teamId;
 }
 
-export async function renameTeam(context: AppContext, actor: Actor, teamId: TeamId, name: string): Promise<void> {
+export async function renameTeam(
+  context: AppContext,
+  actor: Actor,
+  { teamId }: TeamScope,
+  name: string,
+): Promise<void> {
   await context.db.transaction((tx) => renameTeamWithin(tx, context, actor, teamId, name));
 }
 

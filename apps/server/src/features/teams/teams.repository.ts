@@ -7,20 +7,7 @@ import type { Tx } from "../../db/database.ts";
 import { prepareRead } from "../../db/prepared-read.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
-
-/**
- * Proof that a caller's right in a team was checked; queries on team data require it. Made by `requireTeamPermission`
- * only.
- */
-export interface TeamScope {
-  readonly teamId: TeamId;
-  /** The user who has the right. */
-  readonly userId: UserId;
-  readonly role: TeamRole;
-  /** An operator who reads without being a member. */
-  readonly isVisit: boolean;
-  readonly __checked: "requireTeamPermission";
-}
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 export async function insertTeam(
   tx: Tx,

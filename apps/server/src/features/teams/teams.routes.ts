@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/teams";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { deleteTeam, listDeletedTeams, restoreTeam } from "./team-bin.service.ts";
 import { createTeam, renameTeam } from "./team-settings.service.ts";
@@ -12,19 +11,24 @@ export function registerTeamRoutes(app: FastifyInstance, context: AppContext): v
   mount(
     app,
     endpoints.createTeam,
-    async ({ request, body }) => ({ teamId: await createTeam(context, requireActor(request), body.name) }),
+    async ({ actor, body }) => ({ teamId: await createTeam(context, actor, body.name) }),
     { perMinuteMax: teamsPerMinuteMax },
   );
-  mount(app, endpoints.renameTeam, async ({ request, params, body }) => {
-    await renameTeam(context, requireActor(request), params.teamId, body.name);
+  mount(app, endpoints.renameTeam, async ({ actor, scope, body }) => {
+    await renameTeam(context, actor, scope, body.name);
     return { name: body.name };
   });
-  mount(app, endpoints.deleteTeam, ({ request, params }) => deleteTeam(context, requireActor(request), params.teamId));
-  mount(app, endpoints.restoreTeam, async ({ request, params }) => {
-    await restoreTeam(context, requireActor(request), params.teamId);
-    return { restored: true as const };
-  });
-  mount(app, endpoints.listDeletedTeams, async ({ request }) => ({
-    teams: await listDeletedTeams(context, requireActor(request)),
+  mount(app, endpoints.deleteTeam, ({ actor, scope }) => deleteTeam(context, actor, scope));
+  mount(
+    app,
+    endpoints.restoreTeam,
+    async ({ actor, scope }) => {
+      await restoreTeam(context, actor, scope);
+      return { restored: true as const };
+    },
+    { lookedFor: "in-bin-too" },
+  );
+  mount(app, endpoints.listDeletedTeams, async ({ actor }) => ({
+    teams: await listDeletedTeams(context, actor),
   }));
 }

@@ -1,12 +1,13 @@
 import { scopesAllow } from "@blueprint/contract/api-scopes";
 import type { TeamId, UserId } from "@blueprint/contract/ids";
-import { narrowRole, type Permission, type TeamRole } from "@blueprint/contract/roles";
+import { narrowRole, type Permission, roleMay, type TeamRole } from "@blueprint/contract/roles";
 import type { TeamMembership } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { recordEvent } from "../../platform/events/record-event.ts";
+import { type EventActor, recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { hasVisit } from "./team-visits.repository.ts";
 import { listTeamVisits } from "./team-visits.service.ts";
 import { decide } from "./teams.policy.ts";
@@ -20,7 +21,6 @@ import {
   lockTeamRow,
   readRole,
   type TeamFacts,
-  type TeamScope,
 } from "./teams.repository.ts";
 
 /**
@@ -29,7 +29,7 @@ import {
  */
 export async function requireTeamPermission(
   tx: Tx,
-  actor: Pick<Actor, "userId" | "apiKey" | "seeAs">,
+  actor: Actor,
   teamId: TeamId,
   permission: Permission,
 ): Promise<TeamScope> {
@@ -39,7 +39,7 @@ export async function requireTeamPermission(
   const role = toSeenRole(actor, teamId, await readRole(tx, teamId, actor.userId));
   const verdict = decide(role, permission);
   if (role === undefined && apiKey === undefined && (await hasVisit(tx, teamId, actor.userId))) {
-    if (permission !== "blueprint.see" && permission !== "task.see") throw new AppError("forbidden");
+    if (!isForVisits(permission)) throw new AppError("forbidden");
     return { teamId, userId: actor.userId, role: "viewer", isVisit: true, __checked: "requireTeamPermission" };
   }
   if (verdict === "unreadable") throw new AppError("not-found");
@@ -51,7 +51,7 @@ export async function requireTeamPermission(
 /** Like `requireTeamPermission`, but null for callers without the right, for answers other than an error. */
 export async function findTeamScope(
   tx: Tx,
-  actor: Pick<Actor, "userId" | "apiKey" | "seeAs">,
+  actor: Actor,
   teamId: TeamId,
   permission: Permission,
 ): Promise<TeamScope | null> {
@@ -63,7 +63,24 @@ export async function findTeamScope(
   }
 }
 
-function toSeenRole({ seeAs }: Pick<Actor, "seeAs">, teamId: TeamId, role: TeamRole | undefined): TeamRole | undefined {
+/** Whether a user has a right now, for what was handed to them earlier: they are not asking, so no key counts. */
+export async function hasTeamPermission(
+  tx: Tx,
+  userId: UserId,
+  teamId: TeamId,
+  permission: Permission,
+): Promise<boolean> {
+  const role = await readRole(tx, teamId, userId);
+  return role === undefined
+    ? isForVisits(permission) && (await hasVisit(tx, teamId, userId))
+    : roleMay(role, permission);
+}
+
+function isForVisits(permission: Permission): boolean {
+  return permission === "blueprint.see" || permission === "task.see";
+}
+
+function toSeenRole({ seeAs }: Actor, teamId: TeamId, role: TeamRole | undefined): TeamRole | undefined {
   return role === undefined || seeAs?.teamId !== teamId ? role : narrowRole(role, seeAs.role);
 }
 
@@ -90,7 +107,7 @@ export async function joinTeam(
   tx: Tx,
   context: AppContext,
   teamId: TeamId,
-  person: Pick<Actor, "userId" | "name" | "origin">,
+  person: EventActor,
   role: TeamRole,
 ): Promise<boolean> {
   const joined = await insertMember(tx, teamId, person.userId, role, context.clock.now());
@@ -101,7 +118,7 @@ export async function joinTeam(
 }
 
 /** A user's teams, in the role they currently view as, followed by those they read as an operator. */
-export async function listMemberships(tx: Tx, actor: Pick<Actor, "userId" | "seeAs">): Promise<TeamMembership[]> {
+export async function listMemberships(tx: Tx, actor: Actor): Promise<TeamMembership[]> {
   const own = (await listTeamsOf(tx, actor.userId)).map(({ personalOf, teamId, name, role }) => ({
     name,
     role: toSeenRole(actor, teamId as TeamId, role) as TeamRole,
@@ -118,8 +135,6 @@ export async function listMemberships(tx: Tx, actor: Pick<Actor, "userId" | "see
   }));
   return [...own, ...visited];
 }
-
-export type { TeamScope };
 
 /** The role of a user in a team that is not in the bin. */
 export function findRole(tx: Tx, teamId: TeamId, userId: UserId): Promise<TeamRole | undefined> {

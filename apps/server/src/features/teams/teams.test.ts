@@ -45,7 +45,7 @@ describe("who may look at a team", () => {
 });
 
 describe("a team", () => {
-  it("of one's own is there from the first moment on", async () => {
+  it("of one's own exists from the first moment", async () => {
     const owner = await app.buildPerson({ name: "Ada" });
     const { teams } = await owner.api(getMe, {});
     expect(teams).toEqual([
@@ -63,21 +63,21 @@ describe("a team", () => {
     });
   });
 
-  it("of one's own comes first, also for who joined an older team", async () => {
+  it("of one's own comes first, even for someone who joined an older team", async () => {
     const [colleague, owner] = [await app.buildPerson(), await app.buildPerson()];
     await app.join(colleague.personalTeamId, owner, "editor");
     const { teams } = await owner.api(getMe, {});
     expect(teams.map(({ isPersonal }) => isPersonal)).toEqual([true, false]);
   });
 
-  it("counts the bytes of its own scans and of nobody else's", async () => {
+  it("counts the bytes of its own scans only", async () => {
     const [owner, other] = [await app.buildPerson(), await app.buildPerson()];
     await buildReadyScan(app, owner, (await app.buildBlueprint(owner)).id);
     expect((await usage(owner.api, owner.personalTeamId)).storageBytes).toBeGreaterThan(0);
     expect((await usage(other.api, other.personalTeamId)).storageBytes).toBe(0);
   });
 
-  it("shows its members to all of them, its invitations only to who may invite", async () => {
+  it("shows its members to all of them, its invitations only to people who may invite", async () => {
     const owner = await app.buildPerson();
     const people = {
       admin: await app.buildMember(owner.personalTeamId, "admin"),

@@ -9,7 +9,7 @@ import {
 import { AppError } from "../../platform/app-error.ts";
 
 /** The owner of a name's location in the bucket. */
-export type ObjectPlace =
+export type ObjectLocation =
   | { kind: "scan-original"; teamId: TeamId; scanId: ScanId }
   | { kind: "team-file"; teamId: TeamId }
   | { kind: "user-file"; userId: UserId }
@@ -25,7 +25,7 @@ const unusableCharacters = /[\u0000-\u001f\u007f\ufffd]/;
  * @throws AppError upload-name-invalid for the root (spec §5), for names with empty or dotted parts and for unreadable
  * ones
  */
-export function parseObjectName(name: string): ObjectPlace {
+export function parseObjectName(name: string): ObjectLocation {
   const parts = name.split("/");
   const isUsable =
     name.isWellFormed() &&

@@ -5,13 +5,14 @@ import type { Permission } from "@blueprint/contract/roles";
 import type { Tx } from "../../db/database.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { listMemberships, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
+import { listMemberships, requireTeamPermission } from "../teams/teams.service.ts";
 import { isFileCover, isFileInVersion } from "./files-in-use.repository.ts";
-import type { ObjectPlace } from "./object-name.ts";
+import type { ObjectLocation } from "./object-name.ts";
 import type { StoredObjectRow } from "./upload-metadata.ts";
 import { findObjectRow, findObjectRows, listObjectRowsOfTypes, lockObjectRow } from "./uploads.repository.ts";
 
-export { type ObjectPlace, parseObjectName } from "./object-name.ts";
+export { type ObjectLocation, parseObjectName } from "./object-name.ts";
 export { headerText, type StoredObjectRow, toMetadataResource, toObjectEtag } from "./upload-metadata.ts";
 
 export function findStoredObject(tx: Tx, bucket: string, fullPath: string): Promise<StoredObjectRow | null> {
@@ -43,17 +44,18 @@ export async function listMediaOfTypes(
 /**
  * Guards files of the bucket. Decides by the name alone, before any lookup: a refused caller learns nothing about what
  * exists, so that spec §8's "403 unauthorized" is safe.
- * @throws AppError unauthorized outside of the user's places; forbidden when their role in the team is not enough
+ * @throws AppError unauthorized outside of the user's locations; forbidden when their role in the team is not enough
  */
-export async function requirePlace(
+export async function requireLocation(
   tx: Tx,
-  actor: Pick<Actor, "userId" | "apiKey">,
-  place: ObjectPlace,
+  actor: Actor,
+  location: ObjectLocation,
   permission: Extract<Permission, "blueprint.see" | "original.download" | "scan.upload">,
 ): Promise<TeamScope> {
-  if (place.kind === "nobodys") throw new AppError("unauthorized");
-  if (place.kind !== "user-file") return requireTeamPermission(tx, actor, place.teamId, permission).catch(toRefusal);
-  if (place.userId !== actor.userId) throw new AppError("unauthorized");
+  if (location.kind === "nobodys") throw new AppError("unauthorized");
+  if (location.kind !== "user-file")
+    return requireTeamPermission(tx, actor, location.teamId, permission).catch(toRefusal);
+  if (location.userId !== actor.userId) throw new AppError("unauthorized");
   // A user's own files count against their personal team.
   const personalTeam = (await listMemberships(tx, actor)).find(({ isPersonal }) => isPersonal);
   if (personalTeam === undefined) throw new AppError("unauthorized");

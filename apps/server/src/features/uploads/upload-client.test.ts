@@ -6,10 +6,10 @@ import { buffer } from "node:stream/consumers";
 import { storageBucket } from "@blueprint/contract/limits";
 import { getScanUpload } from "@blueprint/contract/scans";
 import { createMemoryJournal } from "@blueprint/uploads/journal";
-import { findSession, resumeUpload } from "@blueprint/uploads/resume-upload";
-import { createMemoryLocks } from "@blueprint/uploads/session-locks";
+import { findJournaledUpload, resumeUpload } from "@blueprint/uploads/resume-upload";
 import { continueUpload, createUpload, type UploadOptions, type UploadSnapshot } from "@blueprint/uploads/upload";
 import type { UploadClock } from "@blueprint/uploads/upload-clock";
+import { createMemoryLocks } from "@blueprint/uploads/upload-locks";
 import type { UploadSource } from "@blueprint/uploads/upload-source";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -132,7 +132,7 @@ describe("the client against the server", () => {
     expect(await stateOfScan(app.context, scanId)).toBe("queued");
   });
 
-  it("sends more in chunks that start at 256 KiB and double up to 32 MiB", async () => {
+  it("sends larger files in chunks that start at 256 KiB and double up to 32 MiB", async () => {
     const bytes = randomFile(130 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, chunks } = watchFetch();
@@ -150,7 +150,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  it("pauses, tells the true bytes, and resumes without repeating what was confirmed", async () => {
+  it("pauses, reports the true number of bytes, and resumes without repeating what was confirmed", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, chunks } = watchFetch({
@@ -183,7 +183,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  it("asks where to go on after the network failed, and repeats no confirmed byte", async () => {
+  it("asks for the offset after the network failed, and repeats no confirmed byte", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, requests, chunks } = watchFetch({
@@ -215,7 +215,7 @@ describe("the client against the server", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("learns that it was done when the last answer got lost", async () => {
+  it("learns that it was done when the last response was lost", async () => {
     const bytes = randomFile(300 * KiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch } = watchFetch({
@@ -228,7 +228,7 @@ describe("the client against the server", () => {
     expect(await upload.done).toMatchObject({ state: "success", uploadedBytes: bytes.length, object: { name } });
   });
 
-  it("goes on in another program from the journal, when the file is the same", async () => {
+  it("continues in another program from the journal, if the file is the same", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -239,17 +239,17 @@ describe("the client against the server", () => {
     createUpload(optionsFor(bytes, name, { fetch: killed.fetch, journal, tags })).start();
     await expect.poll(() => killed.requests.length).toBe(5);
 
-    const [session] = await journal.list();
-    expect(session).toMatchObject({ objectName: name, fileName: "hall.ply", sizeBytes: bytes.length, tags });
+    const [journaled] = await journal.list();
+    expect(journaled).toMatchObject({ objectName: name, fileName: "hall.ply", sizeBytes: bytes.length, tags });
     const changed = Buffer.from(bytes);
     changed[0]! ^= 1;
-    expect(await findSession(journal, sourceOf(changed))).toBeNull();
-    expect(await resumeUpload({ ...optionsFor(changed, name), session: session! })).toBeNull();
-    expect(await findSession(journal, sourceOf(bytes.subarray(1)))).toBeNull();
+    expect(await findJournaledUpload(journal, sourceOf(changed))).toBeNull();
+    expect(await resumeUpload({ ...optionsFor(changed, name), journaled: journaled! })).toBeNull();
+    expect(await findJournaledUpload(journal, sourceOf(bytes.subarray(1)))).toBeNull();
 
-    expect(await findSession(journal, sourceOf(bytes, "renamed.ply"))).toEqual(session);
+    expect(await findJournaledUpload(journal, sourceOf(bytes, "renamed.ply"))).toEqual(journaled);
     const { fetch, requests } = watchFetch();
-    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { fetch, journal }), session: session! });
+    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { fetch, journal }), journaled: journaled! });
     resumed!.start();
     expect((await resumed!.done).state).toBe("success");
     expect(requests[0]?.command).toBe("query");
@@ -258,7 +258,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  it("sends what arrived damaged again, and nothing else", async () => {
+  it("sends damaged bytes again, and nothing else", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const { fetch, chunks } = watchFetch({ damage: ({ offset }, number) => offset === 768 * KiB && number < 6 });
@@ -269,7 +269,7 @@ describe("the client against the server", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("says so when it stays damaged, and keeps what was confirmed", async () => {
+  it("reports lasting damage, and keeps what was confirmed", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -285,7 +285,7 @@ describe("the client against the server", () => {
     expect(await journal.list()).toHaveLength(1);
   });
 
-  it("goes on with no other file, whose difference only a comparison of all its bytes can tell", async () => {
+  it("continues with no other file, even one whose difference only a comparison of all its bytes can show", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -297,7 +297,7 @@ describe("the client against the server", () => {
     const left = createUpload(optionsFor(bytes, name, { fetch, journal, retryTimeMsMax: 0 }));
     left.start();
     await left.done;
-    const [session] = await journal.list();
+    const [journaled] = await journal.list();
 
     // The fingerprint samples head, middle and tail, and misses this change.
     const another = Buffer.from(bytes);
@@ -307,7 +307,7 @@ describe("the client against the server", () => {
     const onChange = ({ comparedBytes }: UploadSnapshot) => compared.push(comparedBytes);
     const mixed = await resumeUpload({
       ...optionsFor(another, name, { fetch: second.fetch, journal, onChange }),
-      session: session!,
+      journaled: journaled!,
     });
     mixed!.start();
     expect(await mixed!.done).toMatchObject({ state: "error", error: { code: "upload-another-file" } });
@@ -315,13 +315,13 @@ describe("the client against the server", () => {
     expect(mixed!.snapshot.comparedBytes).toBeNull();
     expect(second.chunks()).toEqual([]);
 
-    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { journal }), session: session! });
+    const resumed = await resumeUpload({ ...optionsFor(bytes, name, { journal }), journaled: journaled! });
     resumed!.start();
     expect(await resumed!.done).toMatchObject({ state: "success" });
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("one of two tabs sends; the other follows, and takes over when the first gives up", async () => {
+  it("lets one of two tabs send; the other follows, and takes over when the first gives up", async () => {
     const bytes = randomFile(4 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -329,10 +329,10 @@ describe("the client against the server", () => {
     const first = watchFetch({
       before: async ({ command }) => {
         if (command === "upload" && first.chunks().length === 3) {
-          const [session] = await journal.list();
+          const [journaled] = await journal.list();
           follower = (await resumeUpload({
             ...optionsFor(bytes, name, { fetch: second.fetch, locks }),
-            session: session!,
+            journaled: journaled!,
           }))!;
           follower.start();
           await expect.poll(() => follower.snapshot.isFollowing).toBe(true);
@@ -355,7 +355,7 @@ describe("the client against the server", () => {
     ).toHaveLength(1);
   });
 
-  it("one of two devices sends, without a lock between them; the other goes on when the first one dies", async () => {
+  it("lets one of two devices send, without a lock between them; the other continues when the first one dies", async () => {
     const bytes = randomFile(8 * MiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const { promise: death, reject: die } = Promise.withResolvers<never>();
@@ -381,12 +381,12 @@ describe("the client against the server", () => {
     await expect.poll(async () => (await findLeft())?.receivedBytes, { timeout: 5_000 }).toBe(1792 * KiB);
 
     const left = (await findLeft())!;
-    const session = { ...left, bucket: storageBucket, objectName: name };
+    const journaled = { ...left, bucket: storageBucket, objectName: name };
     const seen: UploadSnapshot[] = [];
     const second = watchFetch();
     const taken = continueUpload(
       { ...optionsFor(bytes, name, { fetch: second.fetch }), onChange: (snapshot) => seen.push(snapshot) },
-      session,
+      journaled,
     );
     taken.start();
     await expect.poll(() => taken.snapshot.isFollowing, { timeout: 5_000 }).toBe(true);
@@ -397,7 +397,7 @@ describe("the client against the server", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("ends in the server's words where trying again is no use", async () => {
+  it("ends with the server's message if retrying is useless", async () => {
     const bytes = randomFile(300 * KiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -418,7 +418,7 @@ describe("the client against the server", () => {
     expect(await foreign.done).toMatchObject({ state: "error", error: { code: "unauthenticated" } });
   });
 
-  it("of a session that is too old ends in words, and the same scan begins anew", async () => {
+  it("ends with a message if its session is too old, and the same scan starts over", async () => {
     const bytes = randomFile(2 * MiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();
@@ -430,13 +430,13 @@ describe("the client against the server", () => {
     const first = createUpload(optionsFor(bytes, name, { fetch: left.fetch, journal, retryTimeMsMax: 0 }));
     first.start();
     await first.done;
-    const [session] = await journal.list();
+    const [journaled] = await journal.list();
 
-    // Eight days later, from this session's point of view.
+    // Eight days later, from this upload's point of view.
     const longAgo = new Date(app.clock.now().getTime() - 8 * 24 * 3_600_000);
     await app.context.db.update(uploads).set({ updatedAt: longAgo }).where(eq(uploads.scanId, scanId));
     expect(await removeIdleUploads(app.context)).toBe(1);
-    const late = await resumeUpload({ ...optionsFor(bytes, name, { journal }), session: session! });
+    const late = await resumeUpload({ ...optionsFor(bytes, name, { journal }), journaled: journaled! });
     late!.start();
     expect(await late!.done).toMatchObject({
       state: "error",
@@ -453,7 +453,7 @@ describe("the client against the server", () => {
   it.each([
     ["grows", (path: string) => appendFile(path, "more")],
     ["shrinks", (path: string, sizeBytes: number) => truncate(path, sizeBytes - 1)],
-  ])("a file that %s while it is read is refused, and goes on once it is as it was", async (_, change) => {
+  ])("refuses a file that %s while it is read, and continues once it is as it was", async (_, change) => {
     const bytes = randomFile(3 * MiB);
     const path = join(mkdtempSync(join(tmpdir(), "blueprint-file-")), "hall.ply");
     await writeFile(path, bytes);
@@ -480,12 +480,12 @@ describe("the client against the server", () => {
     expect(uploadedBytes).toBeGreaterThan(0);
 
     await writeFile(path, bytes);
-    const [session] = await journal.list();
+    const [journaled] = await journal.list();
     const { fetch: watched, chunks } = watchFetch();
     const resumed = await resumeUpload({
       ...optionsFor(bytes, name, { fetch: watched, journal }),
       source,
-      session: session!,
+      journaled: journaled!,
     });
     resumed!.start();
     expect((await resumed!.done).state).toBe("success");
@@ -495,7 +495,7 @@ describe("the client against the server", () => {
     rmSync(dirname(path), { recursive: true });
   });
 
-  it("keeps the session when it gives up on the network, so that it can go on later", async () => {
+  it("keeps the upload when it gives up on the network, so that it can continue later", async () => {
     const bytes = randomFile(MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const journal = createMemoryJournal();

@@ -72,7 +72,7 @@ async function killServer(): Promise<void> {
   await gone;
 }
 
-it("goes on after kill -9 of the server in mid-chunk, repeating at most one chunk, with every byte right", async () => {
+it("continues after kill -9 of the server during a chunk, repeating at most one chunk, with every byte correct", async () => {
   const bytes = randomFile(200 * MiB);
   const { name, scanId } = await announceScan(app, owner, bytes.length);
   await startServer();

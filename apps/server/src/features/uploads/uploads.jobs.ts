@@ -18,13 +18,13 @@ declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
     /** Reads a stored file once, compares it with what was sent, and records its SHA-256, and its MD5 if unknown. */
     "hash-stored-object": { storageKey: string };
-    /** Removes upload sessions without a byte for `uploadIdleDaysMax` days, and leftovers of ended ones. Runs daily. */
+    /** Removes uploads without a byte for `uploadIdleDaysMax` days, and leftovers of ended ones. Runs daily. */
     "remove-idle-uploads": Record<string, never>;
   }
 }
 
 const dayMs = 24 * 3_600_000;
-const sessionsAtOnce = 500;
+const uploadsAtOnce = 500;
 
 export function openStagingArea({ config, diskRoom }: Pick<AppContext, "config" | "diskRoom">): StagingArea {
   return new StagingArea(join(config.dataDir, "uploads"), diskRoom, config.stagingBytesMax);
@@ -53,14 +53,14 @@ export async function hashStoredObject(context: AppContext, storageKey: string, 
   });
 }
 
-/** Removes idle and long-ended sessions with their files. @returns how many were removed */
+/** Removes idle and long-ended uploads with their files. @returns how many were removed */
 export async function removeIdleUploads(context: AppContext): Promise<number> {
   const staging = openStagingArea(context);
   const now = context.clock.now().getTime();
   const before = new Date(now - limits.uploadIdleDaysMax * dayMs);
   let forgotten = 0;
   for (;;) {
-    const idle = await listUploadsUntouchedSince(context.db, before, sessionsAtOnce);
+    const idle = await listUploadsUntouchedSince(context.db, before, uploadsAtOnce);
     for (const upload of idle) {
       if (!(await deleteUploadUntouchedSince(context.db, upload.id, before))) continue;
       forgotten += 1;
@@ -71,7 +71,7 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
         await context.storage.delete(storageKey);
       }
     }
-    if (idle.length < sessionsAtOnce) break;
+    if (idle.length < uploadsAtOnce) break;
   }
   await removeOrphans(context, staging, new Date(now - dayMs));
   return forgotten;
@@ -79,11 +79,11 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
 
 /** Removes staged files that a killed server left of ended uploads. Call it before the first request. */
 export async function sweepStagedFiles(context: AppContext): Promise<{ files: number; bytes: number }> {
-  // No upload is being started, so any file without a session is an orphan.
+  // No upload is being started, so any file without an upload is an orphan.
   return await removeOrphans(context, openStagingArea(context), context.clock.now());
 }
 
-/** Removes files of ended sessions at once, and files without a session when they are old enough. */
+/** Removes files of ended uploads at once, and files without an upload when they are old enough. */
 async function removeOrphans(
   context: AppContext,
   staging: StagingArea,
@@ -98,7 +98,7 @@ async function removeOrphans(
   );
   for (const { id, modifiedAt } of files) {
     const state = states.get(id);
-    // A session's file is created before its row.
+    // An upload's file is created before its row.
     if (state === "cancelled" || state === "final" || (state === undefined && modifiedAt < before)) {
       removed.files += 1;
       removed.bytes += (await staging.sizeOf(id)) ?? 0;

@@ -1,11 +1,11 @@
-import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import type { ScanId } from "@blueprint/contract/ids";
 import type { ScanState } from "@blueprint/contract/scans";
 import type { InferSelectModel } from "drizzle-orm";
 import { and, desc, eq, inArray, isNull, like, lt, lte } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { StoredObjectRow } from "./upload-metadata.ts";
 
 export type UploadRow = InferSelectModel<typeof uploads>;
@@ -19,16 +19,16 @@ export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> 
   return row ?? null;
 }
 
-/** Locks the session's row until the transaction ends. */
+/** Locks the upload's row until the transaction ends. */
 export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | null> {
   const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for("update");
   return row ?? null;
 }
 
-/** Bytes of a session verified against its sender's hashes. */
+/** Bytes of an upload verified against its sender's hashes. */
 export type ProvenBytes = Pick<UploadRow, "provenBytes" | "contentHash">;
 
-/** Moves the journaled offset if it is still what the caller expects and the session is active. */
+/** Moves the journaled offset if it is still what the caller expects and the upload is active. */
 export async function moveOffset(
   tx: Tx,
   id: string,
@@ -43,7 +43,7 @@ export async function moveOffset(
   return moved.length > 0;
 }
 
-/** Ends an active session; false when it had ended before. */
+/** Ends an active upload; false when it had ended before. */
 export async function endUpload(tx: Tx, id: string, state: "final" | "cancelled", now: Date): Promise<boolean> {
   const ended = await tx
     .update(uploads)
@@ -53,7 +53,7 @@ export async function endUpload(tx: Tx, id: string, state: "final" | "cancelled"
   return ended.length > 0;
 }
 
-/** Ends all active sessions of a scan. @returns their ids */
+/** Ends all active uploads of a scan. @returns their ids */
 export async function cancelUploadsOfScan(tx: Tx, scanId: ScanId, now: Date): Promise<string[]> {
   const cancelled = await tx
     .update(uploads)
@@ -67,7 +67,7 @@ export async function listUploadsUntouchedSince(tx: Tx, before: Date, rowsMax: n
   return await tx.select().from(uploads).where(lt(uploads.updatedAt, before)).orderBy(uploads.updatedAt).limit(rowsMax);
 }
 
-/** Deletes a session unless it was touched meanwhile; false when it was. */
+/** Deletes an upload unless it was touched meanwhile; false when it was. */
 export async function deleteUploadUntouchedSince(tx: Tx, id: string, before: Date): Promise<boolean> {
   const deleted = await tx
     .delete(uploads)
@@ -84,16 +84,7 @@ export async function findUploadOfScan(tx: Tx, scope: TeamScope, scanId: ScanId)
   return row ?? null;
 }
 
-/** The scan's team; null when the scan no longer exists. */
-export async function findTeamOfScan(tx: Tx, scanId: ScanId): Promise<TeamId | null> {
-  const [row] = await tx
-    .select({ teamId: scans.teamId })
-    .from(scans)
-    .where(and(eq(scans.id, scanId), isNull(scans.deletedAt)));
-  return (row?.teamId ?? null) as TeamId | null;
-}
-
-/** States of the sessions; ids without a session are missing from the result. */
+/** States of the uploads; ids without an upload are missing from the result. */
 export async function listUploadStates(tx: Tx, ids: string[]): Promise<Map<string, UploadRow["state"]>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.select({ id: uploads.id, state: uploads.state }).from(uploads).where(inArray(uploads.id, ids));

@@ -4,7 +4,7 @@ import { getScanUpload } from "@blueprint/contract/scans";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Actor, requireActor } from "../../platform/http/actor.ts";
+import type { Actor } from "../../platform/http/actor.ts";
 import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
@@ -65,13 +65,13 @@ export function registerUploadRoutes(
     locks: new UploadLocks(context.clock),
     onScanOriginal,
   };
-  mount(app, getScanUpload, async ({ request, params }) => {
-    const found = await findScanUpload(desk, requireActor(request), params.scanId);
+  mount(app, getScanUpload, async ({ scope }) => {
+    const found = await findScanUpload(desk, scope);
     if (found === null) return { upload: null };
     const { upload, isReceiving } = found;
     const { contentType = "application/octet-stream" } = upload.metadata as UploadMetadata;
     const { receivedBytes } = upload;
-    return { upload: { sessionPath: toSessionPath(upload), contentType, receivedBytes, isReceiving } };
+    return { upload: { sessionPath: toUploadPath(upload), contentType, receivedBytes, isReceiving } };
   });
   void app.register(async (scope) => {
     // Bodies are streamed to disk; nothing may read or buffer them before.
@@ -128,7 +128,7 @@ async function answerStart(
     sizeBytes: readByteCount(request, "x-goog-upload-header-content-length") ?? missingSize(),
     metadata: { ...metadata, contentType },
   });
-  const url = originOf(desk.context, request) + toSessionPath(upload);
+  const url = originOf(desk.context, request) + toUploadPath(upload);
   return reply
     .headers({
       "x-goog-upload-status": "active",
@@ -150,7 +150,7 @@ function readName(request: FastifyRequest<UploadRoute>, metadata: UploadMetadata
   return request.query.name ?? metadata.name ?? "";
 }
 
-function toSessionPath({ id, bucket, fullPath }: UploadRow): string {
+function toUploadPath({ id, bucket, fullPath }: UploadRow): string {
   const query = new URLSearchParams({ name: fullPath, upload_id: id, upload_protocol: "resumable" });
   return `/v0/b/${encodeURIComponent(bucket)}/o?${query}`;
 }

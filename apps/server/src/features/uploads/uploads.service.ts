@@ -9,15 +9,16 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { ScanScope, TeamScope } from "../../platform/http/scope.ts";
 import type { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
 import type { StagingArea } from "../../platform/staging/staging-area.ts";
 import type { UploadLocks } from "../../platform/staging/upload-locks.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
-import { requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { requireTeamPermission } from "../teams/teams.service.ts";
 import { recordUse } from "../users/feature-use.service.ts";
 import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
-import { isFileInUse, requirePlace } from "./stored-files.service.ts";
+import { isFileInUse, requireLocation } from "./stored-files.service.ts";
 import type { StoredObjectRow, UploadMetadata } from "./upload-metadata.ts";
 import {
   cancelUploadsOfScan,
@@ -25,7 +26,6 @@ import {
   findAnnouncedScan,
   findObjectRow,
   findStoredObjectByKey,
-  findTeamOfScan,
   findUpload,
   findUploadOfScan,
   insertUpload,
@@ -91,7 +91,7 @@ type UploadTarget =
   | { kind: "user-file" | "team-file"; scope: TeamScope };
 
 /**
- * Opens a session for one file. Ends an older session of the same scan: a client that lost the answer simply asks
+ * Opens an upload for one file. Ends an older upload of the same scan: a client that lost the answer simply asks
  * again.
  * @throws AppError not-found, unauthorized, forbidden, upload-name-invalid, upload-not-active, upload-size-changed,
  * storage-quota-exceeded, storage-full, payload-too-large, uploads-waiting, file-in-use
@@ -138,23 +138,19 @@ export async function startUpload(
   return requireUpload(context.db, actor, id);
 }
 
-/** Progress of a session. @throws AppError upload-not-found */
+/** Progress of an upload. @throws AppError upload-not-found */
 export async function getProgress(desk: UploadDesk, actor: Actor, id: string): Promise<UploadProgress> {
   const upload = await settleOffset(desk, await requireUpload(desk.context.db, actor, id));
   return toProgress(desk.context.db, upload);
 }
 
-/** The unfinished upload of a scan, for callers who may see the scan. @throws AppError not-found */
+/** The unfinished upload of a scan. */
 export async function findScanUpload(
   desk: UploadDesk,
-  actor: Actor,
-  scanId: ScanId,
+  scope: ScanScope,
 ): Promise<{ upload: UploadRow; isReceiving: boolean } | null> {
   const { db } = desk.context;
-  const teamId = await findTeamOfScan(db, scanId);
-  if (teamId === null) throw new AppError("not-found");
-  const scope = await requireTeamPermission(db, actor, teamId, "blueprint.see");
-  const upload = await findUploadOfScan(db, scope, scanId);
+  const upload = await findUploadOfScan(db, scope, scope.scanId);
   if (upload === null) return null;
   // Nothing arrives for a moment between two chunks.
   const quietMs = desk.context.clock.now().getTime() - upload.updatedAt.getTime();
@@ -173,7 +169,7 @@ export interface ChunkRequest extends Provable {
 }
 
 /**
- * Receives bytes at the journaled offset; what arrived before a failure is kept and journaled. On a finished session it
+ * Receives bytes at the journaled offset; what arrived before a failure is kept and journaled. On a finished upload it
  * repeats the first answer, in case that was lost. Bytes that do not match their sender's hash are dropped, back to
  * what was verified before.
  * @throws AppError upload-not-found, upload-not-active, upload-wrong-offset, upload-size-changed,
@@ -274,7 +270,7 @@ export async function finalizeUpload(
   return progress;
 }
 
-/** Ends a session and drops its bytes; idempotent. @throws AppError upload-not-found, upload-not-active */
+/** Ends an upload and drops its bytes; idempotent. @throws AppError upload-not-found, upload-not-active */
 export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): Promise<UploadProgress> {
   const { context, staging, locks } = desk;
   await requireUpload(context.db, actor, id);
@@ -337,7 +333,7 @@ async function receiveWhole(
     if (object === null) throw new AppError("upload-metadata-invalid");
     return object;
   } catch (error) {
-    // No client knows this session's id, so none could resume it.
+    // No client knows this upload's id, so none could resume it.
     await cancelUpload(desk, actor, id).catch(() => {});
     throw error;
   }
@@ -370,22 +366,23 @@ export function toStorageKey(upload: Pick<UploadRow, "id" | "userId" | "teamId" 
 }
 
 async function requireTarget(tx: Tx, actor: Actor, name: string, sizeBytes: number): Promise<UploadTarget> {
-  const place = parseObjectName(name);
-  const scope = await requirePlace(tx, actor, place, "scan.upload");
-  const mediaId = place.kind === "team-file" ? findMediaId(name) : null;
+  const location = parseObjectName(name);
+  const scope = await requireLocation(tx, actor, location, "scan.upload");
+  const mediaId = location.kind === "team-file" ? findMediaId(name) : null;
   // Other bytes under the same name would change what a published version shows. A new name costs nothing.
   const isReplacing = mediaId !== null && (await findObjectRow(tx, storageBucket, name)) !== null;
   if (isReplacing && (await isFileInUse(tx, scope.teamId, mediaId))) throw new AppError("file-in-use");
-  if (place.kind !== "scan-original") return { kind: place.kind === "team-file" ? place.kind : "user-file", scope };
-  const scan = await findAnnouncedScan(tx, scope, place.scanId);
+  if (location.kind !== "scan-original")
+    return { kind: location.kind === "team-file" ? location.kind : "user-file", scope };
+  const scan = await findAnnouncedScan(tx, scope, location.scanId);
   if (scan === null || scan.uploadName !== name) throw new AppError("not-found");
   if (scan.state !== "uploading") throw new AppError("upload-not-active");
   if (scan.sizeBytes !== sizeBytes) throw new AppError("upload-size-changed");
-  return { kind: "scan-original", scope, scanId: place.scanId };
+  return { kind: "scan-original", scope, scanId: location.scanId };
 }
 
 /**
- * A session belongs to its owner, a scan's also to its team: members who may upload there can resume it. For others it
+ * An upload belongs to its owner, a scan's also to its team: members who may upload there can resume it. For others it
  * does not exist.
  */
 async function requireUpload(tx: Tx, actor: Actor, id: string): Promise<UploadRow> {
@@ -434,7 +431,7 @@ async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow)
   return { ...upload, ...proven, receivedBytes };
 }
 
-/** The content hash of all that a session holds. Reads the unverified part again: usually a chunk at most. */
+/** The content hash of all that an upload holds. Reads the unverified part again: usually a chunk at most. */
 async function hashReceived({ staging }: UploadDesk, upload: UploadRow): Promise<ContentHash> {
   const hash = new ContentHash(toProven(upload) ?? undefined);
   const unproven = staging.read(upload.id, hash.sizeBytes, upload.receivedBytes) as AsyncIterable<Buffer>;
@@ -482,8 +479,8 @@ async function proveRest(desk: UploadDesk, upload: UploadRow, { contentHash }: P
 }
 
 /**
- * The bytes are stored before the database refers to them: a crash in between leaves a session whose next `finalize`
- * finds the object in place. The caller holds the session's lock.
+ * The bytes are stored before the database refers to them: a crash in between leaves an upload whose next `finalize`
+ * finds the object in place. The caller holds the upload's lock.
  */
 async function finish(
   desk: UploadDesk,

@@ -49,7 +49,7 @@ const contentOf = async (name: string) =>
   buffer((await app.context.storage.read((await stored(name))!.storageKey)).stream);
 
 describe("a small file in one request", () => {
-  it("is stored with its metadata, and its scan goes on", async () => {
+  it("is stored with its metadata, and its scan proceeds", async () => {
     const bytes = randomFile(200 * KiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const answer = await wire.multipart(name, bytes, { contentType: "model/ply", metadata: { camera: "left" } });
@@ -76,7 +76,7 @@ describe("a small file in one request", () => {
     expect(await stateOfScan(app.context, scanId)).toBe("queued");
   });
 
-  it("sent again because its answer got lost is answered the same", async () => {
+  it("sent again after a lost response gets the same one", async () => {
     const bytes = randomFile(10 * KiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const first = await wire.multipart(name, bytes);
@@ -103,7 +103,7 @@ describe("a small file in one request", () => {
     expect(await stored(name)).toBeNull();
   });
 
-  it("may be large: its bytes go to the disk as they come", async () => {
+  it("may be large: its bytes are written to disk as they arrive", async () => {
     const bytes = randomFile(9 * MiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     expect(await wire.multipart(name, bytes)).toMatchObject({ status: 200, json: { size: String(bytes.length) } });
@@ -111,7 +111,7 @@ describe("a small file in one request", () => {
     expect(await stateOfScan(app.context, scanId)).toBe("queued");
   });
 
-  it("is refused when it is large and does not end with its closing line, and leaves nothing", async () => {
+  it("is refused if it is large and lacks its closing line, and leaves nothing", async () => {
     const name = `users/${owner.userId}/cut`;
     const head = "--frontier\r\n\r\n{}\r\n--frontier\r\n\r\n";
     for (const end of ["\r\n--frontier--and more", "\r\n--another--", ""]) {
@@ -123,13 +123,13 @@ describe("a small file in one request", () => {
       expect(answer, end).toMatchObject({ status: 400, code: "upload-metadata-invalid" });
     }
     expect(await stored(name)).toBeNull();
-    const sessions = await app.context.db.select().from(uploads).where(eq(uploads.fullPath, name));
-    expect(sessions.map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled"]);
-    for (const { id } of sessions) expect(existsSync(join(app.context.config.dataDir, "uploads", id))).toBe(false);
+    const started = await app.context.db.select().from(uploads).where(eq(uploads.fullPath, name));
+    expect(started.map(({ state }) => state)).toEqual(["cancelled", "cancelled", "cancelled"]);
+    for (const { id } of started) expect(existsSync(join(app.context.config.dataDir, "uploads", id))).toBe(false);
   });
 });
 
-describe("a file in parts", () => {
+describe("a file in chunks", () => {
   it("is stored byte for byte from chunks that grow", async () => {
     const bytes = randomFile(5 * MiB + 77);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
@@ -155,7 +155,7 @@ describe("a file in parts", () => {
     expect(scan?.originalKey).toBe((await stored(name))?.storageKey);
   });
 
-  it("tells where it stands, and goes on from there", async () => {
+  it("reports its offset, and continues from there", async () => {
     const bytes = randomFile(700 * KiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
@@ -169,7 +169,7 @@ describe("a file in parts", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("finalized again answers the same, and its scan is accepted once", async () => {
+  it("finalized again gets the same response, and its scan is accepted once", async () => {
     const bytes = randomFile(300 * KiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
@@ -188,7 +188,7 @@ describe("a file in parts", () => {
     expect(await contentOf(name)).toHaveLength(0);
   });
 
-  it("at a wrong offset is told the right one, and nothing is taken", async () => {
+  it("at a wrong offset gets the correct one, and nothing is accepted", async () => {
     const { name } = await announceScan(app, owner, MiB);
     const url = await wire.open(name, MiB);
     await wire.upload(url, 0, randomFile(256 * KiB));
@@ -199,7 +199,7 @@ describe("a file in parts", () => {
     }
   });
 
-  it("takes not a byte more than declared, and can still be finished", async () => {
+  it("accepts not a byte more than declared, and can still be finished", async () => {
     const bytes = randomFile(300 * KiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
@@ -217,7 +217,7 @@ describe("a file in parts", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("whose size changed is refused, and what was sent is kept", async () => {
+  it("whose size changed is refused, and received bytes are kept", async () => {
     const { name } = await announceScan(app, owner, MiB);
     expect(await wire.start(name, MiB + 1)).toMatchObject({ status: 400, code: "upload-size-changed" });
     const url = await wire.open(name, MiB);
@@ -227,7 +227,7 @@ describe("a file in parts", () => {
     expect(await wire.command(url, "finalize")).toMatchObject({ ...refused, received: 1000, uploadStatus: "active" });
   });
 
-  it("cancelled is gone, also in the middle of a chunk", async () => {
+  it("when cancelled is gone, even in the middle of a chunk", async () => {
     const { name, scanId } = await announceScan(app, owner, MiB);
     const url = await wire.open(name, MiB);
     const slow = createSlowBody(randomFile(100 * KiB));
@@ -242,7 +242,7 @@ describe("a file in parts", () => {
     expect(await stateOfScan(app.context, scanId)).toBe("uploading");
   });
 
-  it("keeps what arrived of a chunk whose sender died", async () => {
+  it("keeps the received part of a chunk whose sender died", async () => {
     const bytes = randomFile(3 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
@@ -260,7 +260,7 @@ describe("a file in parts", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("never mixes two senders: the second is told the true offset", async () => {
+  it("never mixes two senders: the second gets the true offset", async () => {
     const bytes = randomFile(2 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
@@ -275,7 +275,7 @@ describe("a file in parts", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("is taken over from a sender that fell silent", async () => {
+  it("can be taken over from a sender that fell silent", async () => {
     const bytes = randomFile(2 * MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
@@ -291,7 +291,7 @@ describe("a file in parts", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("started anew ends the older session of the same scan", async () => {
+  it("started again ends the older upload of the same scan", async () => {
     const { name } = await announceScan(app, owner, MiB);
     const older = await wire.open(name, MiB);
     const newer = await wire.open(name, MiB);
@@ -308,7 +308,7 @@ describe("a file in parts", () => {
     expect(await stored(name)).toBeNull();
   });
 
-  it("goes on from what the disk holds when that is less than the journal says", async () => {
+  it("continues from what the disk holds if that is less than the journal says", async () => {
     const bytes = randomFile(MiB);
     const { name } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
@@ -321,12 +321,12 @@ describe("a file in parts", () => {
     expect((await contentOf(name)).equals(bytes)).toBe(true);
   });
 
-  it("is finished by the next finalize when the server died between storing it and saying so", async () => {
+  it("is finished by the next finalize if the server died between storing it and responding", async () => {
     const bytes = randomFile(300 * KiB);
     const { name, scanId } = await announceScan(app, owner, bytes.length);
     const url = await wire.open(name, bytes.length);
     await wire.upload(url, 0, bytes);
-    // What a crash leaves: the object in place, the session still active.
+    // What a crash leaves: the object in place, the upload still active.
     const key = `teams/${owner.personalTeamId}/scans/${scanId}/original/${idOf(url)}`;
     await app.context.storage.putFile(key, stagingPath(url), { contentType: "model/ply" });
     expect(await wire.command(url, "query")).toMatchObject({ uploadStatus: "active", received: bytes.length });
@@ -337,7 +337,7 @@ describe("a file in parts", () => {
 });
 
 describe("who may store what", () => {
-  it("nobody without a session, and nobody from another site", async () => {
+  it("not without a session, and not from another site", async () => {
     const { name } = await announceScan(app, owner, 10);
     const anonymous = new WireClient(app.url, {});
     expect(await anonymous.start(name, 10)).toMatchObject({ status: 401, code: "unauthenticated" });
@@ -345,14 +345,14 @@ describe("who may store what", () => {
     expect(await foreignSite.start(name, 10)).toMatchObject({ status: 403, code: "untrusted-origin" });
   });
 
-  it.each(["Bearer", "Firebase"])("a program with a %s token as well", async (scheme) => {
+  it.each(["Bearer", "Firebase"])("a program with a %s token too", async (scheme) => {
     const { name } = await announceScan(app, owner, 10);
     const authorization = owner.asProgram.authorization.replace("Bearer", scheme);
     const program = new WireClient(app.url, { authorization });
     expect(await program.multipart(name, randomFile(10))).toMatchObject({ status: 200 });
   });
 
-  it("a foreign team's place is refused; a viewer of the team may not; an editor may", async () => {
+  it("not in another team's place; viewers of the team may not, editors may", async () => {
     const { name } = await announceScan(app, owner, 10);
     const as = (person: TestPerson) => new WireClient(app.url, person.asProgram);
     const stranger = await app.buildPerson();
@@ -364,7 +364,7 @@ describe("who may store what", () => {
     expect(await as(editor).start(name, 10)).toMatchObject({ status: 200 });
   });
 
-  it("a session is its owner's alone, and a scan's also its team's who may upload", async () => {
+  it("an upload belongs to its owner, and a scan's also to the people in its team who may upload", async () => {
     const { name, scanId } = await announceScan(app, owner, 10);
     const ofScan = await wire.open(name, 10);
     const ofPerson = await wire.open(`users/${owner.userId}/notes.txt`, 10);
@@ -392,7 +392,7 @@ describe("who may store what", () => {
     expect(await stateOfScan(app.context, scanId)).toBe("queued");
   });
 
-  it("the unfinished upload of a scan is found by whoever may see the scan, without a journal of their own", async () => {
+  it("the unfinished upload of a scan is found by people who may see the scan, without their own journal", async () => {
     const { name, scanId } = await announceScan(app, owner, 10);
     const ask = async (person: TestPerson) => (await person.api(getScanUpload, { params: { scanId } })).upload;
     expect(await ask(owner)).toBeNull();
@@ -422,7 +422,7 @@ describe("who may store what", () => {
     expect(await ask(owner)).toBeNull();
   });
 
-  it("a right that is taken away ends an upload that runs", async () => {
+  it("a revoked right ends a running upload", async () => {
     const editor = await app.buildMember(owner.personalTeamId, "editor");
     const { name } = await announceScan(app, owner, 10);
     const theirs = new WireClient(app.url, editor.asProgram);
@@ -432,7 +432,7 @@ describe("who may store what", () => {
     expect(await theirs.upload(url, 0, randomFile(10), { finalize: true })).toMatchObject({ code: "unauthorized" });
   });
 
-  it("a person's own files live under their id, and nobody reaches another's", async () => {
+  it("a person's own files are stored under their id, and nobody else can reach them", async () => {
     const name = `users/${owner.userId}/notes/plan 1.txt`;
     expect(await wire.multipart(name, Buffer.from("first"))).toMatchObject({ status: 200, json: { name } });
     const older = await stored(name);
@@ -457,39 +457,39 @@ describe("who may store what", () => {
     "line\nbreak",
     "x".repeat(10_000),
     "ü".repeat(513),
-  ])("the name %j cannot be stored under", async (name) => {
+  ])("nothing is stored under the name %j", async (name) => {
     expect(await wire.start(name, 10)).toMatchObject({ status: 400, code: "upload-name-invalid" });
     expect(await wire.multipart(name, randomFile(1))).toMatchObject({ status: 400, code: "upload-name-invalid" });
   });
 
-  it.each(["%FF", "hall%C3.ply", "%C0%AF", "%ED%A0%80"])(
-    "is refused as a name that is not UTF-8: %s",
-    async (ending) => {
-      const query = `name=users%2F${owner.userId}%2F${ending}`;
-      const answer = await wire.post(
-        `/v0/b/blueprint-local/o?${query}`,
-        {
-          "content-type": "application/json",
-          "x-goog-upload-protocol": "resumable",
-          "x-goog-upload-command": "start",
-          "x-goog-upload-header-content-length": "10",
-        },
-        "{}",
-      );
-      expect(answer).toMatchObject({ status: 400, code: "upload-name-invalid" });
+  it.each(["%FF", "hall%C3.ply", "%C0%AF", "%ED%A0%80"])("a name that is not UTF-8 is refused: %s", async (ending) => {
+    const query = `name=users%2F${owner.userId}%2F${ending}`;
+    const answer = await wire.post(
+      `/v0/b/blueprint-local/o?${query}`,
+      {
+        "content-type": "application/json",
+        "x-goog-upload-protocol": "resumable",
+        "x-goog-upload-command": "start",
+        "x-goog-upload-header-content-length": "10",
+      },
+      "{}",
+    );
+    expect(answer).toMatchObject({ status: 400, code: "upload-name-invalid" });
+  });
+
+  it.each(["anything", "users/someone/x", "teams/x/scans/y/original/z"])(
+    "the name %j belongs to nobody",
+    async (name) => {
+      expect(await wire.start(name, 10)).toMatchObject({ status: 403, code: "unauthorized" });
     },
   );
 
-  it.each(["anything", "users/someone/x", "teams/x/scans/y/original/z"])("the name %j is nobody's", async (name) => {
-    expect(await wire.start(name, 10)).toMatchObject({ status: 403, code: "unauthorized" });
-  });
-
-  it("only the bucket that exists", async () => {
+  it("only in the existing bucket", async () => {
     const { name } = await announceScan(app, owner, 10);
     expect(await wire.start(name, 10, { bucket: "another" })).toMatchObject({ status: 404, code: "not-found" });
   });
 
-  it("a scan that awaits no original takes none", async () => {
+  it("not for a scan that expects no original", async () => {
     for (const state of ["queued", "processing", "ready", "failed", "cancelled"] as const) {
       const { name } = await announceScan(app, owner, 10, { state });
       expect(await wire.start(name, 10)).toMatchObject({ status: 409, code: "upload-not-active" });
@@ -499,7 +499,7 @@ describe("who may store what", () => {
   });
 });
 
-describe("requests that make no sense", () => {
+describe("invalid requests", () => {
   it.each([
     ["a size that is no number", "many"],
     ["a negative size", "-1"],
@@ -510,14 +510,14 @@ describe("requests that make no sense", () => {
     expect(await wire.start(name, size)).toMatchObject({ status: 400, code: "invalid-input" });
   });
 
-  it("metadata that is none is refused", async () => {
+  it("invalid metadata is refused", async () => {
     const { name } = await announceScan(app, owner, 10);
     for (const metadata of ["{", "[]", '"text"', { contentType: 5 }, { contentType: "a\r\nset-cookie: b" }]) {
       expect(await wire.start(name, 10, { metadata })).toMatchObject({ status: 400, code: "upload-metadata-invalid" });
     }
   });
 
-  it("unknown sessions, commands and protocols are refused", async () => {
+  it("unknown uploads, commands and protocols are refused", async () => {
     const { name } = await announceScan(app, owner, 10);
     const url = await wire.open(name, 10);
     const unknown = { status: 404, code: "upload-not-found" };
@@ -531,7 +531,7 @@ describe("requests that make no sense", () => {
   });
 });
 
-describe("what the sender's hash proves", () => {
+describe("the sender's hash", () => {
   const mismatch = { status: 400, code: "upload-chunk-hash-mismatch" };
   let bytes: Buffer<ArrayBuffer>;
   let damaged: Buffer<ArrayBuffer>;
@@ -546,7 +546,7 @@ describe("what the sender's hash proves", () => {
   });
   const provable = async (end: number) => ({ contentHash: await contentHashOf(bytes.subarray(0, end)) });
 
-  it("a damaged chunk is dropped, back to what was proven, and taken when it is sent again", async () => {
+  it("a damaged chunk is dropped, back to the last proven byte, and accepted when it is sent again", async () => {
     const first = await wire.upload(url, 0, bytes.subarray(0, 512 * KiB), await provable(512 * KiB));
     expect(first).toMatchObject({ status: 200, received: 512 * KiB, proven: 512 * KiB });
     const last = { finalize: true, ...(await provable(bytes.length)) };
@@ -559,7 +559,7 @@ describe("what the sender's hash proves", () => {
     expect((await stored(name))?.contentHash).toBe(last.contentHash);
   });
 
-  it("damage in a chunk that broke off shows at the end of the next one", async () => {
+  it("damage in an interrupted chunk is detected at the end of the next one", async () => {
     await wire.upload(url, 0, bytes.subarray(0, 256 * KiB), await provable(256 * KiB));
     const slow = createSlowBody(damaged.subarray(256 * KiB, 1700 * KiB));
     const sending = wire.upload(url, 256 * KiB, slow.stream, await provable(bytes.length)).catch(() => "broken off");
@@ -586,7 +586,7 @@ describe("what the sender's hash proves", () => {
     expect((await stored(name))?.contentHash).toBe(last.contentHash);
   });
 
-  it("what came without a hash is proven by the finalize command, from the disk", async () => {
+  it("bytes sent without a hash are verified by the finalize command, from the disk", async () => {
     await wire.upload(url, 0, damaged);
     const finalize = async () =>
       wire.post(url, {
@@ -598,7 +598,7 @@ describe("what the sender's hash proves", () => {
     expect(await finalize()).toMatchObject({ status: 200, uploadStatus: "final" });
   });
 
-  it("a small file in one request is compared as well", async () => {
+  it("a small file in one request is verified too", async () => {
     const small = bytes.subarray(0, 2000);
     const target = `users/${owner.userId}/small`;
     const header = { "x-blueprint-content-chain": await contentHashOf(small) };
@@ -611,12 +611,12 @@ describe("what the sender's hash proves", () => {
     });
   });
 
-  it("what is no hash is refused before a byte is taken", async () => {
+  it("an invalid hash is refused before a byte is accepted", async () => {
     const answer = await wire.upload(url, 0, bytes, { contentHash: "XYZ" });
     expect(answer).toMatchObject({ status: 400, code: "invalid-input", received: 0 });
   });
 
-  it("and what lies in the storage is compared once more, and its SHA-256 noted", async () => {
+  it("the stored file is compared once more, and its SHA-256 recorded", async () => {
     await wire.upload(url, 0, bytes, { finalize: true, ...(await provable(bytes.length)) });
     const { storageKey } = (await stored(name))!;
     const path = join(app.context.config.dataDir, "objects", storageKey);
@@ -650,7 +650,7 @@ describe("room", () => {
     }
   });
 
-  it("that the operator leaves to unfinished uploads is kept to", async () => {
+  it("the operator's limit for unfinished uploads is enforced", async () => {
     const small = await createTestApp({ config: { stagingBytesMax: MiB, logLevel: "silent" } });
     try {
       const person = await small.buildPerson();
@@ -682,7 +682,7 @@ describe("room", () => {
 
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
 
-describe.skipIf(!canMount)("a disk that fills up in mid-upload (needs root to mount a small one)", () => {
+describe.skipIf(!canMount)("a disk that fills up during an upload (needs root to mount a small one)", () => {
   let dataDir: string;
   let small: TestApp;
   beforeEach(async () => {
@@ -696,7 +696,7 @@ describe.skipIf(!canMount)("a disk that fills up in mid-upload (needs root to mo
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it("says so, keeps what was confirmed, and goes on once there is room", async () => {
+  it("reports it, keeps what was confirmed, and continues once there is room", async () => {
     const person = await small.buildPerson();
     const theirs = new WireClient(small.url, person.asProgram);
     const full = { status: 507, code: "storage-full" };
@@ -723,7 +723,7 @@ describe.skipIf(!canMount)("a disk that fills up in mid-upload (needs root to mo
 });
 
 describe("cleaning up", () => {
-  it("forgets sessions without a byte for a week, with what they left, and nothing else", async () => {
+  it("deletes uploads without a byte for a week, with their files, and nothing else", async () => {
     const idle = await announceScan(app, owner, MiB);
     const idleUrl = await wire.open(idle.name, MiB);
     await wire.upload(idleUrl, 0, randomFile(1000));
@@ -746,7 +746,7 @@ describe("cleaning up", () => {
     expect(await removeIdleUploads(app.context)).toBe(0);
   });
 
-  it("removes staging files that belong to no running session, and objects that no row speaks of", async () => {
+  it("removes staging files without a running upload, and objects without a row", async () => {
     const { name, scanId } = await announceScan(app, owner, 4);
     const later = new WireClient(app.url, (await app.signIn(owner)).asProgram);
     const url = await later.open(name, 4);
@@ -766,7 +766,7 @@ describe("cleaning up", () => {
   });
 });
 
-describe("the answer of a finished upload", () => {
+describe("the response to a finished upload", () => {
   const md5Of = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
   const bytes = randomFile(5 * MiB + 77);
   const md5Hash = md5Of(bytes);
@@ -782,7 +782,7 @@ describe("the answer of a finished upload", () => {
   });
   const finish = (from: number) => program.upload(url, from, bytes.subarray(from), { finalize: true });
 
-  it("names the MD5 of a file in parts, asked again as well", async () => {
+  it("contains the MD5 of a file in chunks, also when repeated", async () => {
     await program.upload(url, 0, bytes.subarray(0, 256 * KiB));
     await program.upload(url, 256 * KiB, bytes.subarray(256 * KiB, 768 * KiB));
     const answer = await finish(768 * KiB);
@@ -792,19 +792,19 @@ describe("the answer of a finished upload", () => {
     expect(await stored(name)).toMatchObject({ md5Hash, sha256: null });
   });
 
-  it("names it after the finalize command, and for whoever asks where the upload stands", async () => {
+  it("contains it after the finalize command, and for clients that ask for the offset", async () => {
     await program.upload(url, 0, bytes);
     expect(await program.command(url, "finalize")).toMatchObject({ json: { md5Hash } });
     expect(await program.command(url, "query")).toMatchObject({ uploadStatus: "final", json: { md5Hash } });
   });
 
-  it("names it of small and large files in one request, and of empty ones", async () => {
+  it("contains it for small and large files in one request, and for empty ones", async () => {
     const large = randomFile(9 * MiB);
     for (const whole of [Buffer.alloc(0), randomFile(10 * KiB), large])
       expect(await program.multipart(name, whole)).toMatchObject({ status: 200, json: { md5Hash: md5Of(whole) } });
   });
 
-  it("names that of the bytes that stayed when a damaged chunk was sent again", async () => {
+  it("contains that of the remaining bytes when a damaged chunk was sent again", async () => {
     const half = 4 * MiB;
     await program.upload(url, 0, bytes.subarray(0, half), {
       contentHash: await contentHashOf(bytes.subarray(0, half)),
@@ -818,7 +818,7 @@ describe("the answer of a finished upload", () => {
     });
   });
 
-  it("names it when only the storage has the bytes, after a crash", async () => {
+  it("contains it when only the storage has the bytes, after a crash", async () => {
     await program.upload(url, 0, bytes);
     const key = `users/${owner.userId}/${idOf(url)}`;
     await app.context.storage.putFile(key, stagingPath(url), { contentType: "model/ply" });
@@ -828,7 +828,7 @@ describe("the answer of a finished upload", () => {
 });
 
 describe("the hashes of a stored file", () => {
-  it("are noted by its job: of what was not sent by anybody, the MD5 too", async () => {
+  it("are recorded by its job: without a sender's hash, the MD5 too", async () => {
     const bytes = randomFile(MiB);
     const name = `users/${owner.userId}/hashed`;
     const later = new WireClient(app.url, (await app.signIn(owner)).asProgram);

@@ -38,8 +38,8 @@ async function profile(who = person): Promise<UserProfile> {
 const upload = (name: string, bytes = Buffer.from("file")) =>
   new WireClient(app.url, person.asProgram).multipart(`users/${person.userId}/${name}`, bytes);
 
-describe("the profile follows what its person does", () => {
-  it("uploads are counted and named, one by one, and only those that were finished", async () => {
+describe("the profile reflects what its person does", () => {
+  it("uploads are counted and listed, one by one, and only those that were finished", async () => {
     const before = await profile();
     expect([before.uploadedContentCount, before.uploadedFileIds]).toEqual([0, []]);
     for (const name of ["one", "two"]) expect(await upload(name)).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ describe("the profile follows what its person does", () => {
     });
   });
 
-  it("acts are counted by their name, the most used ones first; a program's acts and other people's are not", async () => {
+  it("actions are counted by their name, the most used ones first, except a program's and other people's", async () => {
     const [first, second] = [await app.buildBlueprint(person), await app.buildBlueprint(person)];
     const move = (id: BlueprintId, to: "archived" | "restored") =>
       person.api(moveBlueprint, { params: { blueprintId: id }, body: { to } });
@@ -80,7 +80,7 @@ describe("the profile follows what its person does", () => {
     expect(createdBlueprintIds).toEqual([first.id, second.id]);
   });
 
-  it("what was refused is no use", async () => {
+  it("refused actions do not count", async () => {
     const stranger = await app.buildPerson();
     const body = {
       teamId: person.personalTeamId,
@@ -92,7 +92,7 @@ describe("the profile follows what its person does", () => {
     expect((await profile(stranger)).featureUsageCount).toEqual({});
   });
 
-  it("blueprints whose live document they opened are connected, the last one last", async () => {
+  it("blueprints whose live document they opened are connected, the latest one last", async () => {
     const [first, second] = [await app.buildBlueprint(person), await app.buildBlueprint(person)];
     const reader = await app.buildMember(person.personalTeamId, "viewer");
     for (const { id } of [first, second, first]) {

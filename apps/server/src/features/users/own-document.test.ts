@@ -18,7 +18,7 @@ const change = (body: object) => ada.api(updateUser, { params: { uid: ada.userId
 const changeable = ["name", "deviceToken", "preferredModelScales", "preferredRoomTypes", "preferredColors"];
 
 describe("the document users/{uid}", () => {
-  it("holds every field of a new account with its default", async () => {
+  it("contains every field of a new account with its default", async () => {
     const person = await app.buildPerson({ name: "Mary Ann Evans", email: "mary@example.org" });
     const { uid, referralCode, createdDate, lastLoginAt, lastSessionDate, ...rest } = await read(person, person.userId);
     expect(uid).toBe(person.userId);
@@ -77,7 +77,7 @@ describe("the document users/{uid}", () => {
     });
   });
 
-  it("is what every page reads when it asks who is here", async () => {
+  it("is what every page reads to find out who is signed in", async () => {
     const person = await app.buildPerson();
     expect((await person.api(getSession, {})).me?.profile).toEqual(await read(person, person.userId));
   });
@@ -98,7 +98,7 @@ describe("the document users/{uid}", () => {
     expect((await person.api(getMe, {})).profile.finishedOnboarding).toBe(false);
   });
 
-  it("is one's own: another's, or one that does not exist, is answered with the invite-only text", async () => {
+  it("is only the person's own: another one, or a missing one, gets the invite-only text", async () => {
     const stranger = await app.buildPerson();
     for (const uid of [stranger.userId, app.context.ids.uuid() as UserId]) {
       await expect(read(ada, uid)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe("the document users/{uid}", () => {
     await expect(person.api(getMe, {})).rejects.toMatchObject({ code: "permission-denied" });
   });
 
-  it("takes what belongs to the person", async () => {
+  it("accepts the person's own fields", async () => {
     const profile = await change({
       name: "  Ada King ",
       deviceToken: "push:1",
@@ -156,7 +156,7 @@ describe("the document users/{uid}", () => {
     },
   );
 
-  it("refuses fields that nobody knows and values that cannot be", async () => {
+  it("refuses unknown fields and invalid values", async () => {
     for (const body of [
       { isOperator: true },
       { name: "" },
@@ -168,7 +168,7 @@ describe("the document users/{uid}", () => {
     expect(await app.context.sql`select 1 from auth_users where id = ${ada.userId} and is_operator`).toHaveLength(0);
   });
 
-  it("cannot be gone round through the sign-in service", async () => {
+  it("cannot be changed through the sign-in service", async () => {
     const response = await fetch(`${app.url}/api/auth/update-user`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie: ada.cookie },

@@ -40,7 +40,7 @@ async function profile() {
   return api(getUser, { params: { uid: person.userId } });
 }
 
-describe("the profile follows what happens", () => {
+describe("the profile reflects sign-ins and visits", () => {
   it("a sign-in sets lastLoginAt and lastSessionDate and adds one to numSessions", async () => {
     app.clock.advance(hourMs);
     await signIn();
@@ -74,14 +74,14 @@ describe("the profile follows what happens", () => {
     expect((await profile()).dailyActiveStreak).toBe(1);
   });
 
-  it("the calendar's day counts, not 24 hours", async () => {
+  it("the calendar day counts, not 24 hours", async () => {
     app.clock.advance(11 * hourMs);
     await signIn();
     app.clock.advance(2 * hourMs);
     expect((await visit())?.dailyActiveStreak).toBe(2);
   });
 
-  it("deviceTypes lists each kind of device once, and no program", async () => {
+  it("deviceTypes lists each kind of device once, but no programs", async () => {
     await signIn();
     await signIn("curl/8.5.0");
     expect((await visit(phone))?.deviceTypes).toEqual(["desktop", "phone"]);
@@ -89,7 +89,7 @@ describe("the profile follows what happens", () => {
     expect((await profile()).deviceTypes).toEqual(["desktop", "phone"]);
   });
 
-  it("createdBlueprintIds names the blueprints the person made", async () => {
+  it("createdBlueprintIds lists the blueprints the person created", async () => {
     const { id } = await app.buildBlueprint(person);
     expect((await profile()).createdBlueprintIds).toEqual([id]);
   });

@@ -44,7 +44,7 @@ describe("the signed-in person", () => {
     expect(forged.status).toBe(401);
   });
 
-  it("is told when the account has no profile", async () => {
+  it("is told if the account has no profile", async () => {
     const person = await app.buildPerson();
     await app.context.sql`delete from users where uid = ${person.userId}`;
     await expect(person.api(getMe, {})).rejects.toMatchObject({ code: "user-data-missing", status: 500 });
@@ -52,7 +52,7 @@ describe("the signed-in person", () => {
 });
 
 describe("the onboarding", () => {
-  it("keeps every step, may be skipped, and is over when it is done", async () => {
+  it("saves every step, may be skipped, and is finished once it is done", async () => {
     const person = await app.buildPerson();
     const first = await save(person, { step: "scan", organisationName: "<i>Museum</i>", industry: "museum" });
     expect(first.onboarding).toEqual({ step: "scan", organisationName: "<i>Museum</i>", industry: "museum" });
@@ -77,14 +77,14 @@ describe("the onboarding", () => {
     ["visitNote", { step: "scan", visitNote: "x".repeat(10_000) }],
     ["industry", { step: "scan", industry: "spaceport" }],
     ["step", { step: "elsewhere" }],
-  ])("refuses what %s cannot be", async (field, body) => {
+  ])("refuses an invalid %s", async (field, body) => {
     const person = await app.buildPerson();
     const call = save(person, body as OnboardingAnswers);
     await expect(call).rejects.toMatchObject({ code: "invalid-input", fields: { [field]: expect.any(String) } });
     expect((await person.api(getMe, {})).onboarding).toEqual({ step: "organisation" });
   });
 
-  it("names the person's own team after the organisation, in the switcher and in the mails of invitations", async () => {
+  it("names the person's own team after the organisation, in the switcher and in invitation mails", async () => {
     const person = await app.buildPerson({ name: "Ada King" });
     const nameOfTeam = async () => (await person.api(getMe, {})).teams.find(({ isPersonal }) => isPersonal)?.name;
     expect((await save(person, { step: "scan", organisationName: "City Museum" })).teams).toMatchObject([
@@ -108,14 +108,14 @@ describe("the onboarding", () => {
     ]);
   });
 
-  it("leaves the team of a host alone", async () => {
+  it("leaves a host's team alone", async () => {
     const [host, guest] = [await app.buildPerson({ name: "Hanna Host" }), await app.buildPerson()];
     await app.join(host.personalTeamId, guest, "admin");
     await save(guest, { step: "scan", organisationName: "Guest House" });
     expect((await host.api(getMe, {})).teams[0]?.name).toBe("Hanna Host");
   });
 
-  it("is one's own: nobody changes another person's", async () => {
+  it("belongs to the person: nobody changes another person's", async () => {
     const [ada, bob] = [await app.buildPerson(), await app.buildPerson()];
     await save(ada, { step: "done" });
     expect((await bob.api(getMe, {})).profile.finishedOnboarding).toBe(false);

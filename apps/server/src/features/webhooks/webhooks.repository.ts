@@ -4,8 +4,8 @@ import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { isBehind } from "../../db/newest-first.ts";
 import { webhookDeliveries, webhooks } from "../../db/schema/webhooks.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;

@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/webhooks";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import {
   createWebhook,
@@ -18,34 +17,34 @@ import {
 const sendsPerMinuteMax = 30;
 
 export function registerWebhookRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.listWebhooks, async ({ request, params }) => ({
-    webhooks: await listWebhooks(context, requireActor(request), params.teamId),
+  mount(app, endpoints.listWebhooks, async ({ scope }) => ({
+    webhooks: await listWebhooks(context, scope),
   }));
-  mount(app, endpoints.createWebhook, ({ request, params, body, reply }) => {
+  mount(app, endpoints.createWebhook, ({ actor, scope, body, reply }) => {
     reply.header("cache-control", "no-store");
-    return createWebhook(context, requireActor(request), params.teamId, body);
+    return createWebhook(context, actor, scope, body);
   });
-  mount(app, endpoints.updateWebhook, ({ request, params, body }) =>
-    updateWebhook(context, requireActor(request), params, body),
+  mount(app, endpoints.updateWebhook, ({ actor, scope, params, body }) =>
+    updateWebhook(context, actor, scope, params.webhookId, body),
   );
-  mount(app, endpoints.renewWebhookSecret, async ({ request, params, reply }) => {
+  mount(app, endpoints.renewWebhookSecret, async ({ actor, scope, params, reply }) => {
     reply.header("cache-control", "no-store");
-    return { secret: await renewWebhookSecret(context, requireActor(request), params) };
+    return { secret: await renewWebhookSecret(context, actor, scope, params.webhookId) };
   });
-  mount(app, endpoints.deleteWebhook, async ({ request, params }) => {
-    await deleteWebhook(context, requireActor(request), params);
+  mount(app, endpoints.deleteWebhook, async ({ actor, scope, params }) => {
+    await deleteWebhook(context, actor, scope, params.webhookId);
     return { deleted: true as const };
   });
-  mount(app, endpoints.pingWebhook, ({ request, params }) => pingWebhook(context, requireActor(request), params), {
+  mount(app, endpoints.pingWebhook, ({ scope, params }) => pingWebhook(context, scope, params.webhookId), {
     perMinuteMax: sendsPerMinuteMax,
   });
-  mount(app, endpoints.listWebhookDeliveries, ({ request, params, query }) =>
-    listWebhookDeliveries(context, requireActor(request), params, query.cursor),
+  mount(app, endpoints.listWebhookDeliveries, ({ scope, params, query }) =>
+    listWebhookDeliveries(context, scope, params.webhookId, query.cursor),
   );
   mount(
     app,
     endpoints.replayWebhookDelivery,
-    ({ request, params }) => replayWebhookDelivery(context, requireActor(request), params, params.deliveryId),
+    ({ actor, scope, params }) => replayWebhookDelivery(context, actor, scope, params.webhookId, params.deliveryId),
     { perMinuteMax: sendsPerMinuteMax },
   );
 }

@@ -1,4 +1,4 @@
-import type { TeamId, WebhookDeliveryId, WebhookId } from "@blueprint/contract/ids";
+import type { WebhookDeliveryId, WebhookId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { type TeamEventType, teamEventTypes, type Webhook, type WebhookDelivery } from "@blueprint/contract/webhooks";
 import type { Tx } from "../../db/database.ts";
@@ -6,8 +6,9 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { lockTeam } from "../teams/teams.service.ts";
 import { enqueueDelivery, enqueueMessage } from "./team-events.service.ts";
 import { makeWebhookSecret } from "./webhook-signature.ts";
 import {
@@ -27,33 +28,22 @@ import {
 
 const deliveriesPerPage = 20;
 
-/** Identifies a webhook of a team. */
-export interface WebhookPlace {
-  teamId: TeamId;
-  webhookId: WebhookId;
-}
-
-const requireSettings = (context: Pick<AppContext, "db">, actor: Actor, teamId: TeamId): Promise<TeamScope> =>
-  requireTeamPermission(context.db, actor, teamId, "team.settings");
-
-export async function listWebhooks(context: AppContext, actor: Actor, teamId: TeamId): Promise<Webhook[]> {
-  const scope = await requireSettings(context, actor, teamId);
+export async function listWebhooks(context: AppContext, scope: TeamScope): Promise<Webhook[]> {
   return (await listWebhookRows(context.db, scope)).map(toWebhook);
 }
 
 /**
- * @throws AppError `forbidden`, `webhooks-too-many`, `invalid-input` (only https:// unless the installation allows
- * more)
+ * @throws AppError `webhooks-too-many`, `invalid-input` (only https:// unless the installation allows more)
  */
 export async function createWebhook(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   { url, events }: { url: string; events: TeamEventType[] },
 ): Promise<{ webhook: Webhook; secret: string }> {
   requireScheme(context, url);
+  const { teamId } = scope;
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     await lockTeam(tx, scope);
     if ((await countWebhooks(tx, scope)) >= limits.webhooksPerTeamMax) throw new AppError("webhooks-too-many");
     const secret = makeWebhookSecret();
@@ -69,17 +59,18 @@ export async function createWebhook(
   });
 }
 
-/** Enabling it again clears earlier failures. @throws AppError `forbidden`, `not-found`, `invalid-input` */
+/** Enabling it again clears earlier failures. @throws AppError `not-found`, `invalid-input` */
 export async function updateWebhook(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  scope: TeamScope,
+  webhookId: WebhookId,
   request: { url?: string | undefined; events?: TeamEventType[] | undefined; isEnabled?: boolean | undefined },
 ): Promise<Webhook> {
   const { url, events, isEnabled } = request;
   if (url !== undefined) requireScheme(context, url);
+  const { teamId } = scope;
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const webhook = await requireWebhook(tx, scope, webhookId);
     const isOn = webhook.disabledAt === null;
     const row = await updateWebhookRow(tx, scope, webhookId, {
@@ -94,14 +85,15 @@ export async function updateWebhook(
   });
 }
 
-/** @throws AppError `forbidden`, `not-found` */
+/** @throws AppError `not-found` */
 export async function renewWebhookSecret(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  scope: TeamScope,
+  webhookId: WebhookId,
 ): Promise<string> {
+  const { teamId } = scope;
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const secret = makeWebhookSecret();
     const row = await updateWebhookRow(tx, scope, webhookId, { secret });
     if (row === null) throw new AppError("not-found");
@@ -112,14 +104,15 @@ export async function renewWebhookSecret(
   });
 }
 
-/** @throws AppError `forbidden`, `not-found` */
+/** @throws AppError `not-found` */
 export async function deleteWebhook(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  scope: TeamScope,
+  webhookId: WebhookId,
 ): Promise<void> {
+  const { teamId } = scope;
   await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const row = await deleteWebhookRow(tx, scope, webhookId);
     if (row === null) throw new AppError("not-found");
     const subject = { id: row.id, name: row.url };
@@ -127,10 +120,12 @@ export async function deleteWebhook(
   });
 }
 
-/** @throws AppError `forbidden`, `not-found` */
-export async function pingWebhook(context: AppContext, actor: Actor, place: WebhookPlace): Promise<WebhookDelivery> {
-  await requireSettings(context, actor, place.teamId);
-  const { teamId, webhookId } = place;
+/** @throws AppError `not-found` */
+export async function pingWebhook(
+  context: AppContext,
+  { teamId }: TeamScope,
+  webhookId: WebhookId,
+): Promise<WebhookDelivery> {
   const body = JSON.stringify({
     type: "ping",
     timestamp: context.clock.now().toISOString(),
@@ -144,14 +139,13 @@ export async function pingWebhook(context: AppContext, actor: Actor, place: Webh
   });
 }
 
-/** @throws AppError `forbidden`, `not-found` */
+/** @throws AppError `not-found` */
 export async function listWebhookDeliveries(
   context: AppContext,
-  actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  scope: TeamScope,
+  webhookId: WebhookId,
   cursor: string | undefined,
 ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null; total: number }> {
-  const scope = await requireSettings(context, actor, teamId);
   await requireWebhook(context.db, scope, webhookId);
   const position = cursor === undefined ? null : readPageCursor(cursor);
   const { rows, total } = await listDeliveryRows(context.db, webhookId, position, deliveriesPerPage + 1);
@@ -159,14 +153,15 @@ export async function listWebhookDeliveries(
   return { deliveries: shown.map(toDelivery), nextCursor, total };
 }
 
-/** Same id, same body; the count of tries restarts. @throws AppError `forbidden`, `not-found` */
+/** Same id, same body; the count of tries restarts. @throws AppError `not-found` */
 export async function replayWebhookDelivery(
   context: AppContext,
   actor: Actor,
-  { teamId, webhookId }: WebhookPlace,
+  scope: TeamScope,
+  webhookId: WebhookId,
   deliveryId: WebhookDeliveryId,
 ): Promise<WebhookDelivery> {
-  const scope = await requireSettings(context, actor, teamId);
+  const { teamId } = scope;
   await requireWebhook(context.db, scope, webhookId);
   const found = await findDelivery(context.db, deliveryId);
   if (found === null || found.webhook.id !== webhookId) throw new AppError("not-found");

@@ -73,8 +73,8 @@ const sendWaiting = async (person: TestPerson, webhookId: WebhookId, server = ap
     if (state === "waiting") await deliverWebhook(server.context, id);
 };
 
-describe("what is deleted in the moment in which it is told of something", () => {
-  it("is told nothing, and what happened goes on", async () => {
+describe("a webhook or workflow deleted while it is being notified", () => {
+  it("receives nothing, and the action continues", async () => {
     const person = await app.buildPerson();
     const teamId = person.personalTeamId;
     const { webhook } = await makeHook(person, "/going", ["blueprint.created"]);
@@ -112,7 +112,7 @@ describe("what is deleted in the moment in which it is told of something", () =>
 });
 
 describe("a webhook", () => {
-  it("is sent what happened, signed so that the official library accepts it, and nothing it did not ask for", async () => {
+  it("receives what happened, signed so that the official library accepts it, and only subscribed events", async () => {
     const running = await createTestApp({ config: { webhooksToPrivateAddresses: true }, withJobs: true });
     try {
       const owner = await running.buildPerson();
@@ -150,7 +150,7 @@ describe("a webhook", () => {
     }
   });
 
-  it("hears of an act exactly if the act happens", async () => {
+  it("receives an event exactly if the action happens", async () => {
     const owner = await app.buildPerson();
     const { webhook } = await makeHook(owner, "/atomic", ["blueprint.unpublished"]);
     const blueprint = await app.buildBlueprint(owner);
@@ -171,7 +171,7 @@ describe("a webhook", () => {
     expect(jobs?.n).toBe(0);
   });
 
-  it("is tried again for about a day, logs every answer within bounds, and can be replayed with the same id", async () => {
+  it("is retried for about a day, logs every response within limits, and can be replayed with the same id", async () => {
     const owner = await app.buildPerson();
     const { webhook } = await makeHook(owner, "/broken", ["blueprint.created"]);
     answers.set("/broken", { status: 500, body: "x".repeat(100_000) });
@@ -208,7 +208,7 @@ describe("a webhook", () => {
     expect(webhooks[0], "a success ends the failing").toMatchObject({ failingSince: null, disabledAt: null });
   });
 
-  it("is stopped after three days of failure, or at once by 410 Gone, and its keepers are told", async () => {
+  it("is stopped after three days of failure, or at once by 410 Gone, and its owners are notified", async () => {
     const owner = await app.buildPerson();
     const failing = (await makeHook(owner, "/failing", ["blueprint.created"])).webhook;
     const gone = (await makeHook(owner, "/gone", ["blueprint.created"])).webhook;
@@ -251,7 +251,7 @@ describe("a webhook", () => {
     expect(await states()).toMatchObject({ [gone.id]: null });
   });
 
-  it("does not follow redirects and gives up on what does not answer", async () => {
+  it("does not follow redirects and gives up on unresponsive receivers", async () => {
     const owner = await app.buildPerson();
     const { webhook } = await makeHook(owner, "/moved", ["blueprint.created"]);
     answers.set("/moved", { status: 307, headers: { location: `${receiverUrl}/elsewhere` } });
@@ -305,7 +305,7 @@ describe("a webhook", () => {
     expect(received).toHaveLength(before);
   });
 
-  it("shows its secret once, and a renewed one signs from then on", async () => {
+  it("shows its secret once, and signs with a renewed one from then on", async () => {
     const owner = await app.buildPerson();
     const teamId = owner.personalTeamId;
     const { webhook, secret } = await makeHook(owner, "/renewed", ["blueprint.created"]);
@@ -322,7 +322,7 @@ describe("a webhook", () => {
     vi.useRealTimers();
   });
 
-  it("is for owners and admins, of their own team alone; every change is in the audit log", async () => {
+  it("is for owners and admins of its own team; every change is in the audit log", async () => {
     const owner = await app.buildPerson();
     const teamId = owner.personalTeamId;
     const { webhook } = await makeHook(owner, "/roles", ["blueprint.created"]);

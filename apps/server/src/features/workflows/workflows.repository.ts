@@ -9,8 +9,8 @@ import { scans } from "../../db/schema/scans.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
 import { webhookDeliveries, webhooks } from "../../db/schema/webhooks.ts";
 import { workflowPeople, workflowRuns, workflows } from "../../db/schema/workflows.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
-import type { TeamScope } from "../teams/teams.service.ts";
 
 export type WorkflowRow = typeof workflows.$inferSelect;
 export type RunRow = typeof workflowRuns.$inferSelect;

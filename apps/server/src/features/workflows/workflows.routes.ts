@@ -1,7 +1,6 @@
 import * as endpoints from "@blueprint/contract/workflows";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
-import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import {
   createWorkflow,
@@ -16,23 +15,28 @@ import {
 const testsPerMinuteMax = 20;
 
 export function registerWorkflowRoutes(app: FastifyInstance, context: AppContext): void {
-  mount(app, endpoints.listWorkflows, async ({ request, params }) => ({
-    workflows: await listWorkflows(context, requireActor(request), params.teamId),
+  mount(app, endpoints.listWorkflows, async ({ actor, scope }) => ({
+    workflows: await listWorkflows(context, actor, scope),
   }));
-  mount(app, endpoints.createWorkflow, ({ request, params, body }) =>
-    createWorkflow(context, requireActor(request), params.teamId, body.definition),
+  mount(app, endpoints.createWorkflow, ({ actor, scope, body }) =>
+    createWorkflow(context, actor, scope, body.definition),
   );
-  mount(app, endpoints.updateWorkflow, ({ request, params, body }) =>
-    updateWorkflow(context, requireActor(request), params, body),
+  mount(app, endpoints.updateWorkflow, ({ actor, scope, params, body }) =>
+    updateWorkflow(context, actor, scope, params.workflowId, body),
   );
-  mount(app, endpoints.deleteWorkflow, async ({ request, params }) => {
-    await deleteWorkflow(context, requireActor(request), params);
+  mount(app, endpoints.deleteWorkflow, async ({ actor, scope, params }) => {
+    await deleteWorkflow(context, actor, scope, params.workflowId);
     return { deleted: true as const };
   });
-  mount(app, endpoints.testWorkflow, ({ request, params }) => testWorkflow(context, requireActor(request), params), {
-    perMinuteMax: testsPerMinuteMax,
-  });
-  mount(app, endpoints.listWorkflowRuns, ({ request, params, query }) =>
-    listWorkflowRuns(context, requireActor(request), params, query.cursor),
+  mount(
+    app,
+    endpoints.testWorkflow,
+    ({ actor, scope, params }) => testWorkflow(context, actor, scope, params.workflowId),
+    {
+      perMinuteMax: testsPerMinuteMax,
+    },
+  );
+  mount(app, endpoints.listWorkflowRuns, ({ scope, params, query }) =>
+    listWorkflowRuns(context, scope, params.workflowId, query.cursor),
   );
 }

@@ -1,4 +1,4 @@
-import type { BlueprintId, TeamId, UserId, WebhookId, WorkflowId, WorkflowRunId } from "@blueprint/contract/ids";
+import type { BlueprintId, UserId, WebhookId, WorkflowId, WorkflowRunId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { roleMay } from "@blueprint/contract/roles";
 import type { TeamEventType } from "@blueprint/contract/webhooks";
@@ -17,8 +17,9 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { lockTeam, requireTeamPermission, type TeamScope } from "../teams/teams.service.ts";
+import { lockTeam } from "../teams/teams.service.ts";
 import { performAct } from "./workflow-acts.service.ts";
 import {
   countMembersAmong,
@@ -42,14 +43,7 @@ import {
 
 const runsPerPage = 20;
 
-/** Identifies a workflow of a team. */
-export interface WorkflowPlace {
-  teamId: TeamId;
-  workflowId: WorkflowId;
-}
-
-export async function listWorkflows(context: AppContext, actor: Actor, teamId: TeamId): Promise<Workflow[]> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "blueprint.see");
+export async function listWorkflows(context: AppContext, actor: Actor, scope: TeamScope): Promise<Workflow[]> {
   const workflows = (await listWorkflowRows(context.db, scope)).map(toWorkflow);
   // Keys have no scope for team settings, whoever created them.
   if (actor.apiKey === undefined && roleMay(scope.role, "team.settings")) return workflows;
@@ -59,15 +53,15 @@ export async function listWorkflows(context: AppContext, actor: Actor, teamId: T
   }));
 }
 
-/** @throws AppError `forbidden`, `workflows-too-many`, `invalid-input` for references outside the team */
+/** @throws AppError `workflows-too-many`, `invalid-input` for references outside the team */
 export async function createWorkflow(
   context: AppContext,
   actor: Actor,
-  teamId: TeamId,
+  scope: TeamScope,
   definition: WorkflowDefinition,
 ): Promise<Workflow> {
+  const { teamId } = scope;
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     await lockTeam(tx, scope);
     if ((await countWorkflows(tx, scope)) >= limits.workflowsPerTeamMax) throw new AppError("workflows-too-many");
     await requireUsable(tx, scope, definition);
@@ -82,15 +76,16 @@ export async function createWorkflow(
   });
 }
 
-/** @throws AppError `forbidden`, `not-found`, `invalid-input` as for a new one */
+/** @throws AppError `not-found`, `invalid-input` as for a new one */
 export async function updateWorkflow(
   context: AppContext,
   actor: Actor,
-  { teamId, workflowId }: WorkflowPlace,
+  scope: TeamScope,
+  workflowId: WorkflowId,
   { definition, isEnabled }: { definition?: WorkflowDefinition | undefined; isEnabled?: boolean | undefined },
 ): Promise<Workflow> {
+  const { teamId } = scope;
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const before = await requireWorkflow(tx, scope, workflowId);
     if (definition !== undefined) await requireUsable(tx, scope, definition);
     const row = await updateWorkflowRow(tx, scope, workflowId, {
@@ -106,11 +101,15 @@ export async function updateWorkflow(
   });
 }
 
-/** @throws AppError `forbidden`, `not-found` */
-export async function deleteWorkflow(context: AppContext, actor: Actor, place: WorkflowPlace): Promise<void> {
-  const { teamId, workflowId } = place;
+/** @throws AppError `not-found` */
+export async function deleteWorkflow(
+  context: AppContext,
+  actor: Actor,
+  scope: TeamScope,
+  workflowId: WorkflowId,
+): Promise<void> {
+  const { teamId } = scope;
   await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const row = await deleteWorkflowRow(tx, scope, workflowId);
     if (row === null) throw new AppError("not-found");
     const subject = { id: workflowId, name: row.name };
@@ -118,14 +117,15 @@ export async function deleteWorkflow(context: AppContext, actor: Actor, place: W
   });
 }
 
-/** Runs the workflow now and records the result in the log. @throws AppError `forbidden`, `not-found` */
+/** Runs the workflow now and records the result in the log. @throws AppError `not-found` */
 export async function testWorkflow(
   context: AppContext,
   actor: Actor,
-  { teamId, workflowId }: WorkflowPlace,
+  scope: TeamScope,
+  workflowId: WorkflowId,
 ): Promise<WorkflowRun> {
+  const { teamId } = scope;
   return await context.db.transaction(async (tx) => {
-    const scope = await requireTeamPermission(tx, actor, teamId, "team.settings");
     const workflow = await requireWorkflow(tx, scope, workflowId);
     const { event } = workflow;
     const facts = await makeTestFacts(tx, scope, actor, workflow);
@@ -150,14 +150,13 @@ export async function testWorkflow(
   });
 }
 
-/** @throws AppError `forbidden`, `not-found` */
+/** @throws AppError `not-found` */
 export async function listWorkflowRuns(
   context: AppContext,
-  actor: Actor,
-  { teamId, workflowId }: WorkflowPlace,
+  scope: TeamScope,
+  workflowId: WorkflowId,
   cursor: string | undefined,
 ): Promise<{ runs: WorkflowRun[]; nextCursor: string | null; total: number }> {
-  const scope = await requireTeamPermission(context.db, actor, teamId, "team.settings");
   await requireWorkflow(context.db, scope, workflowId);
   const position = cursor === undefined ? null : readPageCursor(cursor);
   const { rows, total } = await listRunRows(context.db, workflowId, position, runsPerPage + 1);

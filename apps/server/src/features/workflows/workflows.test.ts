@@ -70,7 +70,7 @@ const inboxOf = async (person: TestPerson) =>
   }));
 
 describe("a workflow", () => {
-  it("makes a task once when its event happens, and the task sets off nothing", async () => {
+  it("creates a task once when its event happens, and the task triggers nothing", async () => {
     const editor = await app.buildMember(params.teamId, "editor");
     const events: TeamEventType[] = ["blueprint.created", "blueprint.created", "member.joined"];
     const [rule, other, unrelated] = await Promise.all(
@@ -104,7 +104,7 @@ describe("a workflow", () => {
     expect(waiting?.n).toBe(0);
   });
 
-  it("does all of a run or nothing of it: a server that dies before the end leaves it to be done again, once", async () => {
+  it("completes all of a run or nothing: if the server dies before the end, the run is repeated, once", async () => {
     const rule = await make(aTask);
     await app.buildBlueprint(owner);
     const [waiting] = await runsOf(rule.id);
@@ -125,7 +125,7 @@ describe("a workflow", () => {
     expect(await runsOf(rule.id)).toMatchObject([{ state: "done" }]);
   });
 
-  it("hears of an act exactly if the act happens", async () => {
+  it("runs exactly if the action happens", async () => {
     const rule = await make(aTask);
     await app.context.db
       .transaction(async (tx) => {
@@ -137,7 +137,7 @@ describe("a workflow", () => {
     expect(await runsOf(rule.id)).toEqual([]);
   });
 
-  it("of one blueprint does not hear of others, and one that is off hears nothing", async () => {
+  it("for one blueprint ignores others, and one that is off ignores everything", async () => {
     const [hall, cellar] = [await app.buildBlueprint(owner), await app.buildBlueprint(owner)];
     const event = "scan.ready" as const;
     const ofHall = await make(aTask, { event, blueprintId: hall.id });
@@ -165,7 +165,7 @@ describe("a workflow", () => {
     expect(await tasksOf()).toEqual([]);
   });
 
-  it("is held back where it runs too often, and says so", async () => {
+  it("is limited if it runs too often, and says so", async () => {
     const rule = await make(aTask);
     await app.buildBlueprint(owner);
     await app.context.sql`insert into workflow_runs (id, workflow_id, event_id, event, facts, state, created_at, ran_at)
@@ -183,7 +183,7 @@ describe("a workflow", () => {
     expect(await tasksOf()).toHaveLength(1);
   });
 
-  it("writes to members of the chosen roles and names, never to others, and HTML in names arrives as text", async () => {
+  it("writes to members of the chosen roles and names, never to others, and HTML in names stays text", async () => {
     const running = await createTestApp({ withJobs: true });
     try {
       const chief = await running.buildPerson({ name: "Chief" });
@@ -236,7 +236,7 @@ describe("a workflow", () => {
     }
   });
 
-  it("hands its event to a webhook, and says when that is stopped or gone", async () => {
+  it("passes its event to a webhook, and says when that is stopped or gone", async () => {
     const url = "https://hooks.example.org/x";
     const { webhook } = await owner.api(createWebhook, { params, body: { url, events: ["member.joined"] } });
     const rule = await make({ type: "webhook", webhookId: webhook.id });
@@ -283,7 +283,7 @@ describe("a workflow", () => {
     expect(workflows[0]).toMatchObject({ action: { webhookId: null, host: null }, lastRun: { state: "failed" } });
   });
 
-  it("is tried out for real, says what was done, and writes to nobody but who tries it", async () => {
+  it("can be tested for real, reports what was done, and writes only to the person who tests it", async () => {
     const editor = await app.buildMember(params.teamId, "editor");
     await app.buildBlueprint(owner, { name: "Hall" });
     const mail = await make({ type: "email", to: { roles: ["editor"], userIds: [] }, title: "{blueprint}", text: "" });
@@ -312,7 +312,7 @@ describe("a workflow", () => {
     ]);
   });
 
-  it("whose people are gone says so, and gives its task to nobody", async () => {
+  it("whose people are gone says so, and leaves its task unassigned", async () => {
     const editor = await app.buildMember(params.teamId, "editor");
     const message = await make({ type: "message", to: { roles: [], userIds: [editor.userId] }, title: "x", text: "" });
     const task = await make({ ...aTask, assigneeId: editor.userId });
@@ -331,7 +331,7 @@ describe("a workflow", () => {
     expect(workflows.map(({ action }) => action)).toMatchObject([{ assigneeId: null }, { to: { userIds: [] } }]);
   });
 
-  it("takes nothing that is not the team's, and no words that its event does not know", async () => {
+  it("accepts only the team's own objects, and only placeholders that its event has", async () => {
     const stranger = await app.buildPerson();
     const foreign = await app.buildBlueprint(stranger);
     const to = { roles: [], userIds: [stranger.userId] };
@@ -351,7 +351,7 @@ describe("a workflow", () => {
     expect(fillPlaceholders("{a} {b} {c}", { a: "{b}", b: "2" })).toBe("{b} 2 {c}");
   });
 
-  it("is seen by who sees blueprints and kept by owners and admins; an operator on a visit looks on", async () => {
+  it("is visible to people who see blueprints and edited by owners and admins; an operator on a visit only reads", async () => {
     const rule = await make(aTask);
     const place = { ...params, workflowId: rule.id };
     const verdicts: Record<string, string[]> = {};
@@ -388,7 +388,7 @@ describe("a workflow", () => {
     expect(await outcome(owner.api(deleteWorkflow, { params: place }))).toBe("not-found");
   });
 
-  it("forgets its runs after 30 days, and none that waits", async () => {
+  it("deletes its runs after 30 days, but none that waits", async () => {
     const rule = await make(aTask);
     await app.buildBlueprint(owner);
     await runWaiting(rule.id);

@@ -25,7 +25,7 @@ test("a second claim is refused while the first one holds, and granted after its
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("another living process holds its claim; once it is killed the claim is taken over", async () => {
+test("another living process keeps its claim; once it is killed the claim is taken over", async () => {
   const script = `
     import { lockDataDir } from ${JSON.stringify(new URL("./data-dir-lock.ts", import.meta.url).href)};
     lockDataDir(${JSON.stringify(dataDir)});
@@ -42,7 +42,7 @@ test("another living process holds its claim; once it is killed the claim is tak
   lockDataDir(dataDir)();
 });
 
-test.runIf(process.platform === "linux")("a process id that now belongs to a younger process is no claim", () => {
+test.runIf(process.platform === "linux")("a process id that now belongs to a younger process is not a claim", () => {
   writeFileSync(join(dataDir, "server.lock"), `${process.pid} 12345\n`);
   lockDataDir(dataDir)();
 });

@@ -71,7 +71,7 @@ function requirePostmasterPid(): number {
   return file.pid;
 }
 
-test("a fresh folder becomes a database that takes UTF-8 text and listens on no network port", async () => {
+test("a new folder becomes a database that stores UTF-8 text and listens on no network port", async () => {
   const running = await start();
   expect(running.adopted).toBe(false);
   const row = await withSql(running, async (sql) => {
@@ -126,7 +126,7 @@ test("every acknowledged row survives a kill -9 of the postmaster", async () => 
   expect(numbers.slice(0, acknowledged)).toEqual(Array.from({ length: acknowledged }, (_, index) => index + 1));
 });
 
-test.each(["started here", "adopted"])("a postmaster that is killed is running again soon: %s", async (how) => {
+test.each(["started here", "adopted"])("a killed postmaster is soon running again: %s", async (how) => {
   let running: EmbeddedPostgres;
   if (how === "adopted") {
     const { child } = await spawnStarter("idle");
@@ -150,14 +150,14 @@ test.each(["started here", "adopted"])("a postmaster that is killed is running a
   expect(findPostmasterFile(join(dataDir, "cluster"))).toBe(null);
 });
 
-test("a data folder may have commas, blanks, colons and quotes in its name", async () => {
+test("a data folder may have commas, spaces, colons and quotes in its name", async () => {
   const running = await start(join(dataDir, "a, b: c'\"d"));
   expect(await withSql(running, async (sql) => (await sql`SELECT 1 AS one`)[0]?.one)).toBe(1);
   await running.stop();
   rmSync(running.connection.host, { recursive: true, force: true });
 });
 
-test("a pid file that names another living process is not believed", async () => {
+test("a pid file that names another living process is ignored", async () => {
   await (await start()).stop();
   writeFileSync(
     join(dataDir, "cluster", "postmaster.pid"),
@@ -177,7 +177,7 @@ test("a data folder whose path is too long for a socket gets a short private one
   rmSync(running.connection.host, { recursive: true, force: true });
 });
 
-test("data of another major version are refused in words and left as they are", async () => {
+test("data of another major version is refused with an explanation and left as it is", async () => {
   mkdirSync(join(dataDir, "cluster"));
   writeFileSync(join(dataDir, "cluster", "PG_VERSION"), "17\n");
   await expect(start()).rejects.toThrow(
@@ -186,7 +186,7 @@ test("data of another major version are refused in words and left as they are", 
   expect(readFileSync(join(dataDir, "cluster", "PG_VERSION"), "utf8")).toBe("17\n");
 });
 
-test("settings the database cannot run with are told with PostgreSQL's own words", async () => {
+test("settings the database cannot run with are reported in PostgreSQL's own words", async () => {
   await (await start()).stop();
   writeFileSync(join(dataDir, "cluster", "postgresql.auto.conf"), "work_mem = 'lots'\n");
   await expect(start()).rejects.toThrow(/did not start.*work_mem/s);

@@ -92,9 +92,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   requireBundledVersion(clusterDir);
 
   const { connectionsMax = oneServerConnectionsMax } = options;
-  const place = { dataDir, clusterDir, binDir, prefix, hostDir, connectionsMax };
+  const location = { dataDir, clusterDir, binDir, prefix, hostDir, connectionsMax };
   const left = await findPostmasterToAdopt(clusterDir, hostDir);
-  const running = left ?? (await startPostmaster(place));
+  const running = left ?? (await startPostmaster(location));
   const connection: PostgresConnection = {
     host: hostDir,
     port: running.port,
@@ -107,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     left ? "Connected to the embedded database that was already running." : "The embedded database is running.",
   );
 
-  const stopWatching = keepRunning(place, running, options.log);
+  const stopWatching = keepRunning(location, running, options.log);
   return {
     connection,
     adopted: left !== null,
@@ -120,11 +120,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * @returns a function that stops this and returns the last process id
  */
 function keepRunning(
-  place: RunPlace,
+  location: RunLocation,
   first: RunningPostmaster,
   log: EmbeddedPostgresOptions["log"],
 ): () => Promise<number> {
-  const { clusterDir } = place;
+  const { clusterDir } = location;
   let running = first;
   const stopping = new AbortController();
   const watchUntilStop = async () => {
@@ -139,8 +139,8 @@ function keepRunning(
   const revive = async (): Promise<RunningPostmaster | null> => {
     while (!stopping.signal.aborted) {
       try {
-        const left = await findPostmasterToAdopt(clusterDir, place.hostDir);
-        return left ?? (await startPostmaster(place, running.port));
+        const left = await findPostmasterToAdopt(clusterDir, location.hostDir);
+        return left ?? (await startPostmaster(location, running.port));
       } catch (error) {
         log.error(`${(error as Error).message} Next try in ${reviveEveryMs / 1000} seconds.`);
         await wait(reviveEveryMs, null, { signal: stopping.signal }).catch(() => {});
@@ -184,12 +184,12 @@ interface RunningPostmaster {
 }
 
 /** Everything a postmaster is started with. */
-interface RunPlace extends ClusterPlace {
+interface RunLocation extends ClusterLocation {
   hostDir: string;
   connectionsMax: number;
 }
 
-interface ClusterPlace {
+interface ClusterLocation {
   dataDir: string;
   clusterDir: string;
   binDir: string;
@@ -216,27 +216,27 @@ function requireSocketDir(dataDir: string): string {
   return shortDir;
 }
 
-function initialiseCluster(place: ClusterPlace): void {
+function initialiseCluster(location: ClusterLocation): void {
   // Created under another name and renamed when complete: a start killed halfway leaves no partial cluster.
-  const draftDir = join(place.dataDir, "cluster.new");
+  const draftDir = join(location.dataDir, "cluster.new");
   rmSync(draftDir, { recursive: true, force: true });
   const args = ["-D", draftDir, "-U", user, "-E", "UTF8", "--locale=C.UTF-8", "--no-instructions"];
   if (usesSockets) {
     args.push("-A", "trust");
   } else {
-    const passwordPath = join(place.dataDir, "password");
+    const passwordPath = join(location.dataDir, "password");
     writeFileSync(passwordPath, randomBytes(24).toString("base64url"), { mode: 0o600 });
     args.push("-A", "scram-sha-256", `--pwfile=${passwordPath}`);
   }
-  const [command = "", ...commandArgs] = [...place.prefix, join(place.binDir, "initdb"), ...args];
+  const [command = "", ...commandArgs] = [...location.prefix, join(location.binDir, "initdb"), ...args];
   const result = spawnSync(command, commandArgs, { encoding: "utf8", env: postgresEnvironment() });
   if (result.status !== 0) {
     rmSync(draftDir, { recursive: true, force: true });
     throw new Error(
-      `Couldn't create the database folder in ${place.dataDir}. ${(result.error?.message ?? result.stderr).trim()}`,
+      `Couldn't create the database folder in ${location.dataDir}. ${(result.error?.message ?? result.stderr).trim()}`,
     );
   }
-  renameSync(draftDir, place.clusterDir);
+  renameSync(draftDir, location.clusterDir);
 }
 
 function requireBundledVersion(clusterDir: string): void {
@@ -272,23 +272,23 @@ async function findPostmasterToAdopt(
   return null;
 }
 
-async function startPostmaster(place: RunPlace, usedPort?: number): Promise<RunningPostmaster> {
+async function startPostmaster(location: RunLocation, usedPort?: number): Promise<RunningPostmaster> {
   const port = usedPort ?? (usesSockets ? socketPort : await findFreePort());
   const settings = [
     usesSockets ? "listen_addresses=" : "listen_addresses=127.0.0.1",
     `port=${port}`,
     "shared_buffers=64MB",
-    `max_connections=${place.connectionsMax}`,
+    `max_connections=${location.connectionsMax}`,
     "timezone=UTC",
     "log_timezone=UTC",
     // After a kill, every file is synced before the first query: by one call instead of a thousand.
     ...(process.platform === "linux" ? ["recovery_init_sync_method=syncfs"] : []),
   ];
-  const args = ["-D", place.clusterDir, ...settings.flatMap((setting) => ["-c", setting])];
-  if (usesSockets) args.push("-k", place.hostDir);
-  const [command = "", ...commandArgs] = [...place.prefix, join(place.binDir, "postgres"), ...args];
+  const args = ["-D", location.clusterDir, ...settings.flatMap((setting) => ["-c", setting])];
+  if (usesSockets) args.push("-k", location.hostDir);
+  const [command = "", ...commandArgs] = [...location.prefix, join(location.binDir, "postgres"), ...args];
 
-  const logPath = join(place.dataDir, "postgres.log");
+  const logPath = join(location.dataDir, "postgres.log");
   if (existsSync(logPath) && statSync(logPath).size > logFileBytesMax) truncateSync(logPath);
   const logFile = openSync(logPath, "a", 0o600);
   const logStart = statSync(logPath).size;
@@ -307,7 +307,7 @@ async function startPostmaster(place: RunPlace, usedPort?: number): Promise<Runn
 
   const deadline = performance.now() + startTimeoutMs;
   for (;;) {
-    const file = findPostmasterFile(place.clusterDir);
+    const file = findPostmasterFile(location.clusterDir);
     if (file?.isReady && file.pid === child.pid) return { pid: file.pid, port, child };
     const ended = failure !== null || child.exitCode !== null || child.signalCode !== null;
     if (ended || performance.now() > deadline) {

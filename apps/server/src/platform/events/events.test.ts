@@ -70,7 +70,7 @@ describe("events", () => {
     expect(await listWaiting()).toEqual([]);
   });
 
-  it("are as many as there are: more than are read at once", async () => {
+  it("can be more than one read fetches", async () => {
     for (let number = 0; number < 205; number++) await record(String(number));
     const heard: string[] = [];
     await deliver(createListener("only", heard));
@@ -78,7 +78,7 @@ describe("events", () => {
     expect(await listWaiting()).toEqual([]);
   });
 
-  it("that one listener fails to handle wait for it in order, and stop no other", async () => {
+  it("that one listener fails to handle wait for it in order, and block no other", async () => {
     for (const name of ["One", "Two", "Three"]) await record(name);
     const [ailing, well]: [string[], string[]] = [[], []];
     let isDown = true;
@@ -118,7 +118,7 @@ describe("events", () => {
     expect(await countReactions("shared")).toBe(20);
   });
 
-  it("that nobody hears do not stay", async () => {
+  it("without listeners do not stay", async () => {
     await record("Unheard");
     await deliver({ name: "deaf", hears: {} });
     expect(await listWaiting()).toEqual([]);
@@ -133,7 +133,7 @@ describe("events", () => {
     expect(await listWaiting()).toEqual([]);
   });
 
-  it("of a server that was killed in the middle reach every listener, each once", async () => {
+  it("of a killed server reach every listener, each once", async () => {
     const child = fork(join(import.meta.dirname, "testing/event-server-process.ts"), [], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -160,7 +160,7 @@ describe("events", () => {
     expect([await countReactions("quick"), await countReactions("slow")]).toEqual([2, 2]);
   }, 60_000);
 
-  it("that were given up are tried again", async () => {
+  it("that were given up are retried", async () => {
     await record("Late");
     await app.context
       .sql`select graphile_worker.permanently_fail_jobs((select array_agg(id) from graphile_worker.jobs), 'no')`;
@@ -172,7 +172,7 @@ describe("events", () => {
   });
 });
 
-describe("what listeners make of an event", () => {
+describe("a listener's reaction to an event", () => {
   it("exists once, however often the event is delivered", async () => {
     const owner = await app.buildPerson();
     const admin = await app.buildMember(owner.personalTeamId, "admin");
@@ -213,7 +213,7 @@ describe("what listeners make of an event", () => {
     expect(await count()).toEqual(once);
   });
 
-  it("is nothing where the team or the person is gone meanwhile", async () => {
+  it("does not exist if the team or the person is gone meanwhile", async () => {
     const owner = await app.buildPerson();
     const leaver = await app.buildMember(owner.personalTeamId, "editor");
     const event = { type: "member.left", facts: { role: "editor" } } as const;
@@ -227,7 +227,7 @@ describe("what listeners make of an event", () => {
     expect(await listWaiting()).toEqual([]);
   });
 
-  it("is there without delay: an open inbox hears of it at once", async () => {
+  it("appears without delay: an open inbox shows it at once", async () => {
     const running = await createTestApp({ withJobs: true });
     try {
       const owner = await running.buildPerson();
@@ -264,7 +264,7 @@ describe("what listeners make of an event", () => {
 });
 
 describe("an id derived from an event", () => {
-  it("is the same each time, another for another thing, a valid UUID, and in the events' order", () => {
+  it("is always the same, differs per object, is a valid UUID, and keeps the events' order", () => {
     const { ids } = app.context;
     const [first, second] = [ids.uuid(), ids.uuid()];
     expect(deriveId(first, "a")).toBe(deriveId(first, "a"));

@@ -13,9 +13,12 @@ declare module "../jobs/job-queue.ts" {
 
 const userAgentCharactersMax = 400;
 
+/** Who did something. A person who is just becoming a member or an account is one too. */
+export type EventActor = Pick<Actor, "userId" | "name" | "origin" | "apiKey">;
+
 type NewEventOf<Type extends EventType> = Pick<EventOf<Type>, "type" | "teamId"> & {
   /** `null`: the service itself. */
-  readonly actor: Pick<Actor, "userId" | "name" | "origin" | "apiKey"> | null;
+  readonly actor: EventActor | null;
   /** What it happened to, under its current name. */
   readonly subject?: EventSubject;
 } & (NoFacts extends EventFacts[Type]

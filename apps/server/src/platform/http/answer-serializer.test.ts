@@ -37,7 +37,7 @@ const route = (schema: unknown) => ({ schema, method: "GET", url: "/test", httpS
 const isExactly = compileExactCheck(blueprintSchema);
 
 describe("answers", () => {
-  it("that are what their schema says are written as they are", () => {
+  it("that match their schema are written as they are", () => {
     expect(isExactly?.(blueprint)).toBe(true);
     const list = { blueprints: [blueprint, blueprint], nextCursor: null, total: 2 };
     const { response } = listBlueprints.schema;
@@ -48,7 +48,7 @@ describe("answers", () => {
     ["an unknown field", { passwordHash: "secret" }],
     ["an unknown field further in", { place: { ...blueprint.place, owner: "secret" } }],
     ["a text to be trimmed", { place: { ...blueprint.place, address: " 1 Main Street" } }],
-  ])("with %s are written by zod, which takes that away", (_, change) => {
+  ])("with %s are written by zod, which removes that", (_, change) => {
     const answer = { ...blueprint, ...change };
     expect(isExactly?.(answer)).toBe(false);
     expect(JSON.parse(answerSerializerCompiler(route(blueprintSchema))(answer))).toEqual(blueprint);
@@ -71,7 +71,7 @@ describe("answers", () => {
     expect(() => answerSerializerCompiler(route(blueprintSchema))(answer)).toThrow();
   });
 
-  it("of which zod makes something else, or might, are always written by zod", () => {
+  it("that zod changes, or might, are always written by zod", () => {
     for (const schema of [
       z.string().default("x"),
       z.object({ a: z.union([z.object({}), z.object({ b: z.string() })]) }),
@@ -83,7 +83,7 @@ describe("answers", () => {
     }
   });
 
-  it("may leave out what is optional and name what they like in records", () => {
+  it("may omit optional fields and have any keys in records", () => {
     const check = compileExactCheck(z.object({ a: z.string().optional(), counts: z.record(z.string(), z.number()) }));
     expect(check?.({ counts: { anything: 1 } })).toBe(true);
     expect(check?.({ a: undefined, counts: {} })).toBe(true);

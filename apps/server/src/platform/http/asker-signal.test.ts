@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { toAskerSignal } from "./asker-signal.ts";
 
-test("work is told when nobody waits for its answer any more, and only then", async () => {
+test("work is notified when nobody waits for its response any more, and only then", async () => {
   const app = Fastify();
   const signals: AbortSignal[] = [];
   const { promise: isAsked, resolve: noteAsked } = Promise.withResolvers<void>();

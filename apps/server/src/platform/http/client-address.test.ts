@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createClientAddresses, toAddressGroup } from "./client-address.ts";
 
-describe("whom an address counts for", () => {
+describe("the group that an address is counted in", () => {
   it.each([
     ["192.0.2.7", "192.0.2.7"],
     ["::ffff:192.0.2.7", "192.0.2.7"],
@@ -17,7 +17,7 @@ describe("whom an address counts for", () => {
   });
 });
 
-describe("who is believed to be the client", () => {
+describe("the client's address", () => {
   const ask = (from: string, headers: Record<string, string>) => {
     const socket = new Socket();
     Object.defineProperty(socket, "remoteAddress", { value: from });
@@ -33,7 +33,7 @@ describe("who is believed to be the client", () => {
     expect(addresses.read(ask(from, { "x-forwarded-for": forwarded }))).toBe(client);
   });
 
-  it("takes the name a proxy was asked for, and nobody else's word", () => {
+  it("accepts a proxy's forwarded host name, and nobody else's", () => {
     const headers = { host: "inner:8080", "x-forwarded-host": "places.example.org" };
     expect(addresses.readHost(ask("10.1.2.3", headers))).toBe("places.example.org");
     expect(addresses.readHost(ask("192.0.2.1", headers))).toBe("inner:8080");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("U+0000, which PostgreSQL cannot hold, is wrong input wherever it comes from", () => {
+describe("U+0000, which PostgreSQL cannot store, is invalid input wherever it comes from", () => {
   it.each<[string, () => Promise<unknown>]>([
     [
       "a field that is looked up as it is",
@@ -34,7 +34,7 @@ describe("U+0000, which PostgreSQL cannot hold, is wrong input wherever it comes
 describe("a failure", () => {
   const ask = (accept: string) => fetch(`${app.url}/api/teams/none/plan`, { headers: { accept } });
 
-  it("names its code beside the body", async () => {
+  it("has its code next to the body", async () => {
     const response = await ask("*/*");
     const { code } = (await response.json()) as { code: string };
     expect([response.status, code, response.headers.get("x-error-code")]).toEqual([
@@ -44,14 +44,14 @@ describe("a failure", () => {
     ]);
   });
 
-  it("is words alone for whoever would rather have a text", async () => {
+  it("is plain text for clients that prefer it", async () => {
     const response = await ask("text/plain, application/json");
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await response.text()).toBe("Sign in to continue.");
   });
 
   it.each(["application/json, text/plain, */*", "application/json", "*/*"])(
-    "stays JSON for programs that take %s",
+    "stays JSON for programs that accept %s",
     async (accept) => {
       expect((await ask(accept)).headers.get("content-type")).toMatch(/^application\/json/);
     },

@@ -3,8 +3,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createMadeOnce } from "./made-once.ts";
 
-describe("bytes that are made once", () => {
-  it("are made once for everybody who asks, at the same time or later, and compressed once", async () => {
+describe("bytes that are built once", () => {
+  it("are built once for everyone who asks, at the same time or later, and compressed once", async () => {
     const memory = createMadeOnce(1_000_000);
     let made = 0;
     const make = async () => {
@@ -21,14 +21,14 @@ describe("bytes that are made once", () => {
     expect(String(await memory.get("another place", make))).toBe("made 2");
   });
 
-  it("are tried again by the next who asks when making them failed", async () => {
+  it("are rebuilt for the next request after a failure", async () => {
     const memory = createMadeOnce(1_000_000);
     const failing = memory.get("a place", () => Promise.reject(new Error("no")));
     await expect(failing).rejects.toThrow("no");
     expect(String(await memory.get("a place", async () => ({ bytes: Buffer.from("yes") })))).toBe("yes");
   });
 
-  it("are forgotten when there is no room, those not asked for first, and when their time is over", async () => {
+  it("are evicted when there is no room, least recently used first, and when they expire", async () => {
     const memory = createMadeOnce(20_000);
     let made = 0;
     const ask = async (name: string, keptForMs?: number) => {

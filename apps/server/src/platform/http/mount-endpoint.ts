@@ -1,9 +1,12 @@
 import type { Access, Endpoint, EndpointResponse } from "@blueprint/contract/endpoint";
-import { permissions } from "@blueprint/contract/roles";
+import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
+import { isPermission, type Permission, permissions } from "@blueprint/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { requireActor, requireOperator } from "./actor.ts";
+import { type Actor, requireActor, requireOperator } from "./actor.ts";
 import type { Answered } from "./answer-memory.ts";
+import type { LookedFor } from "./gate.ts";
+import type { BlueprintScope, ScanScope, TeamScope } from "./scope.ts";
 
 /**
  * Access to an address outside the contract: as in the contract, or by what the address itself carries (`capability`),
@@ -20,7 +23,21 @@ declare module "fastify" {
 type Parsed<E extends Endpoint, Part extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Part, infer S> ? (S extends z.ZodType ? z.output<S> : undefined) : undefined;
 
+/** The caller: checked already, unless the endpoint is open to anyone. */
+type CallerOf<E extends Endpoint> = E["access"] extends "anyone" ? Actor | null : Actor;
+
+/** Proof of the permission that the endpoint declares, on the thing that its request names. */
+type ScopeOf<E extends Endpoint> = E["access"] extends Permission
+  ? Parsed<E, "params"> extends { scanId: ScanId }
+    ? ScanScope
+    : Parsed<E, "params"> extends { blueprintId: BlueprintId }
+      ? BlueprintScope
+      : TeamScope
+  : undefined;
+
 export interface EndpointCall<E extends Endpoint> {
+  actor: CallerOf<E>;
+  scope: ScopeOf<E>;
   params: Parsed<E, "params">;
   query: Parsed<E, "querystring">;
   body: Parsed<E, "body">;
@@ -33,11 +50,14 @@ export interface MountOptions {
   perMinuteMax?: number;
   /** Maximum body size; the server's general limit when left out. */
   bodyBytesMax?: number;
+  /** Whether it also works on objects in the bin; by default they don't exist. */
+  lookedFor?: LookedFor;
 }
 
 /**
- * Mounts a contract endpoint: first requires a user or an operator, then validates the input before `handle` sees it,
- * and the output before it is sent, unless `handle` has sent its own answer. The service checks the role in a team.
+ * Mounts a contract endpoint: first requires a user or an operator, then validates the input, then requires the
+ * permission that the contract declares, and passes the caller and the proof to `handle`. Validates the output before it is
+ * sent, unless `handle` has sent its own answer.
  */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
@@ -67,8 +87,10 @@ export function mount<E extends Endpoint>(
       ...(endpoint.apiScope === undefined ? {} : { apiScope: endpoint.apiScope }),
       ...(options.perMinuteMax === undefined ? {} : { rateLimit: { max: options.perMinuteMax, timeWindow: 60_000 } }),
     },
-    handler: (request, reply) =>
+    handler: async (request, reply) =>
       handle({
+        actor: request.actor as CallerOf<E>,
+        scope: (await findScope(app, endpoint.access, request, options)) as ScopeOf<E>,
         params: request.params as Parsed<E, "params">,
         query: request.query as Parsed<E, "querystring">,
         body: request.body as Parsed<E, "body">,
@@ -76,6 +98,30 @@ export function mount<E extends Endpoint>(
         reply,
       }),
   });
+}
+
+interface NamedThings {
+  scanId?: ScanId;
+  blueprintId?: BlueprintId;
+  teamId?: TeamId;
+}
+
+/** The address names the object. For a list or a new object, the query or the body names its team. */
+function findScope(
+  { gate }: FastifyInstance,
+  access: Access,
+  request: FastifyRequest,
+  { lookedFor = "in-use" }: MountOptions,
+): Promise<TeamScope> | undefined {
+  if (!isPermission(access)) return undefined;
+  const actor = request.actor as Actor;
+  const { scanId, blueprintId, teamId: addressed } = request.params as NamedThings;
+  if (scanId !== undefined) return gate.requireScan(actor, scanId, access, lookedFor);
+  if (blueprintId !== undefined) return gate.requireBlueprint(actor, blueprintId, access);
+  const teamId =
+    addressed ?? (request.query as NamedThings).teamId ?? (request.body as NamedThings | undefined)?.teamId;
+  if (teamId === undefined) throw new Error("An endpoint with a permission names no team, blueprint or scan.");
+  return gate.requireTeam(actor, teamId, access, lookedFor);
 }
 
 function guard(access: Access, request: FastifyRequest): void {

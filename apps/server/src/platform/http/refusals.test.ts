@@ -38,7 +38,7 @@ const askUnder = (host: string, method: string, path: string, ...headers: string
 
 const json = "Content-Type: application/json";
 
-describe("whatever is refused", () => {
+describe("refused requests", () => {
   it.each<[string, () => Promise<Answer>, number, string]>([
     ["an unknown address", () => ask("GET", "/api/nothing"), 404, "not-found"],
     ["an id as long as no id is", () => ask("GET", `/api/users/${"a".repeat(400)}`), 404, "not-found"],
@@ -63,7 +63,7 @@ describe("whatever is refused", () => {
     ],
     ["somebody who is nobody", () => ask("GET", "/api/me"), 401, "unauthenticated"],
     ["a wrong name", () => askUnder("elsewhere.example", "GET", "/api/session"), 421, "host-unknown"],
-  ])("has the common form and the headers of every answer: %s", async (_, refused, status, code) => {
+  ])("get the common format and the headers of every response: %s", async (_, refused, status, code) => {
     const answer = await refused();
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toEqual({
@@ -93,14 +93,14 @@ describe("whatever is refused", () => {
       body,
     );
 
-  it("says which methods an address takes", async () => {
+  it("get the methods that an address accepts", async () => {
     const { headers } = await ask("DELETE", "/api/me");
     expect(headers.get("allow")).toBe("get, head");
   });
 });
 
-describe("what belongs to somebody", () => {
-  it("is kept by no cache, and a page of ours may use a headset and no microphone", async () => {
+describe("private responses", () => {
+  it("are never cached, and our pages may use a headset but no microphone", async () => {
     const { status, headers } = await ask("GET", "/api/me", `Cookie: ${person.cookie}`);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     const policy = headers.get("permissions-policy") ?? "";
@@ -109,7 +109,7 @@ describe("what belongs to somebody", () => {
     for (const feature of ["microphone", "camera", "geolocation"]) expect(policy).toContain(`${feature}=()`);
   });
 
-  it("is opened over https by the cookie with __Host- alone", async () => {
+  it("require the cookie with __Host- over https", async () => {
     const [, value = ""] = person.cookie.split(/=(.*)/);
     expect(person.cookie).toMatch(/^__Host-better-auth\.session_token=/);
     expect((await person.api(getMe, {})).profile.uid).toBe(person.userId);
@@ -118,7 +118,7 @@ describe("what belongs to somebody", () => {
     expect(toSessionCookieName("http://localhost:8080")).toBe("better-auth.session_token");
   });
 
-  it("is given that cookie by signing in: for this host, over https, unseen by scripts", async () => {
+  it("get that cookie from sign-in: for this host, over https, unseen by scripts", async () => {
     const body = JSON.stringify({ email: person.email, password: person.password });
     const signedIn = await fetch(`${app.url}/api/auth/sign-in/email`, {
       method: "POST",
@@ -133,7 +133,7 @@ describe("what belongs to somebody", () => {
   });
 });
 
-describe("the name of a request", () => {
+describe("the host name of a request", () => {
   it.each([
     ["places.example.org", 200],
     ["Places.Example.org:443", 200],
@@ -147,15 +147,15 @@ describe("the name of a request", () => {
     ["localhost.elsewhere.example", 421],
     ["places.example.org@elsewhere.example", 421],
     ["", 421],
-  ])("%j is answered with %i", async (host, status) => {
+  ])("%j gets %i", async (host, status) => {
     expect((await askUnder(host, "GET", "/api/session")).status).toBe(status);
   });
 
-  it("does not matter to a probe of health", async () => {
+  it("does not matter for a health probe", async () => {
     expect((await askUnder("10.0.0.7:8080", "GET", "/healthz")).status).toBe(200);
   });
 
-  it("is asked of the documents' socket as well", async () => {
+  it("is checked for the documents' socket as well", async () => {
     const open = (host: string) =>
       new Promise((resolve) => {
         const headers = { host, cookie: person.cookie, origin: `http://${host}` };

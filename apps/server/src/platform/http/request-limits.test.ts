@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRedis } from "../../features/scene/testing/redis-process.ts";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 
-describe("requests of a minute, behind a trusted proxy", () => {
+describe("requests per minute, behind a trusted proxy", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({ config: { trustedProxies: ["127.0.0.1"] } });
@@ -27,14 +27,14 @@ describe("requests of a minute, behind a trusted proxy", () => {
   it.each([
     ["192.0.2.10", "192.0.2.11"],
     ["2001:db8:5:1::1", "2001:db8:5:2::1"],
-  ])("are counted apart for %s and %s", async (first, second) => {
+  ])("are counted separately for %s and %s", async (first, second) => {
     const left = await countLeft(first);
     expect(await countLeft(second)).toBe(left);
   });
 });
 
-describe("requests of a minute to servers that share a Redis", () => {
-  it("are counted together, and by each server alone while Redis is gone", async ({ skip }) => {
+describe("requests per minute to servers that share a Redis", () => {
+  it("are counted together, and by each server alone while Redis is down", async ({ skip }) => {
     const redis = await startRedis();
     if (redis === null) return skip("No Redis server is installed here and none could be installed.");
     const config = { trustedProxies: ["127.0.0.1"], redisUrl: redis.url };

@@ -52,7 +52,7 @@ function expectRefusal(answer: string, status: number, code: string): void {
 }
 
 describe("half-sent requests", () => {
-  it("end when their body does not come: those that are answered with 408, and those whose answer is out", async () => {
+  it("end when their body does not arrive: unanswered ones with 408, and those that already have a response", async () => {
     await start({ bodyMs: 300 });
     const known = Array.from({ length: 8 }, () => open());
     for (const { socket } of known) socket.write(`${jsonHead("/api/published/hall/open", 500)}{"password":`);
@@ -62,14 +62,14 @@ describe("half-sent requests", () => {
     expect(await foreign.closed).toMatch(/^HTTP\/1.1 403 /);
   });
 
-  it("end when their head does not come", async () => {
+  it("end when their head does not arrive", async () => {
     await start({ headersMs: 300 });
     const { socket, closed } = open();
     socket.write("POST /api/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
     expectRefusal(await closed, 408, "request-timeout");
   });
 
-  it("that come in time are answered, however slowly they come", async () => {
+  it("that arrive in time get a response, however slow they are", async () => {
     await start({ bodyMs: 10_000 });
     const { socket, closed, read } = open();
     const body = JSON.stringify({ password: "a guess" });
@@ -107,7 +107,7 @@ describe("uploads", () => {
     return `${lines.join("\r\n")}\r\n\r\n`;
   };
 
-  it("end when too little comes, keep what came, and go on from there", async () => {
+  it("end when too little arrives, keep what arrived, and continue from there", async () => {
     await start({ bodyMs: 200, paceWindowMs: 400, paceBytes: 16 * kib });
     const bytes = randomBytes(600 * kib);
     const { wire, session } = await begin(bytes.length);
@@ -121,7 +121,7 @@ describe("uploads", () => {
     expect([last.status, last.headers.get("x-goog-upload-status")]).toEqual([200, "final"]);
   });
 
-  it("take longer than any other body may, while enough of them comes", async () => {
+  it("may take longer than any other body, while enough of them arrives", async () => {
     await start({ bodyMs: 150, paceWindowMs: 300, paceBytes: 1 * kib });
     const bytes = randomBytes(100 * kib);
     const { session } = await begin(bytes.length);
@@ -135,7 +135,7 @@ describe("uploads", () => {
     await expect.poll(read).toMatch(/^HTTP\/1.1 200 [\s\S]*x-goog-upload-status: final/i);
   });
 
-  it("of nobody, refused and sent no further, hold nothing", async () => {
+  it("without a person, refused and sent no further, hold nothing", async () => {
     await start({ paceWindowMs: 300 });
     const { socket, closed } = open();
     socket.write(`${headOf(["Content-Length: 5000000"]).replace("/api/me", "/v0/b/blueprint-local/o?name=x")}some`);
@@ -143,8 +143,8 @@ describe("uploads", () => {
   });
 });
 
-describe("what sends no body", () => {
-  it("is not cut: event streams and sockets of documents", async () => {
+describe("connections without a body", () => {
+  it("are not cut: event streams and document sockets", async () => {
     await start({ bodyMs: 100, headersMs: 200, paceWindowMs: 100 });
     const person = await app.buildPerson();
     const { socket, read } = open();
@@ -162,7 +162,7 @@ describe("what sends no body", () => {
 });
 
 describe("connections from one address", () => {
-  it("are refused beyond the limit, silent ones too, and let in again when others have gone", async () => {
+  it("are refused beyond the limit, silent ones too, and accepted again when others have closed", async () => {
     await start({ connectionsPerAddressMax: 5 });
     const first = Array.from({ length: 5 }, () => open());
     for (const { socket } of first) await new Promise((resolve) => socket.once("connect", resolve));
@@ -179,7 +179,7 @@ describe("connections from one address", () => {
       .toBe(200);
   });
 
-  it("are counted for whom a trusted proxy passes on, by requests and sockets, and never for the proxy", async () => {
+  it("are counted for the client that a trusted proxy forwards, by requests and sockets, and never for the proxy", async () => {
     await start({ connectionsPerAddressMax: 2 }, ["127.0.0.1"]);
     const person = await app.buildPerson();
     const hold = async (address: string) => {

@@ -32,13 +32,13 @@ afterAll(async () => {
 const open = (url: string, headers = {}) => app.inject({ method: "GET", url, headers });
 
 describe("the pages of the web app", () => {
-  it.each([...publicRoutes, ...articleRoutes])("%s is there on a direct load", async (url) => {
+  it.each([...publicRoutes, ...articleRoutes])("%s opens on a direct load", async (url) => {
     const response = await open(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 
-  it("answers an unknown address with the page and status 404, and an unknown file or call without it", async () => {
+  it("returns the page and status 404 for an unknown address, and only the status for an unknown file or call", async () => {
     expect(await open("/blog/bakery-os")).toMatchObject({
       statusCode: 404,
       payload: expect.stringContaining("<html>"),
@@ -83,7 +83,7 @@ describe("the pages of the web app", () => {
   });
 
   it.each(["/index.html", "/place.html", "/index.html.br", "/place.html.br"])(
-    "%s is no address: what pages are made from is not found",
+    "%s is not an address: the pages' sources are not found",
     async (url) => {
       for (const headers of [{}, { "accept-encoding": "br" }]) {
         const { statusCode, payload } = await open(url, headers);
@@ -92,7 +92,7 @@ describe("the pages of the web app", () => {
     },
   );
 
-  it("serves files by their name, compressed where the client takes it", async () => {
+  it("serves files by their name, compressed if the client accepts it", async () => {
     const plain = await open("/assets/main-1.js");
     expect(plain).toMatchObject({ statusCode: 200, payload: "script" });
     expect(plain.headers["cache-control"]).toContain("immutable");
@@ -102,7 +102,7 @@ describe("the pages of the web app", () => {
     expect(String(compressed.headers["content-type"])).toContain("javascript");
   });
 
-  it("says of every page for everybody what it is about, also to readers that run no scripts", async () => {
+  it("describes every public page, even to readers that run no scripts", async () => {
     for (const [path, { title, description }] of Object.entries(contentPages)) {
       expect(isScreen(path), path).toBe(true);
       const { payload } = await open(`${path}?utm=x`);

@@ -21,14 +21,14 @@ const processPath = join(import.meta.dirname, "testing/job-server-process.ts");
 type Handler = NonNullable<JobHandlers["hash-stored-object"]>;
 
 /** A migrated database: all that a job runner needs of a server. */
-interface Place {
+interface TestGround {
   connection: DatabaseConnection;
   sql: Sql;
   db: Database;
   onTestFinished: TestContext["onTestFinished"];
 }
 
-async function prepare({ onTestFinished }: TestContext): Promise<Place> {
+async function prepare({ onTestFinished }: TestContext): Promise<TestGround> {
   const { template, ...server } = inject("testPostgres");
   const database = `test_${systemIds.uuid().replaceAll("-", "")}`;
   const admin = connect({ ...server, database: "postgres" }, 1);
@@ -44,22 +44,22 @@ async function prepare({ onTestFinished }: TestContext): Promise<Place> {
   return { connection, sql, db: createDatabase(sql), onTestFinished };
 }
 
-async function startServer(place: Place, handle: Handler, { workers = 1 } = {}): Promise<void> {
-  const context = { connection: place.connection, ids: systemIds, log: pino({ level: "silent" }) };
+async function startServer(ground: TestGround, handle: Handler, { workers = 1 } = {}): Promise<void> {
+  const context = { connection: ground.connection, ids: systemIds, log: pino({ level: "silent" }) };
   const server = await startJobRunner(context, [{ workers, handlers: { "hash-stored-object": handle } }]);
-  place.onTestFinished(() => server.stop());
+  ground.onTestFinished(() => server.stop());
 }
 
 /** A server in another process, and its messages. */
-async function forkServer(place: Place) {
+async function forkServer(ground: TestGround) {
   const child: ChildProcess = fork(processPath, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  place.onTestFinished(() => {
+  ground.onTestFinished(() => {
     child.kill("SIGKILL");
   });
   const said: JobServerMessage[] = [];
   child.on("message", (message: JobServerMessage) => said.push(message));
   await once(child, "spawn");
-  child.send(place.connection);
+  child.send(ground.connection);
   return { child, said };
 }
 
@@ -73,7 +73,8 @@ async function until<Value>(look: () => Promise<Value | undefined> | Value | und
   }
 }
 
-const enqueue = (place: Place, word: string) => jobQueue.enqueue(place.db, "hash-stored-object", { storageKey: word });
+const enqueue = (ground: TestGround, word: string) =>
+  jobQueue.enqueue(ground.db, "hash-stored-object", { storageKey: word });
 
 interface JobState {
   attempts: number;
@@ -81,19 +82,19 @@ interface JobState {
   isRunning: boolean;
 }
 
-async function findJob(place: Place, word: string): Promise<JobState | undefined> {
-  const [job] = await place.sql<JobState[]>`
+async function findJob(ground: TestGround, word: string): Promise<JobState | undefined> {
+  const [job] = await ground.sql<JobState[]>`
     select attempts, last_error as "lastError", locked_at is not null as "isRunning"
     from graphile_worker._private_jobs where payload ->> 'storageKey' = ${word}`;
   return job;
 }
-const isGone = async (place: Place, word: string) => (await findJob(place, word)) === undefined;
-const listServerIds = async (place: Place) =>
-  (await place.sql<{ id: string }[]>`select id from server_processes`).map(({ id }) => id);
+const isGone = async (ground: TestGround, word: string) => (await findJob(ground, word)) === undefined;
+const listServerIds = async (ground: TestGround) =>
+  (await ground.sql<{ id: string }[]>`select id from server_processes`).map(({ id }) => id);
 
 describe.concurrent("jobs", { timeout: 90_000 }, () => {
-  it("longer than a silent server is believed in run once, on two servers of two workers", async (test) => {
-    const place = await prepare(test);
+  it("that run longer than a silent server's lease run once, on two servers of two workers", async (test) => {
+    const ground = await prepare(test);
     const words = ["a", "b", "c", "d"];
     const ran: string[] = [];
     const ended: string[] = [];
@@ -102,90 +103,90 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
       await wait(longJobMs, undefined, { signal });
       ended.push(storageKey);
     };
-    await startServer(place, handle, { workers: 2 });
-    await startServer(place, handle, { workers: 2 });
-    for (const word of words) await enqueue(place, word);
+    await startServer(ground, handle, { workers: 2 });
+    await startServer(ground, handle, { workers: 2 });
+    for (const word of words) await enqueue(ground, word);
     await until(() => ran.length >= 4 || undefined);
-    for (const word of words) expect(await findJob(place, word)).toMatchObject({ attempts: 1, isRunning: true });
-    for (const word of words) await until(() => isGone(place, word));
+    for (const word of words) expect(await findJob(ground, word)).toMatchObject({ attempts: 1, isRunning: true });
+    for (const word of words) await until(() => isGone(ground, word));
     expect(ran.sort()).toEqual(words);
     expect(ended.sort()).toEqual(words);
   });
 
-  it("of a server that was killed are done by another, which says why they had to", async (test) => {
-    const place = await prepare(test);
-    const { child, said } = await forkServer(place);
-    await enqueue(place, "orphan");
+  it("of a killed server are run by another, which says why it had to", async (test) => {
+    const ground = await prepare(test);
+    const { child, said } = await forkServer(ground);
+    await enqueue(ground, "orphan");
     await until(() => said.length > 0);
-    const dead = await listServerIds(place);
+    const dead = await listServerIds(ground);
     child.kill("SIGKILL");
     const seen: (JobState | undefined)[] = [];
-    await startServer(place, async ({ storageKey }) => void seen.push(await findJob(place, storageKey)));
-    await until(() => isGone(place, "orphan"));
+    await startServer(ground, async ({ storageKey }) => void seen.push(await findJob(ground, storageKey)));
+    await until(() => isGone(ground, "orphan"));
     expect(seen).toEqual([{ attempts: 2, lastError: "The server ended while this job ran.", isRunning: true }]);
-    await until(async () => !(await listServerIds(place)).includes(dead[0] ?? ""));
+    await until(async () => !(await listServerIds(ground)).includes(dead[0] ?? ""));
   });
 
-  it("of a server that was frozen are done by another; thawed, it stops its own and is a living server again", async (test) => {
-    const place = await prepare(test);
-    const { child, said } = await forkServer(place);
-    await enqueue(place, "taken");
+  it("of a frozen server are run by another; once thawed, it stops its own and counts as alive again", async (test) => {
+    const ground = await prepare(test);
+    const { child, said } = await forkServer(ground);
+    await enqueue(ground, "taken");
     await until(() => said.length > 0);
-    const [frozen] = await listServerIds(place);
+    const [frozen] = await listServerIds(ground);
     child.kill("SIGSTOP");
     const release = Promise.withResolvers<void>();
     const ran: string[] = [];
-    await startServer(place, async ({ storageKey }) => {
+    await startServer(ground, async ({ storageKey }) => {
       ran.push(storageKey);
       await release.promise;
     });
     await until(() => ran.length > 0);
-    expect(await listServerIds(place)).not.toContain(frozen);
+    expect(await listServerIds(ground)).not.toContain(frozen);
     child.kill("SIGCONT");
     await until(() => said.length > 1);
     expect(said).toEqual([
       { type: "began", word: "taken" },
       { type: "stopped", word: "taken", reason: "Another server has taken this job over." },
     ]);
-    await until(async () => (await listServerIds(place)).includes(frozen ?? ""));
+    await until(async () => (await listServerIds(ground)).includes(frozen ?? ""));
     // It failed on the server that lost it, which says nothing about its run on the new one.
-    expect(await findJob(place, "taken")).toMatchObject({ attempts: 2, isRunning: true });
+    expect(await findJob(ground, "taken")).toMatchObject({ attempts: 2, isRunning: true });
     release.resolve();
-    await until(() => isGone(place, "taken"));
+    await until(() => isGone(ground, "taken"));
     expect(ran).toEqual(["taken"]);
     // The server keeps working, under its old name.
-    await enqueue(place, "next");
+    await enqueue(ground, "next");
     await until(() => said.some(({ word }) => word === "next") || ran.includes("next") || undefined);
-    expect(await listServerIds(place)).toHaveLength(2);
+    expect(await listServerIds(ground)).toHaveLength(2);
   });
 
-  it("keep running while a heartbeat has to wait, and no second one is begun meanwhile", async (test) => {
-    const place = await prepare(test);
+  it("keep running while a heartbeat has to wait, and no second one starts meanwhile", async (test) => {
+    const ground = await prepare(test);
     const ran: string[] = [];
-    await startServer(place, async ({ storageKey }) => {
+    await startServer(ground, async ({ storageKey }) => {
       ran.push(storageKey);
       await wait(longJobMs);
     });
-    await enqueue(place, "patient");
+    await enqueue(ground, "patient");
     await until(() => ran.length > 0);
     let waitingMax = 0;
-    await place.sql.begin(async (tx) => {
+    await ground.sql.begin(async (tx) => {
       await tx`select 1 from server_processes for update`;
       for (const until = performance.now() + 9_000; performance.now() < until; await wait(100)) {
         // On another connection: a transaction sees other connections as they were at its first read.
-        const [row] = await place.sql<{ count: number }[]>`
+        const [row] = await ground.sql<{ count: number }[]>`
           select count(*)::int from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock' and query like '%server_processes%'`;
         waitingMax = Math.max(waitingMax, row?.count ?? 0);
       }
     });
     expect(waitingMax).toBe(1);
-    await until(() => isGone(place, "patient"));
+    await until(() => isGone(ground, "patient"));
     expect(ran).toEqual(["patient"]);
   });
 
-  it("go on when the database drops every connection: what was done is not done again, what failed says why", async (test) => {
-    const place = await prepare(test);
+  it("continue when the database drops every connection: finished ones are not repeated, failed ones say why", async (test) => {
+    const ground = await prepare(test);
     const release = Promise.withResolvers<void>();
     const ran: string[] = [];
     const handle: Handler = async ({ storageKey }) => {
@@ -194,51 +195,51 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
       await release.promise;
       if (storageKey === "failing" && ran.filter((word) => word === "failing").length === 1) throw new Error("no luck");
     };
-    await startServer(place, handle, { workers: 2 });
-    await enqueue(place, "during");
-    await enqueue(place, "failing");
+    await startServer(ground, handle, { workers: 2 });
+    await enqueue(ground, "during");
+    await enqueue(ground, "failing");
     await until(() => ran.length === 2);
-    await place.sql`
+    await ground.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
     release.resolve();
-    await until(() => isGone(place, "during"));
+    await until(() => isGone(ground, "during"));
     const { lastError } = await until(async () => {
-      const job = await findJob(place, "failing");
+      const job = await findJob(ground, "failing");
       return job?.lastError ? job : undefined;
     });
     expect(lastError).toBe("no luck");
-    await enqueue(place, "after");
-    await until(() => isGone(place, "after"));
-    await until(() => isGone(place, "failing"));
+    await enqueue(ground, "after");
+    await until(() => isGone(ground, "after"));
+    await until(() => isGone(ground, "failing"));
     expect(ran.sort()).toEqual(["after", "during", "failing", "failing"]);
   });
 
-  it("that fail without a word say what lay beneath", async (test) => {
-    const place = await prepare(test);
-    await startServer(place, async ({ storageKey }) => {
+  it("that fail without a message report the cause's", async (test) => {
+    const ground = await prepare(test);
+    await startServer(ground, async ({ storageKey }) => {
       if (storageKey === "refused") throw new AggregateError([new Error("connect ECONNREFUSED ::1:25")]);
       throw new Error("", { cause: new TypeError("no such thing") });
     });
-    await enqueue(place, "refused");
-    await enqueue(place, "caused");
-    await until(async () => (await findJob(place, "refused"))?.lastError ?? undefined);
-    expect((await findJob(place, "refused"))?.lastError).toBe("connect ECONNREFUSED ::1:25");
-    await until(async () => (await findJob(place, "caused"))?.lastError ?? undefined);
-    expect((await findJob(place, "caused"))?.lastError).toBe("no such thing");
+    await enqueue(ground, "refused");
+    await enqueue(ground, "caused");
+    await until(async () => (await findJob(ground, "refused"))?.lastError ?? undefined);
+    expect((await findJob(ground, "refused"))?.lastError).toBe("connect ECONNREFUSED ::1:25");
+    await until(async () => (await findJob(ground, "caused"))?.lastError ?? undefined);
+    expect((await findJob(ground, "caused"))?.lastError).toBe("no such thing");
   });
 
-  it("are named alike in every try, and unlike every other", async (test) => {
-    const place = await prepare(test);
+  it("have the same name in every attempt, unlike any other", async (test) => {
+    const ground = await prepare(test);
     const tries: { word: string; id: string }[] = [];
-    await startServer(place, async ({ storageKey: word }, { id }) => {
+    await startServer(ground, async ({ storageKey: word }, { id }) => {
       tries.push({ word, id });
       if (word === "again" && tries.filter((one) => one.word === word).length === 1) throw new Error("once more");
     });
-    await enqueue(place, "again");
-    await enqueue(place, "other");
-    await until(() => isGone(place, "again"));
-    await until(() => isGone(place, "other"));
+    await enqueue(ground, "again");
+    await enqueue(ground, "other");
+    await until(() => isGone(ground, "again"));
+    await until(() => isGone(ground, "other"));
     const ids = new Set(tries.map(({ id }) => id));
     expect(tries).toHaveLength(3);
     expect(ids.size).toBe(2);

@@ -31,7 +31,7 @@ describe("a mail", () => {
     await expectMail(readFileSync(join(dataDir, "mail", files[0] as string)));
   });
 
-  it("goes over SMTP when a server is configured", async () => {
+  it("is sent over SMTP if a server is configured", async () => {
     const { url, received, close } = await startCatcher();
     try {
       await createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds).send(mail);
@@ -43,7 +43,7 @@ describe("a mail", () => {
     }
   });
 
-  it("says that nobody typed it, and where its reader chooses which mails they get", async () => {
+  it("says that it is automatic, and where its reader chooses which mails they get", async () => {
     const { url, received, close } = await startCatcher();
     try {
       const sender = createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds);
@@ -69,7 +69,7 @@ describe("a mail", () => {
     expect(mail.html).not.toMatch(/<img|url\(|<link|@import/);
   });
 
-  it("keeps the lines of what somebody wrote, and shows what is quoted as theirs", () => {
+  it("keeps the line breaks people wrote, and shows quoted text as theirs", () => {
     const written = "We come on Monday.\nBring a lamp.\n\nOlga";
     const { html, text } = layOutMail({
       to: "a@example.org",
@@ -83,7 +83,7 @@ describe("a mail", () => {
     expect(text).toBe(`${written}\n\n> We come on Monday.\n> Bring a lamp.\n>\n> Olga`);
   });
 
-  it("links each of several things by its name, and shows no bare address", () => {
+  it("links each item by its name, and shows no bare address", () => {
     const entries = [
       { title: "A <i>scan</i> is ready", text: "", url: "https://blueprint.example/1" },
       { title: "Somebody came", text: "At noon.", url: "https://blueprint.example/2" },
@@ -100,7 +100,7 @@ describe("a mail", () => {
     );
   });
 
-  it("begins in a list of mails with what it says, not with a greeting or what the subject says already", () => {
+  it("starts in a list of mails with its content, not with a greeting or a repetition of the subject", () => {
     const preview = (html: string) => /<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html)?.[1];
     const facts = { to: "a@example.org", subject: "Ada came" };
     expect(preview(layOutMail({ ...facts, paragraphs: ["Hi Grace,", "Your link.", "More."] }).html)).toBe("Your link.");
@@ -108,7 +108,7 @@ describe("a mail", () => {
     expect(preview(layOutMail({ ...facts, heading: "Ada came", paragraphs: [] }).html)).toBeUndefined();
   });
 
-  it("that the server refuses is an error, so that its job is tried again", async () => {
+  it("that the server refuses is an error, so that its job is retried", async () => {
     const { url, close } = await startCatcher(new Error("Mailbox full"));
     try {
       await expect(createMailSender({ smtpUrl: url, mailFrom, dataDir }, systemIds).send(mail)).rejects.toThrow(

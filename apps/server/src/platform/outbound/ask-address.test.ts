@@ -17,7 +17,7 @@ const onlySite: AddressJudge = (address) => address === "127.0.0.1";
 const ask = (url: string, mayReach: AddressJudge = onlySite, signal = new AbortController().signal) =>
   askAddress({ url: url.startsWith("/") ? site.url + url : url, mayReach, signal });
 
-describe("asking an address", () => {
+describe("requesting an address", () => {
   it.each([
     ["/page", "reachable", null, 200],
     ["/status/204", "reachable", null, 204],
@@ -45,12 +45,12 @@ describe("asking an address", () => {
     expect(await ask(url)).toEqual({ outcome, cause, status });
   });
 
-  it("ends a circle of redirects at the first address that comes again", async () => {
+  it("ends a redirect loop at the first repeated address", async () => {
     expect(await ask("/circle/a")).toEqual({ outcome: "unknown", cause: "redirects", status: 302 });
     expect(site.asked.filter((line) => line.includes("circle"))).toEqual(["HEAD /circle/a", "HEAD /circle/b"]);
   });
 
-  it("says of a closed port that the connection is refused, and of a wrong certificate that it is wrong", async () => {
+  it("reports a closed port as a refused connection, and a wrong certificate as wrong", async () => {
     const closed = await startLinkServer();
     await closed.close();
     expect(await ask(closed.url)).toEqual({ outcome: "broken", cause: "connection-refused", status: null });
@@ -65,7 +65,7 @@ describe("asking an address", () => {
     expect(answer).toEqual({ outcome: "unknown", cause: "no-answer", status: null });
   });
 
-  it("never sends a password that stands in a link", async () => {
+  it("never sends a password contained in a link", async () => {
     const withPassword = site.url.replace("http://", "http://user:secret@");
     expect(await ask(`${withPassword}/no-password`)).toMatchObject({ outcome: "reachable" });
     expect(await ask(`/to?url=${encodeURIComponent(`${withPassword}/no-password`)}`)).toMatchObject({
@@ -77,7 +77,7 @@ describe("asking an address", () => {
 describe("addresses of the server's own network", () => {
   const refused = { outcome: "unknown", cause: "private-network", status: null };
 
-  it("are not asked, whether they are written as numbers or as a name", async () => {
+  it("are not requested, whether they are written as numbers or as a name", async () => {
     const before = site.asked.length;
     const { port } = new URL(site.url);
     const hosts = ["127.0.0.1", "2130706433", "0x7f.1", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]", "localhost"];
@@ -86,7 +86,7 @@ describe("addresses of the server's own network", () => {
     expect(site.asked.length).toBe(before);
   });
 
-  it("are not reached through redirects either: each is judged as the first address was", async () => {
+  it("are not reached through redirects either: each is checked like the first address", async () => {
     const target = encodeURIComponent(`${inner.url}/page`);
     expect(await ask(`/to?url=${target}`)).toEqual(refused);
     expect(await ask(`/to?url=${encodeURIComponent(`/to?url=${target}`)}`)).toEqual(refused);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isPublicAddress } from "./public-address.ts";
 
-describe("an address that a server may be sent to by a stranger", () => {
+describe("an address that a stranger may send the server to", () => {
   it.each(["1.1.1.1", "93.184.216.34", "172.15.0.1", "172.32.0.1", "192.0.3.1", "2606:4700::1111", "2a00:1450::1"])(
-    "%s is a public host's",
+    "%s belongs to a public host",
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -37,7 +37,7 @@ describe("an address that a server may be sent to by a stranger", () => {
     "2002:7f00:1::",
     "localhost",
     "",
-  ])("%s is not", (address) => {
+  ])("%s does not", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });

@@ -28,8 +28,8 @@ async function write(id: string, bytes: Uint8Array, at: number): Promise<void> {
   md5.follow(id, at + bytes.length);
 }
 
-describe("the MD5 of what an upload received", () => {
-  it("is there as soon as the last byte is, of files that grow side by side", async () => {
+describe("the MD5 of an upload's received bytes", () => {
+  it("is available with the last byte, for files that grow side by side", async () => {
     const [one, other] = [randomBytes(10 * MiB + 3), randomBytes(3 * MiB)];
     for (let at = 0; at < one.length; at += MiB) {
       await write("one", one.subarray(at, at + MiB), at);
@@ -39,7 +39,7 @@ describe("the MD5 of what an upload received", () => {
     expect(hashes).toEqual([md5Of(one), md5Of(other)]);
   });
 
-  it("is right after bytes were dropped and sent again", async () => {
+  it("is correct after bytes were dropped and sent again", async () => {
     const [wrong, right] = [randomBytes(8 * MiB), randomBytes(8 * MiB)];
     right.copy(wrong, 0, 0, 2 * MiB);
     await write("file", wrong, 0);
@@ -49,7 +49,7 @@ describe("the MD5 of what an upload received", () => {
     expect(await md5.digest("file", right.length)).toBe(md5Of(right));
   });
 
-  it("is read from the start where nobody followed, as after a restart", async () => {
+  it("is computed from the start if nothing followed the file, as after a restart", async () => {
     const bytes = randomBytes(9 * MiB);
     await write("file", bytes.subarray(0, 5 * MiB), 0);
     await md5.close();
@@ -58,7 +58,7 @@ describe("the MD5 of what an upload received", () => {
     expect(await md5.digest("file", bytes.length)).toBe(md5Of(bytes));
   });
 
-  it("is refused for bytes that are not there", async () => {
+  it("is refused for bytes that have not arrived", async () => {
     writeFileSync(join(dir, "short"), "half");
     await expect(md5.digest("short", 8)).rejects.toThrow("Of 8 bytes to hash, 4 are there.");
     await expect(md5.digest("missing", 8)).rejects.toThrow("ENOENT");

@@ -41,11 +41,11 @@ async function journaledOffsets(sizeBytes: number): Promise<number[]> {
   return offsets;
 }
 
-it("journals a chunk of the usual size once, when its hash is known: before, it would have to be read again", async () => {
+it("journals a chunk of the usual size once, when its hash is known; before that, it would have to be read again", async () => {
   expect(await journaledOffsets(uploadLimits.chunkBytesMax)).toEqual([uploadLimits.chunkBytesMax]);
 });
 
-it("journals a longer one in between, too", async () => {
+it("journals a longer one midway too", async () => {
   const sizeBytes = 3 * uploadLimits.chunkBytesMax;
   const offsets = await journaledOffsets(sizeBytes);
   expect(offsets.length).toBeGreaterThan(1);

@@ -38,7 +38,7 @@ export interface ReceiveOptions {
 
 export type ReceiveEnd = "complete" | "interrupted" | "too-long" | "damaged";
 
-/** The folder for files in progress: `<dataDir>/uploads/<session id>`. */
+/** The folder for files in progress: `<dataDir>/uploads/<upload id>`. */
 export class StagingArea {
   readonly #dir: string;
   readonly #diskRoom: DiskRoom;

@@ -15,7 +15,7 @@ interface Holder {
 }
 
 /**
- * One writer per upload session. A data folder belongs to one server process, so a lock in memory is enough; the
+ * One writer per upload. A data folder belongs to one server process, so a lock in memory is enough; the
  * journal's compare-and-set in the database backs it up.
  */
 export class UploadLocks {
@@ -27,7 +27,7 @@ export class UploadLocks {
   }
 
   /**
-   * Runs exclusively on the session, or returns `null` without running when another sender is active. Interrupts a
+   * Runs exclusively on the upload, or returns `null` without running when another sender is active. Interrupts a
    * silent holder, or any holder with `force`.
    * @param interrupt ends what `run` is waiting for when another sender takes over
    */
@@ -55,7 +55,7 @@ export class UploadLocks {
     }
   }
 
-  /** Whether bytes of a session are arriving. */
+  /** Whether bytes of an upload are arriving. */
   isReceiving(id: string): boolean {
     const holder = this.#holders.get(id);
     return holder !== undefined && this.#clock.now().getTime() - holder.lastByteAt < silentAfterMs;

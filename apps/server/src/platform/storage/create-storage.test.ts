@@ -8,7 +8,7 @@ describe("STORAGE_URL", () => {
     expect(await createStorage({ storageUrl: "", dataDir: "/data" })).toBeInstanceOf(DiskStorage);
   });
 
-  it("names an S3 service with decoded key and secret", () => {
+  it("can name an S3 service with decoded key and secret", () => {
     expect(parseS3Url("s3://test%3Atester:s%2Fcret@store.example:9000/venues?region=eu-1&tls=false")).toEqual({
       endpoint: "http://store.example:9000",
       region: "eu-1",
@@ -29,7 +29,7 @@ describe("STORAGE_URL", () => {
     "s3://k:topsecret@host/",
     "s3://k:topsecret@host/a/b",
     "s3://k:topsecret@host/bucket?tls=maybe",
-  ])("is refused in words, without its secret: %s", (storageUrl) => {
+  ])("is refused with an explanation, without its secret: %s", (storageUrl) => {
     expect(() => parseS3Url(storageUrl)).toThrow(/^STORAGE_URL must look like/);
     expect(() => parseS3Url(storageUrl)).not.toThrow(/topsecret/);
   });

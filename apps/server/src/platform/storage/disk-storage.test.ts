@@ -19,7 +19,7 @@ describe("objects on the disk", () => {
 
   itBehavesLikeObjectStorage(async () => new DiskStorage(join(dir, "objects")));
 
-  it("never lists what is still being written", async () => {
+  it("are never listed while they are being written", async () => {
     const root = join(dir, "half");
     await mkdir(join(root, ".temporary"), { recursive: true });
     await writeFile(join(root, ".temporary", "left-by-a-crash"), "half");
@@ -28,7 +28,7 @@ describe("objects on the disk", () => {
     expect(keys).toEqual([]);
   });
 
-  it("keeps what comes into a folder in the moment in which the last object there is deleted", async () => {
+  it("are kept when added to a folder at the moment its last object is deleted", async () => {
     const storage = new DiskStorage(join(dir, "busy"));
     const replaceOften = async (name: string) => {
       for (let times = 0; times < 200; times++) {
@@ -57,7 +57,7 @@ describe.skipIf(!canMount)("objects on a disk that fills up (needs root to mount
     await rm(dir, { recursive: true, force: true });
   });
 
-  it("answers storage-full and leaves nothing half-written, neither of bytes nor of a file", async () => {
+  it("report storage-full and leave nothing half-written, whether from bytes or from a file", async () => {
     const storage = new DiskStorage(join(dir, "disk", "objects"));
     await storage.putBytes("kept", Buffer.from("kept"), { contentType });
     const full = { code: "storage-full" };
@@ -71,7 +71,7 @@ describe.skipIf(!canMount)("objects on a disk that fills up (needs root to mount
     expect(String(await buffer((await storage.read("kept")).stream))).toBe("kept");
   });
 
-  it("adopts a file from another file system", async () => {
+  it("can be adopted from another file system", async () => {
     const storage = new DiskStorage(join(dir, "disk", "objects"));
     const localPath = join(dir, "scan");
     await writeFile(localPath, "across");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ApiClient } from "@blueprint/contract/api-client";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { getSceneAtEdit, listEditSessions } from "@blueprint/contract/scene-history";
+import { getSceneAtEdit, listChangeSets } from "@blueprint/contract/scene-history";
 import { openSceneClient, readSceneUpdate } from "../../features/scene/testing/scene-client.ts";
 import type { FormerAnswer } from "./release-folder.ts";
 
@@ -41,8 +41,8 @@ export async function readDocuments(
   const documents: Record<string, unknown> = { now: client.scene() };
   client.close();
   const params = { blueprintId };
-  const { sessions } = await api(listEditSessions, { params, query: {} });
-  for (const { editId } of sessions) {
+  const { sessions: changeSets } = await api(listChangeSets, { params, query: {} });
+  for (const { editId } of changeSets) {
     const { state } = await api(getSceneAtEdit, { params: { ...params, editId } });
     documents[editId] = readSceneUpdate(Buffer.from(state, "base64"));
   }

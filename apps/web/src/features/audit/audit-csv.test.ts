@@ -21,7 +21,7 @@ test("names that look like formulas stay text", () => {
   expect(row).toContain('"{""from"":""viewer"",""to"":""editor""}"');
 });
 
-test("no column of it becomes a formula, whatever the log holds", () => {
+test("no column becomes a formula, whatever the log contains", () => {
   const formula = "=HYPERLINK(1)";
   const event = {
     id: formula,

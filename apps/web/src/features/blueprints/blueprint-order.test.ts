@@ -12,11 +12,11 @@ const blueprints = [
 const names = (order: Parameters<typeof orderBlueprints>[1]) =>
   orderBlueprints(blueprints, order).map((blueprint) => blueprint.name);
 
-test("by name, numbers count as numbers and case does not", () => {
+test("by name, numbers sort as numbers and case is ignored", () => {
   expect(names("name")).toEqual(["Atrium", "hall 9", "Hall 10"]);
 });
 
-test("by change and by making, the newest comes first", () => {
+test("by change and by creation, the newest comes first", () => {
   expect(names("changed")).toEqual(["Atrium", "Hall 10", "hall 9"]);
   expect(names("created")).toEqual(["hall 9", "Hall 10", "Atrium"]);
 });

@@ -13,7 +13,7 @@ describe("proposeName", () => {
     ["scan_of_harbour.laz", "Scan of harbour"],
     ["großes_büro.ply", "Großes büro"],
     ["会议室.glb", "会议室"],
-  ])("makes %s into %s", (fileName, name) => {
+  ])("turns %s into %s", (fileName, name) => {
     expect(proposeName(fileName)).toBe(name);
   });
 
@@ -32,7 +32,7 @@ describe("proposeName", () => {
     expect(proposeName(fileName)).toBeUndefined();
   });
 
-  it("keeps to the length of a name", () => {
+  it("respects a name's maximum length", () => {
     const name = proposeName(`${"Hall ".repeat(100)}.glb`)!;
     expect(name.length).toBeLessThanOrEqual(limits.blueprintNameCharactersMax);
     expect(name.startsWith("Hall Hall")).toBe(true);

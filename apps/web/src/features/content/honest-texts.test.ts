@@ -25,19 +25,19 @@ const answerTo = (question: string, payment?: "card" | "invoice", isMeasured = f
     .flatMap(({ questions }) => questions)
     .find((known) => known.question === question)?.answer ?? "";
 
-it("says how to pay as the installation is set up", () => {
+it("describes payment as the installation is configured", () => {
   const question = "Can I pay by card?";
   expect(answerTo(question, "card")).toMatch(/^Yes\..*Stripe/);
   expect(answerTo(question, "invoice")).toMatch(/^Not on this installation\..*invoice/);
   expect(answerTo(question)).not.toMatch(/^(Yes|Not)/);
 });
 
-it("says that visits are counted only where an operator set that up", () => {
+it("says that visits are counted only if an operator set that up", () => {
   expect(answerTo("Do you count my visitors?")).toMatch(/^No\./);
   expect(answerTo("Do you count my visitors?", undefined, true)).toMatch(/who agreed/);
 });
 
-it("names the exports that there are", () => {
+it("names the existing exports", () => {
   const answer = answerTo("Can I take everything with me?");
   const doc = new Y.Doc();
   expect(answer).toContain("anchors as CSV and JSON");
@@ -49,7 +49,7 @@ it("names the exports that there are", () => {
   expect(writeMeasurementsCsv([], { value: 1, uncertainty: 0 })).toContain("name");
 });
 
-it("describes zones and measuring while the editor has them, and no page promises what is to come", () => {
+it("describes zones and measuring as the editor has them, and no page promises future features", () => {
   expect(zoneTypes).toContain("keep-out");
   expect(measurementTypes).toEqual(expect.arrayContaining(["distance", "area"]));
   expect(read("./components/how-it-works-screen.tsx")).toMatch(/Draw zones, measure, save views/);
@@ -81,7 +81,7 @@ it("warns where the editor's tools give no guarantee: erased parts stay in the f
   expect(zoneTypes).toContain("keep-out");
 });
 
-it("names roles and formats as the contract has them", () => {
+it("names the contract's roles and formats", () => {
   const screen = read("./components/how-it-works-screen.tsx");
   expect(screen).toContain("Admins invite people. Editors create and publish. Viewers look and comment.");
   const rights = { admin: "member.invite", editor: "blueprint.publish", viewer: "comment.write" } as const;
@@ -89,7 +89,7 @@ it("names roles and formats as the contract has them", () => {
   expect(screen).toContain("Object.values(scanFormats)");
 });
 
-it("promises in the terms, the questions and the prices that a limit pauses what it limits, and nothing else", () => {
+it("promises in the terms, the questions and the prices that a limit pauses only what it limits", () => {
   const pauses = {
     publishedBlueprints: "new publishing",
     storageBytes: "new uploads",
@@ -103,7 +103,7 @@ it("promises in the terms, the questions and the prices that a limit pauses what
   }
 });
 
-it("tells how to end an account, as Settings does it", () => {
+it("describes deleting an account the way Settings does it", () => {
   expect([startAccountExport.url, deleteAccount.url]).toEqual(["/api/me/export", "/api/me/deletion"]);
   const rights = toPrivacyParts(false)
     .find(({ id }) => id === "rights")
@@ -115,12 +115,12 @@ it("tells how to end an account, as Settings does it", () => {
   }
 });
 
-it("the privacy page shows the record of stored data, which a test of the server holds against its schema", () => {
+it("shows the record of stored data on the privacy page, which a server test checks against its schema", () => {
   const stored = toPrivacyParts(false).find(({ id }) => id === "stored");
   expect(stored?.table).toEqual(listStoredData({ invitationValidDays: 7 }));
 });
 
-it("sells by plan only what there is", () => {
+it("offers in plans only what exists", () => {
   expect(soldPlanLimits).toEqual(["publishedBlueprints", "storageBytes", "editors"]);
   for (const file of ["./components/pricing-screen.tsx", "../plans/components/plan-choice-list.tsx"])
     expect(read(file), file).not.toMatch(/guide ?minutes|QR signs<|qrKits/i);

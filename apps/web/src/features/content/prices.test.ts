@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toPlanRows } from "./prices.ts";
 
 describe("prices", () => {
-  test("come from the price book; a year at once is 15 % less", () => {
+  test("come from the price book; a yearly plan is 15 % less", () => {
     const shown = (billing: "monthly" | "annual") =>
       toPlanRows(defaultPriceBook, billing).map(({ label, price, isFrom, perYear }) => [label, isFrom, price, perYear]);
     expect(shown("monthly")).toEqual([
@@ -20,7 +20,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("show cents only where there are some", () => {
+  test("show cents only if there are any", () => {
     expect([0, 1_500, 9_900, 67_15].map((cents) => formatCents(cents))).toEqual(["$0", "$15", "$99", "$67.15"]);
   });
 });

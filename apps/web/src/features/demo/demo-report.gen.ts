@@ -33,9 +33,9 @@ export const demoReport: ScanReport = {
   "durationMs": 0,
   "delivery": {
     "form": "3d-tiles",
-    "entry": "tileset-dd6c3feb79a3b178dece.json",
+    "entry": "tileset-d7afa837b3017c404670.json",
     "preload": [
-      "tiles/0a2d4f6adc9c9f8fffff.glb"
+      "tiles/b2463056a0acea22285e.glb"
     ],
     "files": [
       {
@@ -75,159 +75,159 @@ export const demoReport: ScanReport = {
         "contentType": "image/webp"
       },
       {
-        "path": "tiles/0402eee2b42532c0e717.glb",
-        "sizeBytes": 12208,
-        "sha256": "0402eee2b42532c0e717bcbb0c1381cec25a5faf055d7b8e41c8dedcbe79db3e",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/0a2d4f6adc9c9f8fffff.glb",
-        "sizeBytes": 65308,
-        "sha256": "0a2d4f6adc9c9f8fffff7f3135eb59291adcd7075403e93794f7e9f77f116483",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/0e02d3c83df2e149a419.glb",
+        "path": "tiles/169b760bd0e33b48683e.glb",
         "sizeBytes": 139228,
-        "sha256": "0e02d3c83df2e149a4197155d17d134fb621ca36eabdb170861f32353880a49e",
+        "sha256": "169b760bd0e33b48683e981d616f8be34dcb05357dd23226cfbcb8830ab8dd6e",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/12c66a6f3f192ee652e0.glb",
-        "sizeBytes": 70316,
-        "sha256": "12c66a6f3f192ee652e0e459d52efa637e2a6f3c7d38123b4effca7950ea06a7",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/2bbab03b0c1fcb69ed17.glb",
-        "sizeBytes": 23808,
-        "sha256": "2bbab03b0c1fcb69ed17812b3eeb1569ab102e05d39a5cce9038f7448fac7e76",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/2e118f1aa21f5d82d78a.glb",
-        "sizeBytes": 188120,
-        "sha256": "2e118f1aa21f5d82d78af454a634a497c413e290db0f91a2dde6efcf845e01fc",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/45ec1fb9127d7f175aee.glb",
-        "sizeBytes": 102716,
-        "sha256": "45ec1fb9127d7f175aee115ca1978d269f129254ef2625269205acaaad1849b0",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/4e3f1f76e0812d012b4e.glb",
-        "sizeBytes": 26588,
-        "sha256": "4e3f1f76e0812d012b4e643649c8a22ac1ee9c056cb01bed4c0fc30b4f0f9621",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/58d4641de8bc3e4c81ae.glb",
-        "sizeBytes": 25904,
-        "sha256": "58d4641de8bc3e4c81ae034759367ff8cf077cb1c279123b27f2a9acc280ae5b",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/5a783ff99522b87b2cb0.glb",
-        "sizeBytes": 130704,
-        "sha256": "5a783ff99522b87b2cb05ebed0be59e1351aa3ba77d346e15d34e2a014b49e0f",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/6d0aa2c2315684a8d3fa.glb",
+        "path": "tiles/3279a0e3188b2962c9a5.glb",
         "sizeBytes": 39496,
-        "sha256": "6d0aa2c2315684a8d3fa6ea879575f973d3eab88188bb60308516af5c6a8b029",
+        "sha256": "3279a0e3188b2962c9a5f6a49113d897a68613ae2b3d9a4af3a71c3a9c0826fe",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/74f18115d5d988b37713.glb",
-        "sizeBytes": 46564,
-        "sha256": "74f18115d5d988b37713b393382711df165e86b05bd7429525cf0f481a5a0227",
+        "path": "tiles/3aa40240d167550574c8.glb",
+        "sizeBytes": 26588,
+        "sha256": "3aa40240d167550574c80c572a63bc9a9e1525087818986f3069dbcdbae67b7a",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/7c3ae05c52952c12a2ef.glb",
+        "path": "tiles/3eac503034040f10c078.glb",
+        "sizeBytes": 12208,
+        "sha256": "3eac503034040f10c0780fef69105c5805325adc5737764c16f60a256a8b7cf8",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/42914e3509b9049f6d6d.glb",
         "sizeBytes": 122068,
-        "sha256": "7c3ae05c52952c12a2ef2c6aa41c26caafae7ecd020fb969e6b23eec857b8e09",
+        "sha256": "42914e3509b9049f6d6d6aeb3ae8b102d88d1d9564ed5c0174eb81a78fece9e4",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/947fb8f711e828cbd141.glb",
-        "sizeBytes": 53832,
-        "sha256": "947fb8f711e828cbd14128ae425ce0f47a40a286ac4d275a7d83f3c404f6eea1",
+        "path": "tiles/42a50218c9d1a8a4040c.glb",
+        "sizeBytes": 46564,
+        "sha256": "42a50218c9d1a8a4040c89c323175bc947e4cd1a77bc428377840598747ddcb3",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/9aa7a4261d81b2c48e28.glb",
+        "path": "tiles/4eda815ccfa401dd317e.glb",
         "sizeBytes": 104368,
-        "sha256": "9aa7a4261d81b2c48e28828db647607611ccd0937f2f0e07b26a8ae052d020bb",
+        "sha256": "4eda815ccfa401dd317e94c66afdbeb3beda52a1e75e776fd7e3138a7e5270af",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/add5b9df0af9b739fc9b.glb",
-        "sizeBytes": 72640,
-        "sha256": "add5b9df0af9b739fc9bf58bfdd55109b38a0cae5dd47153e0c4321cd668e3ee",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/b55160b42631e49af9c2.glb",
-        "sizeBytes": 55928,
-        "sha256": "b55160b42631e49af9c2b6752607b985155c9a55be04821797d78e0afd6a794b",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/baa0da7d66942113d714.glb",
-        "sizeBytes": 41812,
-        "sha256": "baa0da7d66942113d7140994f2affb116d1671da87e52d775f010a5c61ca0b0e",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/bd371597ce84af89a134.glb",
+        "path": "tiles/60550ed49c2dbd2e0150.glb",
         "sizeBytes": 40816,
-        "sha256": "bd371597ce84af89a1349ba6a5dff99e327e4f6a62dd33bb1b6c70478152a34c",
+        "sha256": "60550ed49c2dbd2e01505ea21c85441d1143bb920b0bf5becd1754c15c4b8647",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/bde2010bc866975572fa.glb",
-        "sizeBytes": 7884,
-        "sha256": "bde2010bc866975572fa6ceda944302ff0e551625f114176333ad214bf6325eb",
+        "path": "tiles/658e177dd8fd0162802d.glb",
+        "sizeBytes": 72640,
+        "sha256": "658e177dd8fd0162802d76cdfa33b8045d5afbe0375ef283647e45eb31466350",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/d73010bb3611a49b65b7.glb",
-        "sizeBytes": 76748,
-        "sha256": "d73010bb3611a49b65b753f6df0ed976c9497e1614a90999ce459b65c0e70f4d",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/d97b5dea44a924e4dbba.glb",
-        "sizeBytes": 98056,
-        "sha256": "d97b5dea44a924e4dbba95cdc1d5e4a29ee209c5b474a364cfb13b0af47a032a",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/e8103f6280bf3e7e8a72.glb",
-        "sizeBytes": 48420,
-        "sha256": "e8103f6280bf3e7e8a720ee4dd2077f221884ce4d9e293c019c8decaac9d36dc",
-        "contentType": "model/gltf-binary"
-      },
-      {
-        "path": "tiles/f9536d99a42bb4675e8e.glb",
+        "path": "tiles/67599029e5ea32966b88.glb",
         "sizeBytes": 35632,
-        "sha256": "f9536d99a42bb4675e8ed07f21e8a8c634f88e7233c8585b1707ba557582f250",
+        "sha256": "67599029e5ea32966b88e58f59a6cb449c7c9eeeec378db07c6f6642d6e4f04e",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tiles/fa8f3a224117b2d3d65c.glb",
+        "path": "tiles/6abb2652e231f615680d.glb",
+        "sizeBytes": 41812,
+        "sha256": "6abb2652e231f615680d6081d273213c3d211aa9b6a93ddbdb3652d9b0acad11",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/8a0b5ddeb3bc39096bbd.glb",
         "sizeBytes": 53016,
-        "sha256": "fa8f3a224117b2d3d65c2a0be60355b351b052b0ff0546953ed3444480f7d2f8",
+        "sha256": "8a0b5ddeb3bc39096bbda49a67b87cf379b0c6fe152489e21c7e5e78bb8647fc",
         "contentType": "model/gltf-binary"
       },
       {
-        "path": "tileset-dd6c3feb79a3b178dece.json",
+        "path": "tiles/9155f8602b00027844ed.glb",
+        "sizeBytes": 70316,
+        "sha256": "9155f8602b00027844edf0e9882d071e9811cfc6c67a04d1718430f033cc021d",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/98647b924970ddd5511a.glb",
+        "sizeBytes": 53832,
+        "sha256": "98647b924970ddd5511a140ad25b9d5ffef165b16f0694fba4529e0bf020ae49",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/99235d7703c6ffbe1be0.glb",
+        "sizeBytes": 76748,
+        "sha256": "99235d7703c6ffbe1be058c41ad9e166b20716c5d289ddd3157a4d92854ca6f9",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/a5c58ae9c2f286b7fb75.glb",
+        "sizeBytes": 48420,
+        "sha256": "a5c58ae9c2f286b7fb7510b7631ceed080b4799df53ad8b931cf98671a0d5f3f",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/a962fbbad667ab9f3260.glb",
+        "sizeBytes": 7884,
+        "sha256": "a962fbbad667ab9f32604cc8e71763d5cc5787b671899e0045713fc86a7052b5",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/ae92087c22d89b41453c.glb",
+        "sizeBytes": 130704,
+        "sha256": "ae92087c22d89b41453c589da75f6a0f0d1446b7e47a3fa84dc59f78b4c6d4bd",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/b2463056a0acea22285e.glb",
+        "sizeBytes": 65308,
+        "sha256": "b2463056a0acea22285ef4fd7ce9ba5126c2b0522c31c731009ec839eb03b55d",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/c4c23e1928509a445d71.glb",
+        "sizeBytes": 98056,
+        "sha256": "c4c23e1928509a445d71e840f91f01ad16cba3a97a83435692dbf0e05a19bd34",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/ce9744e4ffe646963508.glb",
+        "sizeBytes": 55928,
+        "sha256": "ce9744e4ffe646963508b1dfc4ebccadd84c6f206454f178bbce2c36c19a39c6",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/ed2c71e7a3cfd5cb77c2.glb",
+        "sizeBytes": 188120,
+        "sha256": "ed2c71e7a3cfd5cb77c241a16eaaba4a4fc4c82be1645bc708816f5a9087c4eb",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/ee0161ca8bdd745ab072.glb",
+        "sizeBytes": 25904,
+        "sha256": "ee0161ca8bdd745ab0726b9165e80fcd97a2487e95687f543de73d10d80114b6",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/f5012d14c26b8a217dc6.glb",
+        "sizeBytes": 23808,
+        "sha256": "f5012d14c26b8a217dc6bb79bcf901866c5465b844110f1839bd479c77284fb1",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tiles/f994cd740def01eba5d6.glb",
+        "sizeBytes": 102716,
+        "sha256": "f994cd740def01eba5d60b9a873a7be6462d1ae0ee321ec2ee5affe3fecffabe",
+        "contentType": "model/gltf-binary"
+      },
+      {
+        "path": "tileset-d7afa837b3017c404670.json",
         "sizeBytes": 4436,
-        "sha256": "dd6c3feb79a3b178deced95013339b3f013bf96072ce3001e7586418ebdd5fc5",
+        "sha256": "d7afa837b3017c40467087566c5c0f5d6c1fb65b321c6043de55e387275745a6",
         "contentType": "application/json"
       }
     ],
@@ -249,6 +249,32 @@ export const demoReport: ScanReport = {
           13.3
         ]
       }
+    }
+  ],
+  "detail": [
+    {
+      "parts": 1,
+      "errorM": 0.4808
+    },
+    {
+      "parts": 1,
+      "errorM": 0.4535
+    },
+    {
+      "parts": 4,
+      "errorM": 0.2533
+    },
+    {
+      "parts": 11,
+      "errorM": 0.0087
+    },
+    {
+      "parts": 5,
+      "errorM": 0.0044
+    },
+    {
+      "parts": 3,
+      "errorM": 0
     }
   ],
   "startView": {

@@ -34,7 +34,7 @@ const refuse = (why: string) => (inside: Y.Doc) => {
   throw new SceneInputError("title", why);
 };
 
-test("a change that is made returns its result, is one undo step, and says nothing", () => {
+test("a successful change returns its result, is one undo step, and shows no toast", () => {
   expect(attempt((inside) => editAnchor(inside, "a", { title: "Exit" }))).toBe(true);
   expect(attempt((inside) => editAnchor(inside, "a", { title: "Exit 2" }))).toBe(true);
   expect(openToasts()).toEqual([]);
@@ -50,7 +50,7 @@ test("a refused change says why in one toast, changes nothing and leaves no step
   expect(undo.canUndo()).toBe(false);
 });
 
-test("the toast goes with the next change that is made, and a later refusal says it anew", () => {
+test("the toast closes with the next successful change, and a later refusal shows it again", () => {
   attempt(refuse("No."));
   attempt((inside) => editAnchor(inside, "a", { title: "Exit" }));
   expect(openToasts()).toEqual([]);
@@ -60,7 +60,7 @@ test("the toast goes with the next change that is made, and a later refusal says
   expect(openToasts()).toEqual([["Nothing was changed", "Again no."]]);
 });
 
-test("a fault in the program says so too, undoes what it wrote and is thrown on", () => {
+test("a programming error shows a toast too, is reverted and rethrown", () => {
   expect(() =>
     attempt((inside) => {
       editAnchor(inside, "a", { title: "Half done" });
@@ -71,7 +71,7 @@ test("a fault in the program says so too, undoes what it wrote and is thrown on"
   expect(anchor().title).toBe("Fire door");
 });
 
-test("typing into one field is one step, another field and each choice are steps of their own", () => {
+test("typing into one field is one step, another field and each choice are separate steps", () => {
   const { type, choose } = editFields(attempt, "anchors", "a");
   type({ title: "E" });
   type({ title: "Ex" });

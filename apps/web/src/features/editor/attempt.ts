@@ -13,7 +13,7 @@ export type Attempt = <T>(change: (doc: Y.Doc) => T, options?: EditOptions) => T
 const faultText = "Something went wrong. Try again, or reload the page.";
 
 export function createAttempt(
-  session: { readonly edit: <T>(change: (doc: Y.Doc) => T, options?: EditOptions) => T },
+  connection: { readonly edit: <T>(change: (doc: Y.Doc) => T, options?: EditOptions) => T },
   toasts: Pick<typeof pageToasts, "add" | "update" | "dismiss"> = pageToasts,
 ): Attempt {
   let refusalId: string | null = null;
@@ -24,7 +24,7 @@ export function createAttempt(
   };
   return (change, options) => {
     try {
-      const made = session.edit(change, options);
+      const made = connection.edit(change, options);
       if (refusalId !== null) toasts.dismiss(refusalId);
       refusalId = null;
       return made;

@@ -194,8 +194,8 @@ export class DeviceCopy {
     const moments = readLastMoments(name);
     if (moments.length === 0) return;
     const transaction = this.#database.transaction(["updates", "unsaved", "session"], "readwrite");
-    const session = transaction.objectStore("session");
-    let kept = toKeptUndo(await toPromise<unknown>(session.get(undoKey)));
+    const facts = transaction.objectStore("session");
+    let kept = toKeptUndo(await toPromise<unknown>(facts.get(undoKey)));
     for (const { keptAt, page, update, unsaved, undo } of moments) {
       if (update !== null) {
         transaction.objectStore("updates").add(update);
@@ -203,7 +203,7 @@ export class DeviceCopy {
       }
       if (undo !== undefined && keptAt >= kept.keptAt) kept = { keptAt, state: undo };
     }
-    session.put(kept, undoKey);
+    facts.put(kept, undoKey);
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error("Your browser's storage isn't available."));

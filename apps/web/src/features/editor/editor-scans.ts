@@ -1,7 +1,7 @@
 import type { Scan } from "@blueprint/contract/scans";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { NamedScan } from "./tools/align/align-panel.tsx";
-import { withStands } from "./tools/align/scan-stand.ts";
+import { withPlacements } from "./tools/align/with-placements.ts";
 import { withVolumes } from "./tools/volume/with-volumes.ts";
 
 /** The scans that can be shown, where the document places them and without what its volumes hide. */
@@ -10,11 +10,11 @@ export function listReadyScans(
   { placements, volumes }: Pick<Scene, "placements" | "volumes">,
   areHiddenPartsShown: boolean,
 ): NamedScan[] {
-  const placed = withStands(scans.flatMap(toNamedScan), placements);
+  const placed = withPlacements(scans.flatMap(toNamedScan), placements);
   return areHiddenPartsShown ? placed : withVolumes(placed, volumes);
 }
 
-/** Drawings lie on floors and on sheets; when there is nothing else, the canvas shows the first one. */
+/** Drawings lie on storeys and on sheets; when there is nothing else, the canvas shows the first one. */
 export function listCanvasScans<S extends Pick<NamedScan, "kind">>(scans: readonly S[]): readonly S[] {
   const spatial = scans.filter(({ kind }) => kind !== "plan");
   return spatial.length > 0 ? spatial : scans.slice(0, 1);

@@ -1,5 +1,5 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
-import type { SessionChanges } from "@blueprint/contract/scene-history";
+import type { ChangeSummary } from "@blueprint/contract/scene-history";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { SpaceSimilarity } from "@blueprint/scene/similarity";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
@@ -14,7 +14,7 @@ import type { ToolStage } from "./tools/tool-stage.ts";
 
 export type EditorTool = "select" | "anchor" | "zone" | "measure" | "align" | "comment";
 export type EditorMode = "orbit" | "walk" | "fly";
-/** The 3D view, or the plan of one floor. */
+/** The 3D view, or the plan of one storey. */
 export type EditorView = "scene" | "plan";
 /** On a phone, at most one side is open at a time; on a desktop both always are. */
 export type OpenSide = "outline" | "inspector" | null;
@@ -32,15 +32,15 @@ export type EditorDialog =
 /** What stands beside the scene in place of the selection's properties. */
 export type EditorPanel = "history" | "tours" | null;
 
-/** A point of the history: the end of a session, or a named version. */
+/** A point of the history: the end of a change set, or a named version. */
 export interface Moment {
   readonly editId: number;
   /** Who or which version, and when. */
   readonly label: string;
   /** What was done, or the version's name. */
   readonly title: string;
-  /** What the session changed; null for a named version, and where it is not known. */
-  readonly changes: SessionChanges | null;
+  /** What the change set changed; null for a named version, and where it is not known. */
+  readonly changes: ChangeSummary | null;
 }
 
 /** A moment that the outline and the 3D view show instead of the current document, read-only. */
@@ -85,7 +85,7 @@ export interface EditorState {
   readonly past: PastMoment | null;
   readonly search: string;
   /**
-   * Differences marked in the outline and the 3D view: from an earlier moment to now, or those of the session shown.
+   * Differences marked in the outline and the 3D view: from an earlier moment to now, or those of the change set shown.
    * Null if none are.
    */
   readonly compared: ComparedMoment | null;
@@ -106,8 +106,8 @@ export interface EditorState {
   readonly selectBy: "click" | "rectangle" | "brush";
   /** Each scan's kind, by id: point clouds give more precise points than panoramas. */
   readonly scanKinds: ReadonlyMap<string, ScanKind>;
-  /** Where each scan stands by itself, by id: its placement in the document comes first. */
-  readonly stands: ReadonlyMap<string, SpaceSimilarity>;
+  /** Each scan's own placement, by id: one in the document comes first. */
+  readonly ownPlacements: ReadonlyMap<string, SpaceSimilarity>;
   /** The Yjs client whose camera the user follows. */
   readonly followedClientId: number | null;
   /** Objects hidden for this user only. */
@@ -147,7 +147,7 @@ export function createEditorStore(): EditorStore {
     snap: startSnap,
     selectBy: "click",
     scanKinds: new Map(),
-    stands: new Map(),
+    ownPlacements: new Map(),
     followedClientId: null,
     shown: everythingShown,
     areHiddenPartsShown: false,

@@ -10,7 +10,7 @@ const anchors = [
 
 const find = (search: string) => filterAnchors(anchors, search).map(({ id, number }) => `${number}:${id}`);
 
-test("every word has to be in the title or the text, whatever its case, and numbers stay those of the canvas", () => {
+test("every word must be in the title or the text, in any case, and numbers stay the canvas's", () => {
   expect(find("fire")).toEqual(["1:1", "2:2"]);
   expect(find("place fire")).toEqual(["2:2"]);
   expect(find("  ")).toEqual(["1:1", "2:2", "3:3"]);

@@ -51,7 +51,7 @@ const until = (condition: () => boolean) =>
     onVisit = () => condition() && resolve();
   });
 
-test("comes back after a pause, a longer one each time, until all is well again", async () => {
+test("reconnects after a pause, a longer one each time, until all is well again", async () => {
   const socket = new HeldSocket(options("/fast"));
   const pauses: number[] = [];
   socket.on("close", () => {
@@ -63,7 +63,7 @@ test("comes back after a pause, a longer one each time, until all is well again"
   expect(pauses.slice(0, 4)).toEqual([20, 40, 80, 20]);
 });
 
-test("stays away once it is held, while the library's own knocks again and again", async () => {
+test("stays closed once it is held, while the library's own keeps reconnecting", async () => {
   const socket = new HeldSocket(options("/refused"));
   socket.on("close", () => socket.hold());
   await until(() => count("/refused") === 1);

@@ -31,7 +31,7 @@ const first: LastMoment = {
   undo: { version: 2, undo: [], redo: [] },
 };
 
-it("the last moments of every tab come back as they were, oldest first, each document's apart", () => {
+it("the last moments of every tab are restored as they were, oldest first, separately for each document", () => {
   const storage = makeStorage();
   const second: LastMoment = { keptAt: 500, page: 8, update: null, unsaved: [], undo: "steps" };
   expect(keepLastMoment("a/b", first, storage)).toBe(true);
@@ -45,7 +45,7 @@ it("the last moments of every tab come back as they were, oldest first, each doc
   expect(readLastMoments("a/bc", storage)).toEqual([first]);
 });
 
-it("a moment that is too large or that the browser has no room for is refused; what cannot be read is left out", () => {
+it("a moment that is too large or that the browser has no room for is refused; unreadable ones are skipped", () => {
   const storage = makeStorage();
   expect(keepLastMoment("a/b", { ...first, update: new Uint8Array(1_000_000) }, storage)).toBe(false);
   expect(keepLastMoment("a/b", first, makeStorage(10))).toBe(false);

@@ -12,12 +12,12 @@ test.each([
   ["ArrowRight", lookingEast, [0, 1, 2.05]],
   ["PageUp", lookingEast, [0, 1.05, 2]],
   ["PageDown", lookingNorth, [0, 0.95, 2]],
-] as const)("%s moves along what the person sees", (key, camera, expected) => {
+] as const)("%s moves in the direction the person sees", (key, camera, expected) => {
   const nudge = findNudge(key, false, camera);
   expect(addMetres([0, 1, 2], nudge!)).toEqual(expected);
 });
 
-test("a long step is ten times as far", () => {
+test("a large step is ten times as far", () => {
   expect(findNudge("PageUp", true, lookingNorth)).toEqual([0, 0.5, 0]);
 });
 

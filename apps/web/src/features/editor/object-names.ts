@@ -1,8 +1,8 @@
 import type { CommentThread } from "@blueprint/scene/comment-thread";
-import { toFloorName } from "@blueprint/scene/floor";
 import type { Measurement, MeasurementType } from "@blueprint/scene/measurement";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
+import { toStoreyName } from "@blueprint/scene/storey";
 import type { Volume } from "@blueprint/scene/volume";
 
 export const measurementLabels: Readonly<Record<MeasurementType, string>> = {
@@ -60,8 +60,8 @@ export function findObjectName(scene: Scene, { kind, id }: ObjectRef): string | 
       return plan === undefined ? null : toPlanName(plan);
     }
     case "floors": {
-      const floor = scene.floors.find((candidate) => candidate.id === id);
-      return floor === undefined ? null : toFloorName(floor);
+      const storey = scene.floors.find((candidate) => candidate.id === id);
+      return storey === undefined ? null : toStoreyName(storey);
     }
     case "placements":
       return scene.placements.some((placement) => placement.id === id) ? "Scan" : null;

@@ -13,7 +13,7 @@ test("a person has one colour everywhere", () => {
   expect(new Set(["a", "b", "c", "d", "e", "f"].map(toPersonColour)).size).toBeGreaterThan(1);
 });
 
-test("others are read, oneself and nonsense are not", () => {
+test("other people's states are read, one's own and invalid ones are not", () => {
   const states = new Map<number, unknown>([
     [1, { user: { id: "me", name: "Me" } }],
     [2, { user: { id: "u", name: "Bo" }, cursor: [1, 2, 3], selection: [{ kind: "zones", id: "a" }] }],

@@ -7,7 +7,7 @@ import type { StagePoint } from "./tools/tool-stage.ts";
 const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
 /** Places an info anchor where a ray hit a scan, and opens it. */
-export function placeAnchor({ session, store, userId, attempt }: EditorRoom, hit: StagePoint | null): void {
+export function placeAnchor({ connection, store, userId, attempt }: EditorRoom, hit: StagePoint | null): void {
   if (hit === null) {
     store.setState({ hint: nothingThere });
     return;
@@ -22,7 +22,7 @@ export function placeAnchor({ session, store, userId, attempt }: EditorRoom, hit
       position: hit.point,
       normal: hit.normal,
       scanId: hit.scanId,
-      floor: findStoreyAt(session.getState().scene, hit.point[1]),
+      floor: findStoreyAt(connection.getState().scene, hit.point[1]),
       createdBy: userId,
       createdAt: new Date().toISOString(),
     }),

@@ -30,7 +30,7 @@ test.each<[string, Partial<SaveFacts>]>([
   expect(describeSaveStatus({ ...saved, ...facts }).text).toBe(text);
 });
 
-test("nothing but everything being confirmed says Saved", () => {
+test("only says Saved when everything is confirmed", () => {
   for (const isLoaded of [true, false])
     for (const isOnline of [true, false])
       for (const access of ["edit", "comment", "read"] as const)

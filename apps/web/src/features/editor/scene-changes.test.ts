@@ -45,12 +45,12 @@ test("says who placed, removed, edited and moved what", () => {
   expect(sentence).toBe("Ada placed Unnamed anchor, removed Anchor 1, edited Exit, moved Anchor 3.");
 });
 
-test("a zone is moved by its corners", () => {
+test("moving corners moves a zone", () => {
   const move = { ringId: "outer", vertexId: "c0", at: [-1, -1] as const };
   expect(tell((doc) => moveZoneVertices(doc, "z", [move]))).toBe("Ada moved Stage.");
 });
 
-test("counts what would be too long to name, each kind by itself", () => {
+test("counts changes that are too many to name, separately for each kind", () => {
   const sentence = tell((doc) => {
     for (const id of ["5", "6", "7"]) addAnchor(doc, buildAnchor({ id }));
     addZone(doc, "y", {
@@ -65,6 +65,6 @@ test("counts what would be too long to name, each kind by itself", () => {
   expect(sentence).toBe("Ada placed 3 anchors and 1 zone.");
 });
 
-test("says nothing when nothing that is seen changed", () => {
+test("says nothing if nothing visible changed", () => {
   expect(tell((doc) => editAnchor(doc, "2", { title: "Anchor 2" }))).toBeNull();
 });

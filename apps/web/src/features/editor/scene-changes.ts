@@ -19,7 +19,7 @@ const nouns: Readonly<Record<Exclude<SceneKind, "threads">, readonly [one: strin
   plans: ["plan", "plans"],
   tours: ["tour", "tours"],
   views: ["view", "views"],
-  floors: ["floor", "floors"],
+  floors: ["storey", "storeys"],
   placements: ["scan", "scans"],
   groups: ["group", "groups"],
   volumes: ["volume", "volumes"],
@@ -47,7 +47,7 @@ export function describeChanges(
 type Plain = Readonly<Record<string, unknown>>;
 
 /** Fields that describe position; all others describe content. */
-const places: ReadonlySet<string> = new Set([
+const positionFields: ReadonlySet<string> = new Set([
   "position",
   "normal",
   "points",
@@ -64,7 +64,7 @@ const unseen: ReadonlySet<string> = new Set(["order", "scanId", "isRepaired"]);
 
 function isMove(before: Plain | null, after: Plain | null): boolean {
   const differing = listDifferences(before, after);
-  return differing.length > 0 && differing.every((key) => places.has(key));
+  return differing.length > 0 && differing.every((key) => positionFields.has(key));
 }
 
 function isEdit(before: Plain | null, after: Plain | null): boolean {

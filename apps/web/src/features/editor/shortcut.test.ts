@@ -28,7 +28,7 @@ test.each([
   expect(matchesShortcut(shortcut, event)).toBe(expected);
 });
 
-test("keys are named as the keyboard names them", () => {
+test("keys are labelled as on the keyboard", () => {
   expect(toKeyNames("mod+shift+z", true)).toEqual(["⌘", "⇧", "Z"]);
   expect(toKeyNames("mod+shift+z", false)).toEqual(["Ctrl", "Shift", "Z"]);
 });

@@ -9,7 +9,7 @@ import { runShortcut } from "./commands/editor-commands.ts";
 import { addMetres, findNudge } from "./nudge.ts";
 import { findSingle } from "./selection.ts";
 import { isTyping } from "./shortcut.ts";
-import { findStand, moveScan } from "./tools/align/align-actions.ts";
+import { findPlacement, moveScan } from "./tools/align/align-actions.ts";
 import { listMovable } from "./tools/transform/find-pivot.ts";
 import { findVolume } from "./tools/volume/volume-actions.ts";
 
@@ -51,16 +51,16 @@ export function nudgeSelected(room: EditorRoom, event: KeyboardEvent): boolean {
 
 /** Moves the selection by metres. */
 function nudgeBy(room: EditorRoom, shift: Vector3): void {
-  const { session, store, attempt } = room;
+  const { connection, store, attempt } = room;
   const { selection, selectedAnchorId, openScanId } = store.getState();
-  const { scene } = session.getState();
+  const { scene } = connection.getState();
   const volume = findVolume(scene, findSingle(selection, "volumes"));
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
   const move = (doc: Y.Doc) => {
     if (anchor !== undefined) moveAnchor(doc, anchor.id, { position: addMetres(anchor.position, shift) });
     else if (openScanId !== null) moveScan(doc, room, openScanId, { shift });
     else if (volume !== undefined) {
-      moveVolume(doc, volume, findStand(scene, store.getState(), volume.scanId), { shift });
+      moveVolume(doc, volume, findPlacement(scene, store.getState(), volume.scanId), { shift });
     } else transformObjects(doc, listMovable(selection), { shift });
   };
   // A key that is held down repeats.

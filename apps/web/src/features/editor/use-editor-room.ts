@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { type EditorRoom, mayComment, mayEdit, mayEditNow } from "./commands/editor-command.ts";
-import type { DocumentState } from "./document-session.ts";
+import type { DocumentState } from "./document-connection.ts";
 import type { EditorState } from "./editor.store.ts";
 import type { Person } from "./people.ts";
 
@@ -22,13 +22,13 @@ export function useDocument(): DocumentState {
 
 /** The document as it is now, whatever moment is shown. */
 export function useCurrentDocument(): DocumentState {
-  const { session } = useEditorRoom();
-  return useSyncExternalStore(session.subscribe, session.getState);
+  const { connection } = useEditorRoom();
+  return useSyncExternalStore(connection.subscribe, connection.getState);
 }
 
 export function usePeople(): readonly Person[] {
-  const { session } = useEditorRoom();
-  return useSyncExternalStore(session.subscribePeople, session.getPeople);
+  const { connection } = useEditorRoom();
+  return useSyncExternalStore(connection.subscribePeople, connection.getPeople);
 }
 
 export function useEditor<T>(select: (state: EditorState) => T): T {

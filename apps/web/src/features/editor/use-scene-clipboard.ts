@@ -15,7 +15,7 @@ import { isTyping } from "./shortcut.ts";
 export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): void {
   const { mutateAsync: copyFiles } = useCopyMedia(blueprintId);
   useEffect(() => {
-    const { session, store, userId, attempt } = room;
+    const { connection, store, userId, attempt } = room;
     const isOurs = (event: ClipboardEvent) =>
       !isTyping(event.target as Element | null) &&
       store.getState().dialog === null &&
@@ -24,14 +24,14 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
       const { selection } = store.getState();
       if (!isOurs(event) || selection.length === 0 || store.getState().past !== null) return;
       const isCut = event.type === "cut" && mayEdit(room);
-      const clipboard = session.read((doc) => copyObjects(doc, selection));
+      const clipboard = connection.read((doc) => copyObjects(doc, selection));
       event.clipboardData?.setData("text/plain", JSON.stringify({ ...clipboard, blueprintId }));
       event.preventDefault();
       if (isCut) {
         attempt((doc) => removeObjects(doc, selection));
         selectObjects(store, []);
       }
-      session.announce(`${formatAmount(clipboard.objects.length, "object")} ${isCut ? "cut" : "copied"}.`);
+      connection.announce(`${formatAmount(clipboard.objects.length, "object")} ${isCut ? "cut" : "copied"}.`);
     };
     const bringFiles = async (fromBlueprintId: BlueprintId, fileIds: string[]) => {
       const tellMissing = (count: number, description: string) =>
@@ -57,8 +57,8 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
       if (pasted === null) return;
       const { made, from } = pasted;
       selectObjects(store, made);
-      session.announce(`${formatAmount(made.length, "object")} pasted and selected.`);
-      const fileIds = listFileIds(session.read((doc) => copyObjects(doc, made)));
+      connection.announce(`${formatAmount(made.length, "object")} pasted and selected.`);
+      const fileIds = listFileIds(connection.read((doc) => copyObjects(doc, made)));
       // The other place may belong to another team, whose files this team can't read.
       if (from.success && from.data !== blueprintId && fileIds.length > 0) void bringFiles(from.data, fileIds);
     };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { DocumentState } from "./document-session.ts";
+import type { DocumentState } from "./document-connection.ts";
 import { watchOpening } from "./watch-opening.ts";
 
 type State = Pick<DocumentState, "isLoaded" | "isOnline" | "end">;
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function build() {
   let state: State = { isLoaded: false, isOnline: false, end: null };
   const listeners = new Set<() => void>();
-  const session = {
+  const connection = {
     getState: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -22,10 +22,10 @@ function build() {
     for (const listener of [...listeners]) listener();
   };
   const onStuck = vi.fn();
-  return { become, onStuck, listeners, stop: watchOpening(session, 1_000, onStuck) };
+  return { become, onStuck, listeners, stop: watchOpening(connection, 1_000, onStuck) };
 }
 
-it("tells once that a document does not come over a connection that stands", () => {
+it("reports once that a document does not arrive over a working connection", () => {
   const { become, onStuck } = build();
   become({ isOnline: true });
   vi.advanceTimersByTime(999);
@@ -35,7 +35,7 @@ it("tells once that a document does not come over a connection that stands", () 
   expect(onStuck).toHaveBeenCalledTimes(1);
 });
 
-it("waits for as long as there is no connection, and begins anew with each one", () => {
+it("waits as long as there is no connection, and starts over with each one", () => {
   const { become, onStuck } = build();
   vi.advanceTimersByTime(60_000);
   become({ isOnline: true });
@@ -46,7 +46,7 @@ it("waits for as long as there is no connection, and begins anew with each one",
   expect(onStuck).not.toHaveBeenCalled();
 });
 
-it("lets go of a document that came, that can no longer be followed, or that nobody wants any more", () => {
+it("stops watching a document that arrived, that can no longer be followed, or that nobody wants any more", () => {
   const [loaded, ended, closed] = [build(), build(), build()];
   for (const { become } of [loaded, ended, closed]) become({ isOnline: true });
   loaded.become({ isLoaded: true });

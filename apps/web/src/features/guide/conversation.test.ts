@@ -21,7 +21,7 @@ async function start() {
   return { server, conversation, asked, say };
 }
 
-test("asking connects, sends the question with its notes and shows the answer as it comes", async () => {
+test("asking connects, sends the question with its context and shows the answer as it arrives", async () => {
   const { conversation, asked, say } = await start();
   conversation.ask("Where?");
   expect(conversation.getExchanges()).toMatchObject([{ question: "Where?", state: "unsent" }]);
@@ -33,7 +33,7 @@ test("asking connects, sends the question with its notes and shows the answer as
   await expect.poll(conversation.getExchanges).toMatchObject([{ state: "answered", answer: "Left of the stairs." }]);
 });
 
-test("questions asked before the connection is ready are sent in their order, each after the answer before", async () => {
+test("questions asked before the connection is ready are sent in order, each after the previous answer", async () => {
   const { conversation, server, asked, say } = await start();
   server.holdSetup();
   conversation.ask("First?");
@@ -48,7 +48,7 @@ test("questions asked before the connection is ready are sent in their order, ea
   await expect.poll(() => conversation.getExchanges().map(({ answer }) => answer)).toEqual(["One.", "Two."]);
 });
 
-test("a lost connection keeps what was asked: the open question can be asked again, the next ones are unsent", async () => {
+test("a lost connection keeps the questions: the open one can be asked again, the next ones are unsent", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { conversation, server, asked, say } = await start();
   conversation.ask("First?");

@@ -136,7 +136,7 @@ test.each([{ setupResponse: {} }, { setupComplete: {} }])("the setup is complete
   await expect.poll(() => client.getState().isReady).toBe(true);
 });
 
-test("reads what the model says from blobs of JSON, in their order", async () => {
+test("reads the model's messages from blobs of JSON, in order", async () => {
   const server = await startServer();
   const { contents } = await connectReady(server);
   const long = "stairs ".repeat(40_000);
@@ -159,7 +159,7 @@ test("reads what the model says from blobs of JSON, in their order", async () =>
     ]);
 });
 
-test("a message that is no JSON is logged, and the next ones are read", async () => {
+test("a message that is not JSON is logged, and the next ones are read", async () => {
   const logged = catchLoggedErrors();
   const server = await startServer();
   const { contents, client } = await connectReady(server);
@@ -217,7 +217,7 @@ test("a refused connection fails with the text, and its error is only logged", a
   expect(server.received).toEqual([]);
 });
 
-test("a disconnect while connecting fails the connect with the text", async () => {
+test("a disconnect while connecting fails with the text", async () => {
   const server = await startServer();
   const { client } = createClient(server);
   const failure = expect(client.connect()).rejects.toThrow("WebSocket connection failed");
@@ -225,7 +225,7 @@ test("a disconnect while connecting fails the connect with the text", async () =
   await failure;
 });
 
-test("a lost connection is told, and a new one starts with the setup again", async () => {
+test("a lost connection is reported, and a new one starts with the setup again", async () => {
   const logged = catchLoggedErrors();
   const server = await startServer();
   const { client } = await connectReady(server);
@@ -239,7 +239,7 @@ test("a lost connection is told, and a new one starts with the setup again", asy
 });
 
 test.each(["", "not an address", "https://[", "ftp://127.0.0.1/live"])(
-  "an address that no socket opens to, %j, fails with the text as well",
+  "an address that no socket can connect to, %j, fails with the text as well",
   async (endpoint) => {
     const logged = catchLoggedErrors();
     const client = new LiveClient({ apiKey: "key", endpoint });

@@ -18,7 +18,7 @@ type Wire<Value> = Value extends (infer Item)[]
       ? string
       : Value;
 
-test("our messages have the types of the official package", () => {
+test("our messages match the types of the official package", () => {
   // The compiler is the test: a message that doesn't match the provider's types fails the type check.
   const setup: Wire<Pick<LiveClientMessage, "setup">> = setupMessage;
   const content: Wire<Pick<LiveClientMessage, "clientContent">> = toClientContentMessage([{ text: "?" }], true);
@@ -40,7 +40,7 @@ test("a message of the official server type is read", () => {
   ]);
 });
 
-test("the official client and ours say the same to one server, and hear the same", async () => {
+test("the official client and ours send and receive the same with one server", async () => {
   const server = await LiveServer.start();
   onTestFinished(() => server[Symbol.asyncDispose]());
   const heard: { official: string; ours: string } = { official: "", ours: "" };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toForm, toSettings, toValueWords } from "./settings-form.ts";
 
 describe("the form of the installation's settings", () => {
-  it("gives back what it was made from", () => {
+  it("returns its initial values", () => {
     const settings = {
       ...defaultInstallationSettings,
       name: "Harbour",
@@ -14,13 +14,13 @@ describe("the form of the installation's settings", () => {
     expect(toSettings(toForm(defaultInstallationSettings))).toEqual(defaultInstallationSettings);
   });
 
-  it.each(["", "x", "1.5", "-3", "7 days", "99999999999"])("makes “%s” no number of days", (text) => {
+  it.each(["", "x", "1.5", "-3", "7 days", "99999999999"])("does not accept “%s” as a number of days", (text) => {
     expect(toSettings({ ...toForm(defaultInstallationSettings), invitationValidDays: text }).invitationValidDays).toBe(
       -1,
     );
   });
 
-  it("says values in words", () => {
+  it("describes values in words", () => {
     expect([null, true, "", "two\nlines", 7].map(toValueWords)).toEqual([
       "price book value",
       "on",

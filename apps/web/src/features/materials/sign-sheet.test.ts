@@ -15,7 +15,7 @@ function readModules(svg: string): boolean[][] {
 }
 
 describe("a sheet of signs", () => {
-  test.each(Object.keys(signSizes) as SignSize[])("holds as many %s signs as it says, on A4", (size) => {
+  test.each(Object.keys(signSizes) as SignSize[])("fits the stated number of %s signs on A4", (size) => {
     const svg = drawSignSheet(sign, size);
     expect(svg).toMatch(/^<svg [^>]*width="210mm" height="297mm"/);
     expect(svg.match(/<path /g)).toHaveLength(signSizes[size].columns * signSizes[size].rows);
@@ -27,7 +27,7 @@ describe("a sheet of signs", () => {
     expect(modules.slice(0, 4).flat()).not.toContain(true);
   });
 
-  test("a name with markup in it is printed as text", () => {
+  test("prints markup in a name as text", () => {
     const svg = drawSignSheet({ ...sign, title: `<script>"A" & 'B'` }, "medium");
     expect(svg).not.toContain("<script");
     expect(svg).toContain("&#60;script&#62;");
@@ -39,5 +39,5 @@ describe("a sheet of signs", () => {
     ["Donaudampfschifffahrt", ["Donaudampf", "schifffahr", "t"]],
     ["one two three four five six seven eight", ["one two", "three four", "five six …"]],
     ["  ", []],
-  ])("“%s” is set in lines", (text, lines) => expect(wrap(text, 10, 3)).toEqual(lines));
+  ])("wraps “%s” into lines", (text, lines) => expect(wrap(text, 10, 3)).toEqual(lines));
 });

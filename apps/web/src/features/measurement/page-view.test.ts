@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toCollectRequest, toMeasuredPage } from "./page-view.ts";
 
 describe("a page that is counted", () => {
-  test("is a public one, with or without a slash at its end", () => {
+  test("is a public one, with or without a trailing slash", () => {
     expect(toMeasuredPage("/")).toBe("/");
     expect(toMeasuredPage("/pricing/")).toBe("/pricing");
     expect(toMeasuredPage("/blog/museum-os")).toBe("/blog/museum-os");
@@ -17,7 +17,7 @@ describe("a page that is counted", () => {
   );
 });
 
-test("what is sent is the page, two random numbers and a time, and nothing else", () => {
+test("the request contains the page, two random numbers and a time, and nothing else", () => {
   const { url, body } = toCollectRequest(
     { endpoint: "https://collect.example/mp/collect", measurementId: "G-AB12", apiSecret: "s&t" },
     { origin: "https://venue.example", page: "/help", clientId: "1.2", sessionId: "3", engagementMs: 0 },

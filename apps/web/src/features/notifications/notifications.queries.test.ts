@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { queryClient } from "../../lib/session.ts";
 import { noteUnread, unreadQuery } from "./notifications.queries.ts";
 
-it("a slow answer does not hide what was heard since it was asked for", async () => {
+it("a slow response does not hide updates received since the request", async () => {
   const answer = Promise.withResolvers<EndpointResponse<typeof listNotifications>>();
   const asked = queryClient.fetchQuery({ ...unreadQuery, queryFn: () => answer.promise });
   noteUnread(1);

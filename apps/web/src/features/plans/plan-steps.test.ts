@@ -13,7 +13,7 @@ test("a plan is the current one, larger, smaller, none or a contract", () => {
   expect(toPlanStep(starter, "free", "monthly")).toBe("end");
 });
 
-test("a year at once is more than a month, and back is less", () => {
+test("a yearly plan is larger than a monthly one, and the reverse is smaller", () => {
   expect(toPlanStep(starter, "starter", "monthly")).toBe("current");
   expect(toPlanStep(starter, "starter", "annual")).toBe("up");
   expect(toPlanStep({ ...starter, billing: "annual" }, "starter", "monthly")).toBe("down");

@@ -30,7 +30,7 @@ describe("requests in words", () => {
     expect(facts[2]?.value).toBe("6,000 sq ft, about 1 h 15 min on site");
   });
 
-  test("a visit wished for in the onboarding shows what is known so far", () => {
+  test("a visit requested in onboarding shows what is known so far", () => {
     const payload = { venue: "Hall", address: "", areaSquareFeet: null, times: "", note: "Ring" };
     const facts = toFacts({ ...stored, kind: "visit", payload } satisfies StoredRequest);
     expect(facts).toEqual([
@@ -39,7 +39,7 @@ describe("requests in words", () => {
     ]);
   });
 
-  test("how a plan is paid is said only where something is paid", () => {
+  test("the payment method is shown only if something is paid", () => {
     const payload = { teamId: "0", to: "pro", billing: "annual", note: "" } as StoredRequest["payload"] & { to: "pro" };
     const labels = (to: "pro" | "cancel") =>
       toFacts({ ...stored, kind: "plan", payload: { ...payload, to } } as StoredRequest).map(({ label }) => label);

@@ -3,18 +3,18 @@ import type { Scan } from "@blueprint/contract/scans";
 import { expect, test } from "vitest";
 import { describeDetail, formatBounds, toCountFacts } from "./scan-facts.ts";
 
-test("a bounding box is told as its three sides in the file's unit", () => {
+test("a bounding box is shown as its three sides in the file's unit", () => {
   expect(formatBounds({ min: [-1, 0, 2], max: [11.34, 3.1, 10.25] }, "metre")).toBe("12.3 × 3.10 × 8.25 m");
   expect(formatBounds({ min: [0, 0, 0], max: [1_200, 30, 5] }, "foot")).toBe("1,200 × 30.0 × 5.00 ft");
 });
 
-test("only what was counted is told", () => {
+test("only counted values are shown", () => {
   expect(toCountFacts({ points: 342_000 })).toEqual([{ label: "Points", value: "342,000" }]);
   expect(toCountFacts({ widthPx: 8192, heightPx: 4096 })).toEqual([{ label: "Pixels", value: "8,192 × 4,096" }]);
   expect(toCountFacts({})).toEqual([]);
 });
 
-test("what the levels differ from the scan by is told in words, from the first picture to the finest", () => {
+test("the levels' distances from the scan are described in words, from the first picture to the finest", () => {
   const describe = (kind: Scan["kind"], ...errorsM: number[]) => {
     const detail: DetailLevel[] = errorsM.map((errorM) => ({ parts: 1, errorM }));
     return describeDetail({ kind, report: { detail } as unknown as Scan["report"] });

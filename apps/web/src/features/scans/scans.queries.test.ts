@@ -13,12 +13,12 @@ beforeEach(() => {
   queryClient.setQueryData(scansQuery(blueprintId).queryKey, { scans: [scanIn("failed")] });
 });
 
-it("what a change was answered with is shown", () => {
+it("a mutation's response is shown", () => {
   putAnswer(scanIn("queued"), countHeard());
   expect(shown()).toBe("queued");
 });
 
-it("a slow answer does not hide what was heard since it was asked for", () => {
+it("a slow response does not hide updates received since the request", () => {
   const askedAt = countHeard();
   putScan(scanIn("processing"));
   putScan(scanIn("failed"));

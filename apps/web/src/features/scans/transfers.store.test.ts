@@ -35,9 +35,9 @@ function createStore(journal = createMemoryJournal(), transport = silent) {
   return { transfers, journal, list: () => transfers.store.getState().transfers };
 }
 
-async function leaveSession(journal: ReturnType<typeof createMemoryJournal>, userId: string) {
+async function leaveUpload(journal: ReturnType<typeof createMemoryJournal>, userId: string) {
   await journal.put({
-    sessionPath: "/v0/session-1",
+    sessionPath: "/v0/upload-1",
     bucket: storageBucket,
     objectName: scan.uploadName,
     contentType: "",
@@ -56,7 +56,7 @@ describe("transfers of a person on this device", () => {
     kept = new Map();
   });
 
-  test("what was begun is found again after a reload, by its person only", async () => {
+  test("started uploads are found again after a reload, by their person only", async () => {
     const before = createStore();
     await before.transfers.load(ada);
     before.transfers.begin(scan, "Hall", file);
@@ -64,14 +64,14 @@ describe("transfers of a person on this device", () => {
 
     const after = createStore();
     await after.transfers.load(ada);
-    expect(after.list()).toMatchObject([{ scanId: scan.id, blueprintName: "Hall", upload: null, session: null }]);
+    expect(after.list()).toMatchObject([{ scanId: scan.id, blueprintName: "Hall", upload: null, journaled: null }]);
 
     const other = createStore();
     await other.transfers.load("bob");
     expect(other.list()).toEqual([]);
   });
 
-  test("whoever signs in next on the same page sees none of it and sends none of it; it waits for its person", async () => {
+  test("the next person who signs in on the same page sees and sends none of them; they wait for their person", async () => {
     const requests: AbortSignal[] = [];
     const { transfers, list } = createStore(createMemoryJournal(), (request) => {
       requests.push(request.signal);
@@ -88,12 +88,12 @@ describe("transfers of a person on this device", () => {
     expect(list()).toMatchObject([{ scanId: scan.id, blueprintName: "Hall", upload: null }]);
   });
 
-  test("an interrupted upload goes on with its own file and refuses another", async () => {
+  test("an interrupted upload continues with its own file and refuses another", async () => {
     const { transfers, journal, list } = createStore();
-    await leaveSession(journal, ada);
-    await leaveSession(createMemoryJournal(), "bob");
+    await leaveUpload(journal, ada);
+    await leaveUpload(createMemoryJournal(), "bob");
     await transfers.load(ada);
-    expect(list()).toMatchObject([{ upload: null, session: { sessionPath: "/v0/session-1" } }]);
+    expect(list()).toMatchObject([{ upload: null, journaled: { sessionPath: "/v0/upload-1" } }]);
 
     expect(await transfers.reconnect(scan.id)).toBe("file-needed");
     const same = new File([new Uint8Array(scan.sizeBytes).fill(8)], scan.fileName);
@@ -101,17 +101,17 @@ describe("transfers of a person on this device", () => {
     expect(list()[0]?.upload).toBeNull();
 
     expect(await transfers.reconnect(scan.id, file)).toBe("going-on");
-    expect(list()).toMatchObject([{ session: null, upload: { state: "running" } }]);
+    expect(list()).toMatchObject([{ journaled: null, upload: { state: "running" } }]);
   });
 
   test("another person's interrupted upload is not shown", async () => {
     const { transfers, journal, list } = createStore();
-    await leaveSession(journal, "bob");
+    await leaveUpload(journal, "bob");
     await transfers.load(ada);
     expect(list()).toEqual([]);
   });
 
-  test("pause, resume, and a cancel even while paused", async () => {
+  test("pause and resume work, and cancel even while paused", async () => {
     const { transfers, list } = createStore();
     await transfers.load(ada);
     transfers.begin(scan, "Hall", file);
@@ -126,15 +126,15 @@ describe("transfers of a person on this device", () => {
     expect(watchList.read(ada)).toEqual([]);
   });
 
-  test("cancelling an interrupted upload forgets how to go on with it", async () => {
+  test("cancelling an interrupted upload removes its state", async () => {
     const { transfers, journal } = createStore();
-    await leaveSession(journal, ada);
+    await leaveUpload(journal, ada);
     await transfers.load(ada);
     await transfers.cancel(scan.id);
     expect(await journal.list()).toEqual([]);
   });
 
-  test("a ready scan stays until it is closed, but does not come back after a reload", async () => {
+  test("a ready scan stays until it is closed, but does not return after a reload", async () => {
     const { transfers, list } = createStore();
     await transfers.load(ada);
     transfers.begin(scan, "Hall", file);

@@ -1,6 +1,6 @@
 import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
 import type { Scan, ScanUpload } from "@blueprint/contract/scans";
-import { type JournaledSession, openIndexedDbJournal, type UploadJournal } from "@blueprint/uploads/journal";
+import { type JournaledUpload, openIndexedDbJournal, type UploadJournal } from "@blueprint/uploads/journal";
 import { reopenFile, resumeUpload } from "@blueprint/uploads/resume-upload";
 import {
   continueUpload,
@@ -24,7 +24,7 @@ export interface Transfer {
   /** Null if this page is sending nothing: interrupted earlier, or sent and now converting. */
   readonly upload: UploadSnapshot | null;
   /** An interrupted upload: it resumes once its file is available again. */
-  readonly session: JournaledSession | null;
+  readonly journaled: JournaledUpload | null;
   /** The scan is ready: shown until dismissed, but not after a reload. */
   readonly isDone: boolean;
 }
@@ -35,7 +35,7 @@ interface TransferState {
   readonly shownElsewhere: readonly BlueprintId[];
 }
 
-interface WatchedScan extends Omit<Transfer, "upload" | "session" | "isDone"> {}
+interface WatchedScan extends Omit<Transfer, "upload" | "journaled" | "isDone"> {}
 
 /** Stores which scans to show after a reload, per user. */
 export interface WatchList {
@@ -67,20 +67,20 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       store
         .getState()
         .transfers.filter(({ isDone }) => !isDone)
-        .map(({ upload: _, session: __, isDone: ___, ...watched }) => watched),
+        .map(({ upload: _, journaled: __, isDone: ___, ...watched }) => watched),
     );
   };
 
   function drive(scanId: ScanId, upload: Upload): void {
     uploads.set(scanId, upload);
-    change(scanId, { upload: upload.snapshot, session: null });
+    change(scanId, { upload: upload.snapshot, journaled: null });
     upload.subscribe(() => change(scanId, { upload: upload.snapshot }));
     void upload.done.then(async ({ state }) => {
       uploads.delete(scanId);
       // An upload that can be resumed waits for its file again.
       if (state !== "error") return;
-      const session = (await journal.list().catch(() => [])).find(({ tags }) => tags.scanId === scanId);
-      if (session !== undefined) change(scanId, { session });
+      const journaled = (await journal.list().catch(() => [])).find(({ tags }) => tags.scanId === scanId);
+      if (journaled !== undefined) change(scanId, { journaled });
     });
     upload.start();
   }
@@ -107,7 +107,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       fileName,
       sizeBytes,
       upload: null,
-      session: null,
+      journaled: null,
       isDone: false,
     };
     store.setState(({ transfers }) => ({
@@ -124,21 +124,21 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       if (ownerId === userId) return;
       if (ownerId !== null) leave();
       ownerId = userId;
-      const sessions = (await journal.list().catch(() => [])).filter(({ tags }) => tags.userId === userId);
+      const own = (await journal.list().catch(() => [])).filter(({ tags }) => tags.userId === userId);
       if (ownerId !== userId) return;
       const left = new Map<ScanId, Transfer>();
       for (const watched of watchList.read(userId))
-        left.set(watched.scanId, { ...watched, upload: null, session: null, isDone: false });
-      for (const session of sessions) {
-        const scanId = session.tags.scanId as ScanId;
+        left.set(watched.scanId, { ...watched, upload: null, journaled: null, isDone: false });
+      for (const journaled of own) {
+        const scanId = journaled.tags.scanId as ScanId;
         left.set(scanId, {
           scanId,
-          blueprintId: session.tags.blueprintId as BlueprintId,
-          blueprintName: session.tags.blueprintName ?? "",
-          fileName: session.fileName,
-          sizeBytes: session.sizeBytes,
+          blueprintId: journaled.tags.blueprintId as BlueprintId,
+          blueprintName: journaled.tags.blueprintName ?? "",
+          fileName: journaled.fileName,
+          sizeBytes: journaled.sizeBytes,
           upload: null,
-          session,
+          journaled,
           isDone: false,
         });
       }
@@ -169,16 +169,16 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
      * a click. Returns "going-on", or what is in the way.
      */
     async reconnect(scanId: ScanId, file?: File): Promise<"going-on" | "file-needed" | "another-file"> {
-      const session = find(scanId)?.session;
-      if (!session) return "going-on";
-      const source = file ?? (session.handle === null ? null : await reopenFile(session.handle));
+      const journaled = find(scanId)?.journaled;
+      if (!journaled) return "going-on";
+      const source = file ?? (journaled.handle === null ? null : await reopenFile(journaled.handle));
       if (source === null) return "file-needed";
       const upload = await resumeUpload({
         ...uploadOptions,
-        session,
+        journaled,
         source: toUploadSource(source),
         journal,
-        ...(session.handle === null ? {} : { handle: session.handle }),
+        ...(journaled.handle === null ? {} : { handle: journaled.handle }),
       });
       if (upload === null) return "another-file";
       if (!uploads.has(scanId)) drive(scanId, upload);
@@ -191,8 +191,8 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
       add(scan, blueprintName);
       const source = toUploadSource(file);
       const bucket = buildSettings.storageBucket;
-      const session = { sessionPath, contentType, bucket, objectName: scan.uploadName };
-      drive(scan.id, continueUpload({ ...uploadOptions, source, journal }, session));
+      const journaled = { sessionPath, contentType, bucket, objectName: scan.uploadName };
+      drive(scan.id, continueUpload({ ...uploadOptions, source, journal }, journaled));
     },
 
     pause(scanId: ScanId): void {
@@ -213,7 +213,7 @@ export function createTransferStore({ journal, watchList, uploadOptions = {} }: 
         upload.cancel();
         await upload.done;
       }
-      if (transfer?.session) await journal.remove(transfer.session.sessionPath);
+      if (transfer?.journaled) await journal.remove(transfer.journaled.sessionPath);
       forget(scanId);
     },
 

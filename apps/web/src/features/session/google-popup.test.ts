@@ -3,8 +3,8 @@ import { readOutcome, waitForGoogle } from "./google-popup.ts";
 
 const message = (part: object) => ({ type: "better-auth:oauth-popup", nonce: "n", ...part });
 
-describe("what a popup reports", () => {
-  test("a session of a known account or of a new one", () => {
+describe("a popup reports", () => {
+  test("a session for a known account or a new one", () => {
     expect(readOutcome(message({ token: "t", redirectTo: "/login" }), "n")).toEqual({ isNewAccount: false });
     expect(readOutcome(message({ token: "t", redirectTo: "/onboarding" }), "n")).toEqual({ isNewAccount: true });
   });
@@ -23,7 +23,7 @@ describe("what a popup reports", () => {
     expect(readOutcome(message({ error: { code } }), "n")).toMatchObject({ message: text });
   });
 
-  test("the address of somebody who is not invited", () => {
+  test("the address of a person who is not invited", () => {
     const outcome = readOutcome(message({ error: { code: "access-denied", description: "a@example.org" } }), "n");
     expect(outcome).toMatchObject({ code: "access-denied", fields: { email: "a@example.org" } });
   });
@@ -39,7 +39,7 @@ describe("what a popup reports", () => {
   });
 });
 
-test("a popup that the browser blocked is told, with what to do", async () => {
+test("a popup blocked by the browser is reported, with what to do", async () => {
   await expect(waitForGoogle(null)).rejects.toMatchObject({
     code: "popup-blocked",
     message: expect.stringContaining("Allow pop-ups for this page and try again."),

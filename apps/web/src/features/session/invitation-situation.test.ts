@@ -18,8 +18,8 @@ const view: InvitationView = {
 const situation = (part: Partial<InvitationView>, signedInEmail: string | null = null) =>
   toInvitationSituation({ view: { ...view, ...part }, error: null, signedInEmail });
 
-describe("what stands before somebody with an invitation's link", () => {
-  test("nobody signed in: a new account, or the one that exists", () => {
+describe("what a person with an invitation's link sees", () => {
+  test("signed out: a new account, or the existing one", () => {
     expect(situation({})).toBe("new-account");
     expect(situation({ accountExists: true })).toBe("sign-in-first");
   });
@@ -33,24 +33,24 @@ describe("what stands before somebody with an invitation's link", () => {
     expect(situation({ email: "ada+work@example.org" }, "ada@example.org")).toBe("same-account");
   });
 
-  test("a member is led to the team, whatever became of the invitation", () => {
+  test("a member is forwarded to the team, whatever the invitation's state", () => {
     const memberOf = "01a1faea-6b99-7f83-91c4-cf5c010ec7d9" as TeamId;
     for (const state of ["open", "accepted", "expired", "revoked"] as const)
       expect(situation({ state, memberOf }, "eve@example.org")).toBe("already-member");
   });
 
-  test("the operator's first link never raises an account that exists", () => {
+  test("the operator's first link never promotes an existing account", () => {
     expect(situation({ email: null, isOperatorInvitation: true }, "ada@example.org")).toBe("other-account");
     expect(situation({ email: null, isOperatorInvitation: true })).toBe("new-account");
   });
 
-  test("a closed one says how, signed in or not", () => {
+  test("a closed one says why, signed in or not", () => {
     expect(situation({ state: "expired" })).toBe("expired");
     expect(situation({ state: "revoked" }, "ada@example.org")).toBe("revoked");
     expect(situation({ state: "accepted" }, "ada@example.org")).toBe("used");
   });
 
-  test("an unknown link is told from a server that cannot answer", () => {
+  test("an unknown link is distinguished from an unreachable server", () => {
     const unknown = new ApiError("invitation-not-found", 404);
     const down = new ApiError("network-request-failed", 0);
     expect(toInvitationSituation({ view: null, error: unknown, signedInEmail: null })).toBe("unknown");

@@ -20,7 +20,6 @@ export { findLabelPoint, listSegments } from "./measure/measurement-lines.ts";
 export { toPickUncertainty, toPointUncertainty } from "./measure/point-uncertainty.ts";
 export { PinSign } from "./pins/pin-sign.tsx";
 export { PlanScale, PlanZoom } from "./plans/plan-controls.tsx";
-export { listPlanFloors } from "./plans/plan-floors.ts";
 export {
   fitPlan,
   type PixelSize,
@@ -30,10 +29,11 @@ export {
   toPlanPixels,
   zoomPlan,
 } from "./plans/plan-window.ts";
+export { listStoreyPlans } from "./plans/storey-plans.ts";
 export { usePlanGestures } from "./plans/use-plan-gestures.ts";
 export { labelScanKind } from "./scans/scan-labels.ts";
 export { ScanLayers } from "./scans/scan-layers.tsx";
-export { placeScans, type ScanPlacement } from "./scans/scan-placement.ts";
+export { applyPlacements, type ScanPlacement } from "./scans/scan-placement.ts";
 export { type SceneLayers, useSceneLayers } from "./scans/use-scene-layers.ts";
 export { toRgb } from "./scene/css-rgb.ts";
 export type {

@@ -16,12 +16,12 @@ describe("visitors' texts", () => {
   const english = flatten(englishTexts);
   const german = new Map(flatten(germanTexts));
 
-  it("say the same things in German as in English, with the same figures in them", () => {
+  it("say the same in German as in English, with the same numbers", () => {
     expect([...german.keys()].sort()).toEqual(english.map(([key]) => key).sort());
     for (const [key, text] of english) expect(placeholders(german.get(key) ?? ""), key).toEqual(placeholders(text));
   });
 
-  it("are translated: only words that are the same in both languages stay", () => {
+  it("are translated: only words that are the same in both languages are equal", () => {
     const same = english.filter(([key, text]) => german.get(key) === text).map(([, text]) => text);
     expect(new Set(same)).toEqual(
       new Set([
@@ -42,7 +42,7 @@ describe("visitors' texts", () => {
     );
   });
 
-  it("keep a figure and its unit on one line", () => {
+  it("keep a number and its unit on one line", () => {
     const units = [...english, ...german].filter(([, text]) => /\}\}\s(m|metres|Meter)\b/.test(text));
     expect(units.length).toBeGreaterThan(12);
     for (const [key, text] of units) expect(text, key).not.toMatch(/\}\} (m|metres|Meter)\b/);
@@ -55,7 +55,7 @@ describe("visitors' texts", () => {
     }
   });
 
-  it("count as each language does", async () => {
+  it("pluralise as each language does", async () => {
     const { t } = await loadWording("de");
     expect(englishWording.t("measure.missing", { count: 1 })).toBe("1 more point to go. Point at a surface.");
     expect(englishWording.t("zone.capacityOf", { count: 12 })).toBe("Up to 12 people");

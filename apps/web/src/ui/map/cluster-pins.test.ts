@@ -9,13 +9,13 @@ const zurich = pin("Zürich", 47.37, 8.54);
 const names = (zoom: number, ...pins: (typeof bergen)[]) =>
   createPinClusters(pins, 44)(zoom).map((cluster) => cluster.pins.map(({ name }) => name));
 
-test("what would cover each other is one, until the map is near enough", () => {
+test("overlapping pins are one, until the map is close enough", () => {
   expect(names(4, bergen, harbour, zurich)).toEqual([["Bergen", "Harbour"], ["Zürich"]]);
   expect(names(14, bergen, harbour, zurich)).toEqual([["Bergen"], ["Harbour"], ["Zürich"]]);
   expect(names(0, bergen, harbour, zurich)).toEqual([["Bergen", "Harbour", "Zürich"]]);
 });
 
-test("the same spot stays one at every zoom, and every pin is in exactly one", () => {
+test("pins on the same spot stay together at every zoom, and every pin is in exactly one cluster", () => {
   expect(names(22, bergen, { ...bergen, name: "Above it" })).toEqual([["Bergen", "Above it"]]);
   const many = Array.from({ length: 1_000 }, (_, index) =>
     pin(String(index), ((index * 37) % 170) - 85, ((index * 61) % 360) - 180),
@@ -31,14 +31,14 @@ test("the same spot stays one at every zoom, and every pin is in exactly one", (
     ).toEqual(many.map((_, index) => index));
 });
 
-test("no two clusters begin nearer to each other than they may", () => {
+test("no two clusters are closer to each other than allowed", () => {
   const many = Array.from({ length: 300 }, (_, index) => pin(String(index), (index * 7) % 60, (index * 11) % 90));
   const first = createPinClusters(many, 44)(3).map((cluster) => toWorldPixel(cluster.pins[0], 3));
   for (const [index, a] of first.entries())
     for (const b of first.slice(index + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThanOrEqual(44);
 });
 
-test("no mark covers another where places crowd", () => {
+test("no mark covers another in crowded places", () => {
   const spread = (index: number, step: number) => ((index * step) % 6) - 3;
   const places = Array.from({ length: 500 }, (_, index) =>
     pin(
@@ -57,14 +57,14 @@ test("no mark covers another where places crowd", () => {
   }
 });
 
-test("a cluster stands in the middle of its pins; its box holds them all", () => {
+test("a cluster is in the middle of its pins; its box contains them all", () => {
   const [cluster] = createPinClusters([bergen, harbour], 44)(1);
   expect(cluster?.at.latitude).toBeCloseTo(60.395, 6);
   expect(cluster?.at.longitude).toBeCloseTo(5.315, 6);
   expect(toBounds([bergen, zurich])).toEqual({ south: 47.37, west: 5.32, north: 60.39, east: 8.54 });
 });
 
-test("pixels of the world are those of Web Mercator", () => {
+test("world pixels are those of Web Mercator", () => {
   expect(toWorldPixel({ latitude: 0, longitude: 0 }, 0)).toEqual([256, 256]);
   expect(toWorldPixel({ latitude: 85.051_129, longitude: 180 }, 1)[1]).toBeCloseTo(0, 3);
   expect(toWorldPixel({ latitude: -90, longitude: -180 }, 0)[1]).toBeCloseTo(512, 3);

@@ -9,14 +9,14 @@ const read = (name: string) => indexSettlements(readGazetteer(readFileSync(new U
 const cities = read("cities.gen.txt");
 const find = (query: string, limit = 3) => searchSettlements(cities, query, limit).map(describeSettlement);
 
-test("a city is found by the beginning of its name, without accents and case, the biggest first", () => {
+test("a city is found by a prefix of its name, ignoring accents and case, the biggest first", () => {
   expect(find("zuri", 1)).toEqual(["Zürich, ZH, Switzerland"]);
   expect(find("ZÜRICH", 1)).toEqual(["Zürich, ZH, Switzerland"]);
   expect(find("london", 1)).toEqual(["London, ENG, United Kingdom"]);
   expect(find("malmo", 1)).toEqual(["Malmö, Sweden"]);
 });
 
-test("a city is found by what it is called in other languages", () => {
+test("a city is found by its names in other languages", () => {
   for (const [query, city] of [
     ["Göteborg", "Göteborg, Sweden"],
     ["Gothenburg", "Göteborg, Sweden"],
@@ -35,7 +35,7 @@ test("a city is found by what it is called in other languages", () => {
     expect(find(query ?? "", 1), query).toEqual([city]);
 });
 
-test("the most inhabitants come first; a whole name counts like ten times as many", () => {
+test("the most populous come first; a whole name counts like ten times as many people", () => {
   expect(find("janeiro", 1)).toEqual(["Rio de Janeiro, Brazil"]);
   expect(find("york", 2)).toEqual(["New York City, NY, United States", "York, ENG, United Kingdom"]);
   expect(find("nice", 1)).toEqual(["Nice, France"]);
@@ -45,7 +45,7 @@ test("the most inhabitants come first; a whole name counts like ten times as man
   expect(populations).toHaveLength(5);
 });
 
-test("what follows says in which region or country", () => {
+test("the rest of the query is the region or country", () => {
   expect(find("Bergen, Norway", 1)).toEqual(["Bergen, Norway"]);
   expect(find("bergen nor", 1)).toEqual(["Bergen, Norway"]);
   expect(find("springfield il", 1)).toEqual(["Springfield, IL, United States"]);
@@ -53,11 +53,11 @@ test("what follows says in which region or country", () => {
   expect(find("Bergen, Brazil")).toEqual([]);
 });
 
-test("nothing is found for nothing, for signs alone, and for no city", () => {
+test("nothing is found for an empty query, for punctuation alone, or for an unknown city", () => {
   for (const query of ["", "  ", ",", ", Norway", "???", "xqzzy"]) expect(find(query)).toEqual([]);
 });
 
-test("smaller places stand in the file of their first letter, and each file holds only its own", () => {
+test("smaller places are in the file of their first letter, and each file contains only its own", () => {
   expect(searchSettlements(read("towns-l.gen.txt"), "laerdal", 1).map(describeSettlement)).toEqual([
     "Lærdalsøyri, Norway",
   ]);
@@ -68,7 +68,7 @@ test("smaller places stand in the file of their first letter, and each file hold
   }
 });
 
-test("every coordinate lies on the globe, and what is written is read again", () => {
+test("every coordinate is on the globe, and the output reads back", () => {
   const off = cities.filter(({ latitude, longitude }) => !(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180));
   expect(off).toEqual([]);
   expect(cities.length).toBeGreaterThan(20_000);
@@ -76,7 +76,7 @@ test("every coordinate lies on the globe, and what is written is read again", ()
   expect(readGazetteer(writeGazetteer(some))).toEqual(some);
 });
 
-test("names are compared without what keyboards lack", () => {
+test("names are compared without characters that keyboards lack", () => {
   expect(foldName("  Łódź – Ośrodek №1 ")).toBe("lodz osrodek 1");
   expect(foldName("Straße, Ærø, İzmir")).toBe("strasse aero izmir");
   expect(toTownFile("Ålesund")).toBe("a");

@@ -45,7 +45,7 @@ const encodings = {
 };
 
 describe("FBX", { timeout: 60_000 }, () => {
-  it.each(Object.entries(encodings))("%s is placed, cut into triangles and told its unit", async (_, content) => {
+  it.each(Object.entries(encodings))("%s is placed, triangulated and given its unit", async (_, content) => {
     const source = bytesSource("hall.fbx", content);
     expect(await preflight(source)).toMatchObject({
       format: "fbx",
@@ -80,13 +80,13 @@ describe("FBX", { timeout: 60_000 }, () => {
     [2.54, 1, "inch", "y"],
     [30.48, 1, "foot", "y"],
     [50, 1, "metre", "y"],
-  ])("takes a unit of %d cm with axis %d up as its header says", async (unitScale, upAxis, unit, up) => {
+  ])("uses a unit of %d cm with axis %d up, as its header says", async (unitScale, upAxis, unit, up) => {
     const { report } = await convert(buildFbx(roomRecords({ unitScale, upAxis })));
     expect(report).toMatchObject({ unit, upAxis: up });
     expect(report.bounds.max[0] - report.bounds.min[0]).toBeCloseTo((8 * unitScale) / 100, 3);
   });
 
-  it("wears the picture inside it, and the one beside it in a zip, and says when there is none", async () => {
+  it("uses the embedded texture, and the one beside it in a zip, and says when there is none", async () => {
     const inside = buildFbx(roomRecords({ unitScale: 100, picture: { content: red, path: "C:\\wood.png" } }));
     const beside = buildFbx(roomRecords({ unitScale: 100, picture: { path: "C:\\textures\\wood.png" } }));
     const asText = buildFbxText(roomRecords({ unitScale: 100, picture: { content: red, path: "wood.png" } }));
@@ -118,7 +118,7 @@ describe("FBX", { timeout: 60_000 }, () => {
         return [bytes.subarray(0, cut), bytes.subarray(cut)].map((piece) => piece.toString("base64"));
       },
     ],
-  ])("wears a picture that a text writes in pieces %s", async (_, cut) => {
+  ])("uses a texture that a text file writes in pieces %s", async (_, cut) => {
     const noise = Uint8Array.from({ length: 64 * 64 * 3 }, (_, at) => Math.sin(at * at) * 1e4);
     const content = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
       .png()
@@ -131,7 +131,7 @@ describe("FBX", { timeout: 60_000 }, () => {
     expect(leaves.some(({ document }) => document.getRoot().listTextures().length > 0)).toBe(true);
   });
 
-  it("cuts a floor with tens of thousands of corners into triangles", async () => {
+  it("triangulates a floor with tens of thousands of corners", async () => {
     const count = 30_000;
     const positions = Float64Array.from({ length: count * 3 }, (_, at) => {
       const angle = (-Math.floor(at / 3) / count) * 2 * Math.PI;
@@ -143,7 +143,7 @@ describe("FBX", { timeout: 60_000 }, () => {
     expect(report.counts.triangles).toBeGreaterThan(count * 0.99);
   });
 
-  it("keeps the outer side of mirrored models and millimetres of far-away ones", async () => {
+  it("keeps the outer side of mirrored models and the millimetres of far-away ones", async () => {
     const { report, leaves } = await convert(
       buildFbx(roomRecords({ unitScale: 100, scale: [-1, 1, 1], translation: [450_000.001, 0, 5_000_000.002] })),
     );
@@ -192,11 +192,11 @@ describe("FBX", { timeout: 60_000 }, () => {
     ["nothing but a header", buildFbx([]), "scan-empty-geometry"],
     ["a list in text shorter than it says", buildFbxText(roomRecords()).replace("*24", "*9000"), "scan-lying-count"],
     ["text cut off", buildFbxText(roomRecords()).slice(0, 900), "scan-truncated"],
-  ])("refuses %s in words", async (_, content, code) => {
+  ])("refuses %s with an explanation", async (_, content, code) => {
     await expect(convert(content)).rejects.toMatchObject({ code });
   });
 
-  it("refuses a geometry that does not fit the memory, before it is unpacked", async () => {
+  it("refuses a geometry that does not fit into memory, before unpacking it", async () => {
     const corners = Int32Array.from({ length: 3_000_000 }, (_, at) => (at % 3 === 2 ? ~2 : at % 3));
     await expect(
       convert(buildFbx(roomRecords({ corners })), "fbx", { memoryBytesMax: 256 * 1024 ** 2 }),

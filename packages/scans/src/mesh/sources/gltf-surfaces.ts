@@ -15,7 +15,7 @@ export interface GltfSurface extends SourceSurface {
   readonly uvSet: number;
   readonly uvTransform: UvTransform | undefined;
   /** The same of the pictures that use the second coordinates. */
-  readonly second: PicturePlace | undefined;
+  readonly second: TextureMapping | undefined;
 }
 
 /** KHR_texture_transform: scale, then rotation, then offset. */
@@ -119,9 +119,9 @@ function withSpecularColour(
     // A picture alone can't say where its surface is metal.
     return hasPicture ? surface : { ...surface, tint: [...toBaseColour(factors), alpha] };
   }
-  const place = toPicturePlace(specularInfo);
+  const mapping = toTextureMapping(specularInfo);
   if (
-    (listPictures(surface).length > 0 && !isSamePlace(place, surface)) ||
+    (listPictures(surface).length > 0 && !isSameMapping(mapping, surface)) ||
     [surface.picture?.index, specularPicture.index].some((at) => json.images?.[at ?? -1]?.mimeType === "image/ktx2")
   ) {
     return surface;
@@ -130,7 +130,7 @@ function withSpecularColour(
   const both = { ...images, factors, glossiness: toShare(old.glossinessFactor ?? 1) };
   const { wrap } = surface.picture ?? specularPicture;
   const base = { index: merge({ role: "base", ...both }), wrap };
-  const shown = { ...surface, ...place, tint: [1, 1, 1, alpha] as const, picture: base };
+  const shown = { ...surface, ...mapping, tint: [1, 1, 1, alpha] as const, picture: base };
   if (surface.isDeclaredUnlit) return shown;
   const gloss = { index: merge({ role: "gloss", ...both }), wrap };
   return { ...shown, roughness: 1, metalness: 1, details: { ...surface.details, metallicRoughness: gloss } };
@@ -170,17 +170,17 @@ function toSurface(json: GltfJson, material: GltfMaterial, onMissing: () => void
   };
   const declared = { normal, metallicRoughness, occlusion, emission };
   const first = info.data ?? normal ?? metallicRoughness ?? occlusion ?? emission;
-  const place = first === undefined ? { uvSet: 0, uvTransform: undefined } : toPicturePlace(first);
+  const mapping = first === undefined ? { uvSet: 0, uvTransform: undefined } : toTextureMapping(first);
   const details: Partial<Record<DetailRole, SurfacePicture>> = {};
-  const second = findSecondPlace(
-    place,
-    detailRoles.flatMap((role) => (declared[role] === undefined ? [] : [toPicturePlace(declared[role])])),
+  const second = findSecondMapping(
+    mapping,
+    detailRoles.flatMap((role) => (declared[role] === undefined ? [] : [toTextureMapping(declared[role])])),
   );
   for (const role of detailRoles) {
     const one = declared[role];
     if (one === undefined || surface.isDeclaredUnlit) continue;
-    const usesSecondUvs = !isSamePlace(toPicturePlace(one), place);
-    if (usesSecondUvs && (second === undefined || !isSamePlace(toPicturePlace(one), second))) continue;
+    const usesSecondUvs = !isSameMapping(toTextureMapping(one), mapping);
+    if (usesSecondUvs && (second === undefined || !isSameMapping(toTextureMapping(one), second))) continue;
     const picture = find(one.index);
     if (picture !== undefined) details[role] = usesSecondUvs ? { ...picture, usesSecondUvs } : picture;
   }
@@ -188,7 +188,7 @@ function toSurface(json: GltfJson, material: GltfMaterial, onMissing: () => void
     ...surface,
     // Without its picture, the whole surface would glow.
     emissive: emission !== undefined && details.emission === undefined ? [0, 0, 0] : surface.emissive,
-    ...place,
+    ...mapping,
     second,
     picture: info.success ? find(info.data.index) : undefined,
     details,
@@ -210,18 +210,21 @@ const toShare = (value: number) => Math.min(1, Math.max(0, value));
 export const detailRoles = ["normal", "metallicRoughness", "occlusion", "emission"] as const;
 
 /** Whether two pictures use the same texture coordinates. */
-export function isSamePlace(one: PicturePlace, other: PicturePlace): boolean {
+export function isSameMapping(one: TextureMapping, other: TextureMapping): boolean {
   return one.uvSet === other.uvSet && JSON.stringify(one.uvTransform) === JSON.stringify(other.uvTransform);
 }
 
-/** The first of the places that differs from the surface's own. */
-export function findSecondPlace(place: PicturePlace, others: readonly PicturePlace[]): PicturePlace | undefined {
-  return others.find((other) => !isSamePlace(other, place));
+/** The first of the mappings that differs from the surface's own. */
+export function findSecondMapping(
+  mapping: TextureMapping,
+  others: readonly TextureMapping[],
+): TextureMapping | undefined {
+  return others.find((other) => !isSameMapping(other, mapping));
 }
 
-export type PicturePlace = Pick<GltfSurface, "uvSet" | "uvTransform">;
+export type TextureMapping = Pick<GltfSurface, "uvSet" | "uvTransform">;
 
-function toPicturePlace(info: z.infer<typeof textureInfoSchema>): PicturePlace {
+function toTextureMapping(info: z.infer<typeof textureInfoSchema>): TextureMapping {
   const transform = transformSchema.safeParse(info.extensions?.KHR_texture_transform).data;
   return { uvSet: transform?.texCoord ?? info.texCoord, uvTransform: transform };
 }

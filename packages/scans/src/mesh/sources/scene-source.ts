@@ -1,7 +1,14 @@
 import type { Material, Texture, TextureInfo } from "@gltf-transform/core";
 import type { EmissiveStrength, Transform } from "@gltf-transform/extensions";
 import type { MeshPart, MeshScene } from "../mesh-scene.ts";
-import { detailRoles, findSecondPlace, isSamePlace, type PicturePlace, toWrap, transformUv } from "./gltf-surfaces.ts";
+import {
+  detailRoles,
+  findSecondMapping,
+  isSameMapping,
+  type TextureMapping,
+  toWrap,
+  transformUv,
+} from "./gltf-surfaces.ts";
 import type { DetailRole, MeshSource, SourcePicture, SourceSurface, SurfacePicture } from "./mesh-source.ts";
 import { breathe, TriangleBatcher } from "./triangle-batcher.ts";
 
@@ -41,7 +48,7 @@ interface MaterialMap {
   readonly usesSecondUvs: boolean;
 }
 
-/** The pictures of a material that the surface shows: base colour first. They are in two places at most. */
+/** The pictures of a material that the surface shows: base colour first. They are mapped in two ways at most. */
 function listMaps(material: Material): MaterialMap[] {
   const isUnlit = material.getExtension("KHR_materials_unlit") !== null;
   const isOld = material.getExtension("KHR_materials_pbrSpecularGlossiness") !== null;
@@ -58,20 +65,20 @@ function listMaps(material: Material): MaterialMap[] {
     const [texture, info] = all[role];
     return texture === null || info === null ? [] : [{ role, texture, info }];
   });
-  const { place, second } = toPlaces(maps);
+  const { mapping, second } = toMappings(maps);
   return maps.flatMap((map) => {
-    const own = toPlace(map.info);
-    const usesSecondUvs = !isSamePlace(own, place!);
-    return usesSecondUvs && !isSamePlace(own, second!) ? [] : [{ ...map, usesSecondUvs }];
+    const own = toMapping(map.info);
+    const usesSecondUvs = !isSameMapping(own, mapping!);
+    return usesSecondUvs && !isSameMapping(own, second!) ? [] : [{ ...map, usesSecondUvs }];
   });
 }
 
-function toPlaces(maps: readonly Pick<MaterialMap, "info">[]) {
-  const [place, ...others] = maps.map(({ info }) => toPlace(info));
-  return { place, second: place === undefined ? undefined : findSecondPlace(place, others) };
+function toMappings(maps: readonly Pick<MaterialMap, "info">[]) {
+  const [mapping, ...others] = maps.map(({ info }) => toMapping(info));
+  return { mapping, second: mapping === undefined ? undefined : findSecondMapping(mapping, others) };
 }
 
-function toPlace(info: TextureInfo): PicturePlace {
+function toMapping(info: TextureInfo): TextureMapping {
   const transform = info.getExtension<Transform>("KHR_texture_transform");
   return {
     uvSet: transform?.getTexCoord() ?? info.getTexCoord(),
@@ -124,8 +131,8 @@ function toPicture(texture: Texture): SourcePicture {
 
 async function readPart(part: MeshPart, surface: number, batcher: TriangleBatcher): Promise<void> {
   const { positions, normals, colours, indices, material } = part;
-  const { place, second } = toPlaces(listMaps(material));
-  const uvs = place === undefined ? undefined : part.uvSets.get(place.uvSet);
+  const { mapping, second } = toMappings(listMaps(material));
+  const uvs = mapping === undefined ? undefined : part.uvSets.get(mapping.uvSet);
   const secondUvs = second === undefined ? undefined : part.uvSets.get(second.uvSet);
   batcher.begin(surface, {
     normals: normals !== undefined,
@@ -145,7 +152,7 @@ async function readPart(part: MeshPart, surface: number, batcher: TriangleBatche
       if (uvs !== undefined) {
         batcher.uvs[to * 2] = uvs[vertex * 2]!;
         batcher.uvs[to * 2 + 1] = uvs[vertex * 2 + 1]!;
-        if (place?.uvTransform !== undefined) transformUv(batcher.uvs, to * 2, place.uvTransform);
+        if (mapping?.uvTransform !== undefined) transformUv(batcher.uvs, to * 2, mapping.uvTransform);
       }
       if (secondUvs !== undefined) {
         batcher.secondUvs[to * 2] = secondUvs[vertex * 2]!;

@@ -12,7 +12,7 @@ const readJson = (glb: Uint8Array) => {
 };
 
 describe("encodeGlb", () => {
-  it("counts more than 65,535 vertices with 32 bits, and is valid", async () => {
+  it("indexes more than 65,535 vertices with 32 bits, and is valid", async () => {
     const triangles = 24_000;
     const positions = Int32Array.from({ length: triangles * 9 }, (_, at) => (at * 7919) % 60_000);
     const indices = Uint32Array.from({ length: triangles * 3 }, (_, at) => at);
@@ -22,7 +22,7 @@ describe("encodeGlb", () => {
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
   });
 
-  it("keeps places exact that lie further apart than 16 bits count", async () => {
+  it("keeps positions exact that are further apart than 16 bits can express", async () => {
     const positions = Int32Array.from([-400_001, 0, 0, 400_000, 1, 0, 0, 300_003, 5]);
     const indices = Uint32Array.from([0, 1, 2]);
     const glb = await encodeGlb({ primitives: [{ style: plainStyle, positions, indices }], step: 0.5 });

@@ -41,7 +41,7 @@ class ForeignReader extends TilesRendererBase {
   }
 }
 
-describe("a reader of 3D Tiles that is not ours", () => {
+describe("a third-party 3D Tiles reader", () => {
   it("loads every tile of a converted mesh, down to the finest", { timeout: 60_000 }, async () => {
     const inputPath = join(folder, "original");
     const outputDir = join(folder, "out");

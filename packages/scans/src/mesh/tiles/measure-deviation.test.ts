@@ -32,19 +32,19 @@ describe("measureDeviation", () => {
   const floor = toTriangles(square(0, 0, 4));
   const table = toTriangles(square(1, 0.7, 1));
 
-  it("finds what the shown surface lacks", () => {
+  it("finds what the simplified surface lacks", () => {
     const [original, shown] = [toMesh([...floor, ...table]), toMesh(floor)];
     const { shapeM } = measureDeviation(shown, grid, sampleSurface(original, grid), original, 0);
     expect(shapeM).toBeCloseTo(0.7, 3);
   });
 
-  it("finds what the shown surface has and the original does not", () => {
+  it("finds what the simplified surface adds to the original", () => {
     const [original, shown] = [toMesh(floor), toMesh([...floor, ...table])];
     const { shapeM } = measureDeviation(shown, grid, sampleSurface(original, grid), original, 0);
     expect(shapeM).toBeCloseTo(0.7, 3);
   });
 
-  it("finds how far a flattened ridge stood out, and how far its sides were turned", () => {
+  it("finds how far a flattened ridge stood out, and how far its sides turned", () => {
     const ridge = toMesh([
       ...toTriangles([
         [0, 0, 0],
@@ -65,7 +65,7 @@ describe("measureDeviation", () => {
     expect(normalSine).toBeCloseTo(Math.sin(Math.atan(0.25)), 2);
   });
 
-  it("is nothing for the same surface in other triangles, and never less than what it was made from", () => {
+  it("is zero for the same surface with other triangles, and never less than that of its source", () => {
     const halves = toMesh([...toTriangles(square(0, 0, 2)), ...toTriangles(square(2, 0, 2))]);
     const whole = toMesh(
       toTriangles([
@@ -80,7 +80,7 @@ describe("measureDeviation", () => {
     expect(measureDeviation(halves, grid, sampleSurface(halves, grid), halves, 0.03).shapeM).toBe(0.03);
   });
 
-  it("joins samples by area and keeps what stands out in the smaller one", () => {
+  it("merges samples by area and keeps what stands out in the smaller one", () => {
     const parts = [toMesh(floor), toMesh(table)].map((mesh) => sampleSurface(mesh, grid));
     const joined = joinSamples(parts);
     expect(joined.areaM2).toBeCloseTo(17, 3);

@@ -134,7 +134,7 @@ describe("tileMesh", { timeout: 60_000 }, () => {
     ["lit, in regions", plainSurface, false, 16_000],
     ["lit", plainSurface, false, 1_000_000],
     ["textured", { ...plainSurface, picture: { index: 0, wrap: ["repeat", "repeat"] } } as const, true, 16_000],
-  ])("leaves no crack between tiles of any levels (%s)", async (_name, surface, hasPicture, trianglesPerRegion) => {
+  ])("leaves no cracks between tiles of any level (%s)", async (_name, surface, hasPicture, trianglesPerRegion) => {
     const root = await tileSheet(makeSheet(surface, hasPicture ? [await picture()] : []), trianglesPerRegion);
     expect(listTiles(root).flatMap(({ problems }) => problems)).toEqual([]);
     expect(listLeaves(root).length).toBeGreaterThan(3);
@@ -161,9 +161,9 @@ describe("tileMesh", { timeout: 60_000 }, () => {
         tilesOf.set(place, (tilesOf.get(place) ?? new Set()).add(leaf));
       }
     }
-    const cutPlaces = [...tilesOf].filter(([, tiles]) => tiles.size > 1).map(([place]) => place);
-    expect(cutPlaces.length).toBeGreaterThan(200);
-    for (const place of cutPlaces) expect(normals.get(place)!.size, place).toBe(1);
+    const cutPoints = [...tilesOf].filter(([, tiles]) => tiles.size > 1).map(([place]) => place);
+    expect(cutPoints.length).toBeGreaterThan(200);
+    for (const place of cutPoints) expect(normals.get(place)!.size, place).toBe(1);
   });
 
   it("makes each level coarser, and keeps children inside their parents' boxes", async () => {
@@ -206,7 +206,7 @@ describe("tileMesh", { timeout: 60_000 }, () => {
     expect(root.geometricError).toBeLessThan(0.15);
   });
 
-  it("says the largest error of each level, coarsest first", async () => {
+  it("reports the largest error of each level, coarsest first", async () => {
     const { root, detail } = await writeSheet(makeSheet(plainSurface), 16_000);
     const levels: DetailLevel[] = [];
     for (let tiles = [root]; tiles.length > 0; tiles = tiles.flatMap(({ children }) => children)) {
@@ -217,7 +217,7 @@ describe("tileMesh", { timeout: 60_000 }, () => {
     expect(detail!.at(-1)!.errorM).toBe(0);
   });
 
-  it("gives the same files for the same scan", async () => {
+  it("produces the same files for the same scan", async () => {
     const names = async (trianglesPerRegion: number) =>
       listTiles(await tileSheet(makeSheet(plainSurface), trianglesPerRegion)).map(({ path }) => path);
     expect(await names(16_000)).toEqual(await names(16_001));

@@ -63,7 +63,7 @@ describe("USDZ", { timeout: 60_000 }, () => {
     for (const [axis, size] of [4, 2.5, 3].entries()) expect(max[axis]! - min[axis]!).toBeCloseTo(size, 3);
   });
 
-  it("reads layers as text with their pictures, and layers that name another", async () => {
+  it("reads text layers with their textures, and layers that refer to another", async () => {
     const usda = buildUsda({ picture: "textures/wood.png" });
     const { report, leaves } = await convert(buildUsdz({ "room.usda": usda, "textures/wood.png": picture }));
     expect(report).toMatchObject({ unit: "metre", upAxis: "y", warnings: [], counts: { triangles: 2, textures: 1 } });
@@ -75,7 +75,7 @@ describe("USDZ", { timeout: 60_000 }, () => {
     expect(named.report.counts.triangles).toBe(2);
   });
 
-  it("counts centimetres where nothing is said, and says when a picture is missing", async () => {
+  it("assumes centimetres without a unit, and says when a texture is missing", async () => {
     const silent = buildUsda().replace("    metersPerUnit = 1\n", "");
     const { report } = await convert(buildUsdz({ "room.usda": silent }));
     expect(report.unit).toBe("centimetre");
@@ -119,7 +119,7 @@ describe("USDZ", { timeout: 60_000 }, () => {
     await expect(convert(content)).rejects.toMatchObject({ code });
   });
 
-  it("refuses layers that do not fit the memory, before they are unpacked", async () => {
+  it("refuses layers that do not fit into memory, before unpacking them", async () => {
     const large = Float32Array.from({ length: 9_000_000 }, (_, at) => Math.sin(at));
     const content = buildUsdz({ "room.usdc": crate, "more.usdc": new Uint8Array(large.buffer) });
     await expect(convert(content, { memoryBytesMax: 512 * 1024 ** 2 })).rejects.toMatchObject({

@@ -211,7 +211,7 @@ class SceneBuilder {
   async #addDetails(made: DocumentMaterial, material: MeshStandardMaterial): Promise<void> {
     const find = (texture: Texture | null) => {
       const picture = texture?.userData.picture as PackagedPicture | undefined;
-      return texture !== null && picture !== undefined && isSamePlace(texture, material.map) ? picture : undefined;
+      return texture !== null && picture !== undefined && isSameMapping(texture, material.map) ? picture : undefined;
     };
     const wrapAs = (texture: Texture | null, info: TextureInfo | null) => {
       info?.setWrapS(wraps[texture?.wrapS ?? 1000] ?? 10497).setWrapT(wraps[texture?.wrapT ?? 1000] ?? 10497);
@@ -252,7 +252,7 @@ class SceneBuilder {
 }
 
 /** Whether two pictures show the same of themselves at each corner. Without a base colour, coordinates are as given. */
-function isSamePlace(one: Texture, base: Texture | null): boolean {
+function isSameMapping(one: Texture, base: Texture | null): boolean {
   const own = one.matrix.elements;
   const other = base?.matrix.elements ?? [1, 0, 0, 0, 1, 0, 0, 0, 1];
   return one.channel === (base?.channel ?? 0) && own.every((value, at) => Math.abs(value - other[at]!) < 1e-6);

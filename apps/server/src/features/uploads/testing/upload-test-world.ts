@@ -127,7 +127,7 @@ export class WireClient {
     );
   }
 
-  /** Opens a session. @returns its address */
+  /** Opens an upload. @returns its address */
   async open(name: string, sizeBytes: number): Promise<string> {
     const answer = await this.start(name, sizeBytes);
     if (answer.status !== 200) throw new Error(`The upload could not be started: ${answer.status} ${answer.code}`);

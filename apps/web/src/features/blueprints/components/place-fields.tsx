@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { mapService } from "../../../lib/map-service.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatGeoPoint, type GeoPoint, toGeoPoint } from "../../../ui/map/degrees.ts";
-import { MapFrame } from "../../../ui/map/map-frame.tsx";
+import { MapPanel } from "../../../ui/map/map-panel.tsx";
 import { useMapView } from "../../../ui/map/map-view.ts";
 import { MovablePin } from "../../../ui/map/movable-pin.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -73,13 +73,13 @@ export function PlaceFields({
         />
       </div>
       <div className="grid content-start gap-2">
-        <MapFrame
+        <MapPanel
           label="Map to set the pin on"
           start={pin === null ? worldStart : { at: pin, zoom: pinZoom }}
           className="h-72 w-full sm:h-96"
         >
           <PinSetting pin={pin} target={target} onPin={setPin} />
-        </MapFrame>
+        </MapPanel>
         <p className="text-caption text-ink-soft text-pretty">
           {pin === null
             ? "Find a city, or click the map where the venue is. Then drag the pin, or move it with the arrow keys."

@@ -31,7 +31,7 @@ function toRuns(article: Article): Set<string> {
 }
 
 describe("the eight articles", () => {
-  test("are those of the specification, each with title and description for search engines", () => {
+  test("are the specification's, each with title and description for search engines", () => {
     expect(articles.map(({ path }) => path)).toEqual([...articleRoutes]);
     for (const path of articleRoutes) expect(contentPages[path].description.length).toBeGreaterThan(50);
   });

@@ -112,9 +112,9 @@ export const helpArticles: readonly HelpArticle[] = [
     topic: "Editor",
     title: "Look back, compare and bring things back",
     text: [
-      "Choose “Show history” above the outline. Every session of edits is listed with who made it and what was done. A pause of ten minutes ends a session.",
-      "Open a session to see what it changed. “Show in 3D” shows the place as it was, before or after it; nothing can be edited there, and “Back to now” returns. “Highlight in 3D view” marks what has changed since.",
-      "“Revert” returns one item to what it was before the session. “Restore everything” returns the whole place to the end of the session. Both are edits, so others keep working and you can undo them. Comments stay.",
+      "Choose “Show history” above the outline. It lists who edited when and what they did. Edits without a pause of ten minutes are one entry.",
+      "Open an entry to see what it changed. “Show in 3D” shows the place as it was, before or after it; nothing can be edited there, and “Back to now” returns. “Highlight in 3D view” marks what has changed since.",
+      "“Revert” returns one item to what it was before these edits. “Restore everything” returns the whole place to what it was after them. Both are edits, so others keep working and you can undo them. Comments stay.",
     ],
     alsoCalled: "history version restore undo earlier past who changed revert",
   },

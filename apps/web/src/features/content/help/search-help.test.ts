@@ -20,7 +20,7 @@ describe("searching the help", () => {
 
   test("every word must be found", () => expect(find("password tripod")).toEqual([]));
 
-  test("a title counts more than a word in the text", () => {
+  test("a match in the title counts more than one in the text", () => {
     const found = find("anchor");
     expect(found[0]).toBe("place-anchor");
     expect(found).toContain("walk");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DemoCreate } from "./demo-create.tsx";
 import { DemoDashboard } from "./demo-dashboard.tsx";
 import { DemoEditor } from "./demo-editor.tsx";
-import { DemoFrame } from "./demo-frame.tsx";
+import { DemoPage } from "./demo-page.tsx";
 import { DemoProfile } from "./demo-profile.tsx";
 import { DemoStudio, type StudioEntry } from "./demo-studio.tsx";
 
@@ -21,7 +21,7 @@ export function DemoScreen({
   if (path.startsWith("/blueprint-editor") || path.startsWith("/blueprinteditor")) return <DemoEditor />;
   if (path.startsWith("/blueprints/")) return <DemoStudio renderSearch={renderSearch} />;
   return (
-    <DemoFrame>
+    <DemoPage>
       {path.startsWith("/create-blueprint") ? (
         <DemoCreate fileCheck={fileCheck} />
       ) : path.startsWith("/profile") ? (
@@ -29,6 +29,6 @@ export function DemoScreen({
       ) : (
         <DemoDashboard />
       )}
-    </DemoFrame>
+    </DemoPage>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { demoVenue } from "../demo-venue.ts";
-import { DemoFrame } from "./demo-frame.tsx";
+import { DemoPage } from "./demo-page.tsx";
 
 export interface StudioEntry {
   readonly id: string;
@@ -27,7 +27,7 @@ export function DemoStudio({
   readonly renderSearch: (entries: readonly StudioEntry[]) => ReactNode;
 }) {
   return (
-    <DemoFrame>
+    <DemoPage>
       <title>Demo venue: AI studio · Blueprint</title>
       <PageHead
         title="AI studio"
@@ -48,6 +48,6 @@ export function DemoStudio({
         </p>
         {renderSearch(entries)}
       </div>
-    </DemoFrame>
+    </DemoPage>
   );
 }

@@ -7,7 +7,7 @@ import { toIndustryLabel } from "../../../lib/industries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { createPinClusters, type GeoBounds, type PinCluster, toBounds } from "../../../ui/map/cluster-pins.ts";
-import { MapFrame } from "../../../ui/map/map-frame.tsx";
+import { MapPanel } from "../../../ui/map/map-panel.tsx";
 import { useMapValue, useMapView } from "../../../ui/map/map-view.ts";
 import { OnMap } from "../../../ui/map/on-map.tsx";
 
@@ -24,9 +24,9 @@ export function PlaceMap({ places, total }: { readonly places: readonly LocatedP
   const [start] = useState(() => ({ bounds: toPlacesBounds(places) }));
   return (
     <section aria-label="Map of places" className="grid gap-2 lg:sticky lg:top-6">
-      <MapFrame label="Map of places" start={start} className="h-[min(70dvh,36rem)] w-full">
+      <MapPanel label="Map of places" start={start} className="h-[min(70dvh,36rem)] w-full">
         <PlacePins places={places} />
-      </MapFrame>
+      </MapPanel>
       <p role="status" className="text-caption text-ink-soft">
         {places.length < total
           ? `The ${formatCount(places.length)} newest of ${formatAmount(total, "place")} with a pin.`

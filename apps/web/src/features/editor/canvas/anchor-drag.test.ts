@@ -21,9 +21,9 @@ beforeEach(() => {
   addAnchor(doc, buildAnchor({ id: "a", position: [0, 1, 0] }), "earlier");
   addAnchor(doc, buildAnchor({ id: "b", position: [5, 2, 5] }), "earlier");
   undo = new SceneUndo(doc);
-  const session = { getState: () => ({ scene: readScene(doc) }) };
+  const connection = { getState: () => ({ scene: readScene(doc) }) };
   room = {
-    session,
+    connection,
     store: createEditorStore(),
     attempt: createAttempt(undo, createToastStore()),
   } as unknown as EditorRoom;
@@ -60,7 +60,7 @@ it("makes the next drag another step, even after one that never ended", () => {
   expect(positions()[0]).toEqual([0, 1, 0]);
 });
 
-it("moves the whole selection by the same shift when the anchor is part of it", () => {
+it("moves the whole selection by the same offset when the anchor is part of it", () => {
   selectObjects(room.store, [
     { kind: "anchors", id: "a" },
     { kind: "anchors", id: "b" },
@@ -80,7 +80,7 @@ it("moves the whole selection by the same shift when the anchor is part of it", 
   ]);
 });
 
-it("keeps the height and the surface of an anchor that is dragged on the plan", () => {
+it("keeps the height and the surface of an anchor dragged on the plan", () => {
   const stage = {
     sightAt: (x: number, z: number) => ({ origin: [x, 10, z], direction: [0, -1, 0] }),
   } as unknown as ToolStage;

@@ -24,12 +24,12 @@ export class AnchorDrag {
 
   /** Follows a drag in the 3D view; `hit` is null where there is no surface. */
   readonly follow = (anchorId: string, hit: DragPoint | null, phase: DragPhase): void => {
-    const { store, session, attempt } = this.#room;
+    const { store, connection, attempt } = this.#room;
     if (phase === "start") {
       this.#gesture = Symbol("drag");
       if (!isSelected(store.getState().selection, { kind: "anchors", id: anchorId })) selectAnchor(store, anchorId);
     }
-    const anchor = session.getState().scene.anchors.find(({ id }) => id === anchorId);
+    const anchor = connection.getState().scene.anchors.find(({ id }) => id === anchorId);
     if (hit === null || anchor === undefined) return;
     const { selection, snap } = store.getState();
     attempt(
@@ -52,9 +52,9 @@ export class AnchorDrag {
 
   /** Follows a drag on the plan, where an anchor keeps its height. */
   followOnPlan(stage: ToolStage, anchorId: string, clientX: number, clientY: number, phase: DragPhase): void {
-    const anchor = this.#room.session.getState().scene.anchors.find(({ id }) => id === anchorId);
-    const isPlace = Number.isFinite(clientX);
-    const met = anchor && isPlace ? meetLevel(stage.sightAt(clientX, clientY), anchor.position[1]) : null;
+    const anchor = this.#room.connection.getState().scene.anchors.find(({ id }) => id === anchorId);
+    const isOnScreen = Number.isFinite(clientX);
+    const met = anchor && isOnScreen ? meetLevel(stage.sightAt(clientX, clientY), anchor.position[1]) : null;
     this.follow(anchorId, met && anchor ? { point: met, normal: anchor.normal, scanId: anchor.scanId } : null, phase);
   }
 }

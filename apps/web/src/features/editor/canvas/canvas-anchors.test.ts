@@ -20,7 +20,7 @@ it("numbers anchors by the full list, whatever is hidden", () => {
   expect(drawn.map(({ id, number }) => [id, number])).toEqual([["c", 3]]);
 });
 
-it("shows a teammate's selection before a change, and a change before an anchor's own colour", () => {
+it("gives a teammate's selection priority over a change, and a change over an anchor's own colour", () => {
   const changes = new Map([
     ["b", "moved"],
     ["c", "added"],
@@ -32,7 +32,7 @@ it("shows a teammate's selection before a change, and a change before an anchor'
   expect(colours({ changes, teammateColours: new Map([["b", "teal"]]) })).toEqual([undefined, "teal", "var(--good)"]);
 });
 
-it("previews a move of the selected ones only", () => {
+it("previews a move of the selected anchors only", () => {
   const looks = { ...plain, selected: new Set(["b"]), preview: { shift: [0, 0, 3] as const } };
   expect(toCanvasAnchors(anchors, looks).map(({ position, isSelected }) => [position, isSelected])).toEqual([
     [[0, 0, 0], false],
@@ -41,7 +41,7 @@ it("previews a move of the selected ones only", () => {
   ]);
 });
 
-it("packs the colours of teammates' anchors, which their cursors don't change", () => {
+it("packs the colours of teammates' anchors, unaffected by their cursors", () => {
   const people = [
     {
       colour: "teal",

@@ -22,7 +22,7 @@ export function CanvasPlan({
   readonly storeys: ReturnType<typeof useShownStoreys>;
   readonly dots: readonly ViewerAnchor[];
   readonly scans: readonly ViewerScan[];
-  /** With the drawings that lie on floors. */
+  /** With the drawings that lie on storeys. */
   readonly allScans: readonly ViewerScan[];
   readonly onStage: (stage: ToolStage | null) => void;
   readonly onClick: (clientX: number, clientY: number, isShift: boolean) => void;

@@ -26,7 +26,7 @@ export function CanvasScene({
   cut: { floorsM, storeyM, cutM },
   pins,
   dots,
-  toLevel,
+  toFloorM,
   sceneRef,
   onStage,
   onClick,
@@ -36,13 +36,13 @@ export function CanvasScene({
   /** Without what the user has hidden. */
   readonly scene: Scene;
   readonly scans: readonly ViewerScan[];
-  /** With the drawings that lie on floors. */
+  /** With the drawings that lie on storeys. */
   readonly allScans: readonly ViewerScan[];
   readonly layers: SceneLayers;
   readonly cut: ReturnType<typeof useEditorStoreys>["storeys"];
   readonly pins: readonly ViewerAnchor[];
   readonly dots: readonly ViewerAnchor[];
-  readonly toLevel: (storey: number) => number;
+  readonly toFloorM: (storey: number) => number;
   readonly sceneRef: RefObject<SceneHandle | null>;
   readonly onStage: (stage: ToolStage | null) => void;
   readonly onClick: (clientX: number, clientY: number, isShift: boolean) => void;
@@ -81,7 +81,7 @@ export function CanvasScene({
         }}
         onStage={onStage}
       />
-      <PlanMeshes plans={scene.plans} scans={allScans} toLevel={toLevel} />
+      <PlanMeshes plans={scene.plans} scans={allScans} toFloorM={toFloorM} />
       <MeasurementMeshes measurements={scene.measurements} theme={theme} />
       <AnchorDots anchors={dots} theme={theme} />
     </SceneCanvas>

@@ -6,7 +6,7 @@ import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 /** The storeys beside the 3D view, while no panel of a tool needs the room. */
 export function CanvasStoreys({
   camera,
-  cut: { floors, storeys },
+  cut: { storeyPlans, storeys },
   sceneRef,
 }: {
   readonly camera: CameraWatch;
@@ -22,7 +22,7 @@ export function CanvasStoreys({
       <StoreyPanel
         camera={camera}
         view={mode}
-        floors={floors}
+        storeyPlans={storeyPlans}
         storeys={storeys}
         planStorey={0}
         onGoTo={(floorPoint) => sceneRef.current?.walkNear(floorPoint)}

@@ -38,14 +38,14 @@ export default function EditorCanvas({
 }: {
   readonly label: string;
   readonly scans: readonly NamedScan[];
-  /** Includes scans that aren't on the canvas, such as drawings that lie on floors. */
+  /** Includes scans that aren't on the canvas, such as drawings that lie on storeys. */
   readonly allScans: readonly ViewerScan[];
   readonly layers: SceneLayers;
   readonly sceneRef: RefObject<SceneHandle | null>;
   readonly onScanState: (scanId: string, state: ScanShowState) => void;
 }) {
   const room = useEditorRoom();
-  const { session, store } = room;
+  const { connection, store } = room;
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const isDrawing = useEditor((state) => state.tool !== "select");
@@ -53,7 +53,7 @@ export default function EditorCanvas({
   const view = useEditor((state) => state.view);
   const stage = useEditor((state) => state.stage);
   const shown = useEditor((state) => state.shown);
-  const frameRef = useRef<HTMLDivElement>(null);
+  const boxRef = useRef<HTMLDivElement>(null);
   const isMore = useRef(false);
   const [camera, setCamera] = useState<Vector3>([0, 0, 0]);
   const [moves] = useState(() => new CameraWatch());
@@ -73,7 +73,7 @@ export default function EditorCanvas({
   );
 
   const onClick = (clientX: number, clientY: number, isShift: boolean) => {
-    const corner = frameRef.current?.getBoundingClientRect();
+    const corner = boxRef.current?.getBoundingClientRect();
     if (corner !== undefined) clickStage(room, { clientX, clientY, isShift, corner, dots });
   };
   const onAnchorSelect = (anchorId: string) => {
@@ -88,7 +88,7 @@ export default function EditorCanvas({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the picture and the plan inside take the keyboard.
     <div
-      ref={frameRef}
+      ref={boxRef}
       className={isDrawing ? "absolute inset-0 cursor-crosshair [&_section]:cursor-crosshair" : "absolute inset-0"}
       data-objects={scene.anchors.length + scene.zones.length + scene.measurements.length}
       onPointerDownCapture={(event) => {
@@ -97,7 +97,7 @@ export default function EditorCanvas({
       }}
       onWheelCapture={() => stopFollowing(room)}
       onPointerMove={onPointerMove}
-      onPointerLeave={() => session.showCursor(null)}
+      onPointerLeave={() => connection.showCursor(null)}
       onDoubleClick={onDoubleClick}
     >
       <CanvasScene
@@ -109,7 +109,7 @@ export default function EditorCanvas({
         cut={cut.storeys}
         pins={pins}
         dots={dots}
-        toLevel={storeys.toLevel}
+        toFloorM={storeys.toFloorM}
         sceneRef={sceneRef}
         onStage={setSceneStage}
         onClick={onClick}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { placeScans, type ViewerScan } from "../../viewer/viewer.ts";
+import { applyPlacements, type ViewerScan } from "../../viewer/viewer.ts";
 import { chooseTool } from "../editor.store.ts";
-import { toSimilarity } from "../tools/align/scan-stand.ts";
+import { toSimilarity } from "../tools/align/with-placements.ts";
 import type { ToolStage } from "../tools/tool-stage.ts";
 import { useEditor, useEditorRoom } from "../use-editor-room.ts";
 
@@ -12,14 +12,14 @@ export function useCanvasStage(scans: readonly ViewerScan[]): {
   readonly setPlanStage: (stage: ToolStage | null) => void;
   readonly setSceneStage: (stage: ToolStage | null) => void;
 } {
-  const { store, session } = useEditorRoom();
+  const { store, connection } = useEditorRoom();
   const view = useEditor((state) => state.view);
   const sceneStage = useRef<ToolStage | null>(null);
   const [planStage, setPlanStage] = useState<ToolStage | null>(null);
   useEffect(() => {
     store.setState({
       scanKinds: new Map(scans.map(({ id, kind }) => [id, kind])),
-      stands: new Map(placeScans(scans).map(({ id, stand }) => [id, toSimilarity(stand)])),
+      ownPlacements: new Map(applyPlacements(scans).map(({ id, placement }) => [id, toSimilarity(placement)])),
     });
   }, [store, scans]);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useCanvasStage(scans: readonly ViewerScan[]): {
     store.setState({ stage: view === "plan" ? planStage : sceneStage.current });
   }, [store, view, planStage]);
   // The last teammate left or this tab closes: a stale cursor must not stay visible.
-  useEffect(() => () => session.showCursor(null), [session]);
+  useEffect(() => () => connection.showCursor(null), [connection]);
   return {
     planStage,
     setPlanStage,

@@ -12,7 +12,7 @@ export function useShownStoreys(
   readonly storey: PlanStorey;
   readonly isHere: (position: readonly [number, number, number]) => boolean;
   /** The height of a storey's floor, metres. */
-  readonly toLevel: (storey: number) => number;
+  readonly toFloorM: (storey: number) => number;
   readonly show: (storeyId: string) => void;
 } {
   const [storeyId, setStoreyId] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function useShownStoreys(
     storeys,
     storey,
     isHere: ([, y]) => isOnStorey(storeys, storey, y),
-    toLevel: (number) => floors.find((floor) => floor.storey === number)?.elevation ?? storeys[0]?.level ?? 0,
+    toFloorM: (number) => floors.find(({ storey: one }) => one === number)?.elevation ?? storeys[0]?.floorM ?? 0,
     show: setStoreyId,
   };
 }

@@ -20,6 +20,6 @@ export function useStagePointer(): (event: PointerEvent) => void {
     }
     if (people.length === 0 || buttons !== 0 || timeStamp - lastPointedAt.current < pointEveryMs) return;
     lastPointedAt.current = timeStamp;
-    room.session.showCursor(stage?.pickAt(clientX, clientY)?.point ?? null);
+    room.connection.showCursor(stage?.pickAt(clientX, clientY)?.point ?? null);
   };
 }

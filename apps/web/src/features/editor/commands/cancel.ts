@@ -13,9 +13,9 @@ export const cancel: EditorCommand = {
       tool !== "select" || selectBy !== "click" || followedClientId !== null || panel !== null || past !== null;
     return isBusy || selection.length > 0 || commentAt !== null || openScanId !== null;
   },
-  run: ({ store, session }) => {
+  run: ({ store, connection }) => {
     const { tool, draft, selectBy, followedClientId, panel, past } = store.getState();
-    if (followedClientId !== null) stopFollowing({ store, session });
+    if (followedClientId !== null) stopFollowing({ store, connection });
     else if (draft !== null && draft.points.length > 0) store.setState({ draft: startDraft(draft.task), hint: null });
     else if (tool !== "select") chooseTool(store, "select");
     else if (selectBy !== "click") store.setState({ selectBy: "click" });

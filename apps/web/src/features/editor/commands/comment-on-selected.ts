@@ -8,7 +8,7 @@ export const commentOnSelected: EditorCommand = {
   isEnabled: (room) => {
     const [only, ...more] = room.store.getState().selection;
     if (only === undefined || more.length > 0 || !mayComment(room)) return false;
-    return toCommentSubject(room.session.getState().scene, only) !== null;
+    return toCommentSubject(room.connection.getState().scene, only) !== null;
   },
   run: ({ store }) => store.setState({ openSide: "inspector", isCommentWanted: true }),
 };

@@ -11,7 +11,7 @@ export const duplicateSelected: EditorCommand = {
   label: "Duplicate selection",
   shortcut: "mod+d",
   isEnabled: (room) => mayEdit(room) && room.store.getState().selection.length > 0,
-  run: ({ session, store, userId, attempt }) => {
+  run: ({ connection, store, userId, attempt }) => {
     const { selection } = store.getState();
     const made = attempt((doc) =>
       duplicateObjects(doc, selection, {
@@ -22,6 +22,6 @@ export const duplicateSelected: EditorCommand = {
     );
     if (made === null) return;
     selectObjects(store, made);
-    session.announce(`${formatAmount(made.length, "copy", "copies")} created and selected.`);
+    connection.announce(`${formatAmount(made.length, "copy", "copies")} created and selected.`);
   },
 };

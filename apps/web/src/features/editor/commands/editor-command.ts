@@ -2,13 +2,13 @@ import type { UserId } from "@blueprint/contract/ids";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { SceneHandle } from "../../viewer/viewer.ts";
 import type { Attempt } from "../attempt.ts";
-import type { DocumentSession } from "../document-session.ts";
+import type { DocumentConnection } from "../document-connection.ts";
 import type { EditorStore } from "../editor.store.ts";
 import type { Shortcut } from "../shortcut.ts";
 
 /** What commands and tools operate on. */
 export interface EditorRoom {
-  readonly session: DocumentSession;
+  readonly connection: DocumentConnection;
   readonly store: EditorStore;
   readonly userId: UserId;
   readonly attempt: Attempt;
@@ -33,21 +33,21 @@ export function mayEdit(room: EditorRoom): boolean {
 }
 
 /** Whether the user may change the document, whatever is shown of it. */
-export function mayEditNow({ session }: EditorRoom): boolean {
-  return session.getState().access === "edit" && isWritable(session);
+export function mayEditNow({ connection }: EditorRoom): boolean {
+  return connection.getState().access === "edit" && isWritable(connection);
 }
 
 /** Viewers may comment but change nothing else. */
-export function mayComment({ session, store }: EditorRoom): boolean {
-  return store.getState().past === null && session.getState().access !== "read" && isWritable(session);
+export function mayComment({ connection, store }: EditorRoom): boolean {
+  return store.getState().past === null && connection.getState().access !== "read" && isWritable(connection);
 }
 
 /** The scene on the screen: the document's, or that of the past moment that is shown. */
-export function getShownScene({ session, store }: EditorRoom): Scene {
-  return store.getState().past?.scene ?? session.getState().scene;
+export function getShownScene({ connection, store }: EditorRoom): Scene {
+  return store.getState().past?.scene ?? connection.getState().scene;
 }
 
-function isWritable(session: DocumentSession): boolean {
-  const { isTooNew, isLoaded, end } = session.getState();
+function isWritable(connection: DocumentConnection): boolean {
+  const { isTooNew, isLoaded, end } = connection.getState();
   return isLoaded && !isTooNew && end === null;
 }

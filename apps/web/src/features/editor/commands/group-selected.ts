@@ -7,10 +7,10 @@ export const groupSelected: EditorCommand = {
   label: "Group selection",
   shortcut: "mod+g",
   isEnabled: (room) => mayEdit(room) && room.store.getState().selection.length > 0,
-  run: ({ session, store, userId, attempt }) => {
+  run: ({ connection, store, userId, attempt }) => {
     const { selection } = store.getState();
     const id = crypto.randomUUID();
-    const number = session.getState().scene.groups.length + 1;
+    const number = connection.getState().scene.groups.length + 1;
     const made = { name: `Group ${number}`, createdBy: userId, createdAt: new Date().toISOString() };
     const grouped = attempt((doc) => {
       addObject(doc, "groups", id, made);
@@ -21,6 +21,6 @@ export const groupSelected: EditorCommand = {
     });
     if (grouped === null) return;
     selectObjects(store, [{ kind: "groups", id }]);
-    session.announce(`Group ${number} created. Press F2 in the outline to rename it.`);
+    connection.announce(`Group ${number} created. Press F2 in the outline to rename it.`);
   },
 };

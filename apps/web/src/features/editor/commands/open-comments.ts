@@ -4,6 +4,6 @@ export const openComments: EditorCommand = {
   id: "open-comments",
   label: "Show comments",
   shortcut: null,
-  isEnabled: ({ session }) => session.getState().isLoaded,
+  isEnabled: ({ connection }) => connection.getState().isLoaded,
   run: ({ store }) => store.setState({ dialog: "comments" }),
 };

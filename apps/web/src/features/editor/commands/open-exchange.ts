@@ -4,6 +4,6 @@ export const openExchange: EditorCommand = {
   id: "open-exchange",
   label: "Import and export",
   shortcut: null,
-  isEnabled: ({ session }) => session.getState().isLoaded,
+  isEnabled: ({ connection }) => connection.getState().isLoaded,
   run: ({ store }) => store.setState({ dialog: "exchange" }),
 };

@@ -5,7 +5,7 @@ export const openHistory: EditorCommand = {
   id: "open-history",
   label: "Show history",
   shortcut: null,
-  isEnabled: ({ session }) => session.getState().isLoaded,
+  isEnabled: ({ connection }) => connection.getState().isLoaded,
   run: ({ store }) => {
     store.setState({ moment: null });
     openPanel(store, "history");

@@ -5,6 +5,6 @@ export const openPalette: EditorCommand = {
   label: "Search everything",
   shortcut: "mod+k",
   whileTyping: true,
-  isEnabled: ({ session }) => session.getState().isLoaded,
+  isEnabled: ({ connection }) => connection.getState().isLoaded,
   run: ({ store }) => store.setState({ dialog: "palette" }),
 };

@@ -4,6 +4,6 @@ export const openSettings: EditorCommand = {
   id: "open-settings",
   label: "Units, north and storeys",
   shortcut: null,
-  isEnabled: ({ session }) => session.getState().isLoaded,
+  isEnabled: ({ connection }) => connection.getState().isLoaded,
   run: ({ store }) => store.setState({ dialog: "settings" }),
 };

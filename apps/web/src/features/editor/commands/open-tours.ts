@@ -5,6 +5,6 @@ export const openTours: EditorCommand = {
   id: "open-tours",
   label: "Tours and views",
   shortcut: null,
-  isEnabled: ({ session }) => session.getState().isLoaded,
+  isEnabled: ({ connection }) => connection.getState().isLoaded,
   run: ({ store }) => openPanel(store, "tours"),
 };

@@ -5,6 +5,6 @@ export const redo: EditorCommand = {
   label: "Redo",
   shortcut: "mod+shift+z",
   whileTyping: true,
-  isEnabled: (room) => mayEdit(room) && room.session.getState().canRedo,
-  run: ({ session }) => session.redo(),
+  isEnabled: (room) => mayEdit(room) && room.connection.getState().canRedo,
+  run: ({ connection }) => connection.redo(),
 };

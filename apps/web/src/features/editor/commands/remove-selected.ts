@@ -14,16 +14,16 @@ export const removeSelected: EditorCommand = {
     return mayEdit(room) && (selection.length > 0 || (draft?.points.length ?? 0) > 0);
   },
   run: (room) => {
-    const { session, store, attempt } = room;
+    const { connection, store, attempt } = room;
     if (stepBack(room)) return;
     const { selection } = store.getState();
     const [first] = selection;
-    const name = first && findObjectName(session.getState().scene, first);
+    const name = first && findObjectName(connection.getState().scene, first);
     const removed = attempt((doc) => removeObjects(doc, selection));
     if (removed === null) return;
     selectObjects(store, []);
     if (removed.length === 0) return;
-    session.announce(
+    connection.announce(
       removed.length === 1
         ? `${name ?? "It"} deleted. Undo to restore it.`
         : `${formatAmount(removed.length, "object")} deleted. Undo to restore them.`,

@@ -6,15 +6,15 @@ export const selectAll: EditorCommand = {
   id: "select-all",
   label: "Select all",
   shortcut: "mod+a",
-  isEnabled: ({ session }) => session.getState().isLoaded,
+  isEnabled: ({ connection }) => connection.getState().isLoaded,
   run: (room) => {
-    const { store, session } = room;
+    const { store, connection } = room;
     const { anchors, zones, measurements } = getShownScene(room);
     selectObjects(store, [
       ...anchors.map(({ id }) => ({ kind: "anchors" as const, id })),
       ...zones.map(({ id }) => ({ kind: "zones" as const, id })),
       ...measurements.map(({ id }) => ({ kind: "measurements" as const, id })),
     ]);
-    session.announce(`${formatAmount(store.getState().selection.length, "object")} selected.`);
+    connection.announce(`${formatAmount(store.getState().selection.length, "object")} selected.`);
   },
 };

@@ -5,6 +5,6 @@ export const undo: EditorCommand = {
   label: "Undo",
   shortcut: "mod+z",
   whileTyping: true,
-  isEnabled: (room) => mayEdit(room) && room.session.getState().canUndo,
-  run: ({ session }) => session.undo(),
+  isEnabled: (room) => mayEdit(room) && room.connection.getState().canUndo,
+  run: ({ connection }) => connection.undo(),
 };

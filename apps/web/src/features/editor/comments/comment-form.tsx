@@ -29,7 +29,7 @@ export function CommentForm({
   /** Called with the id of the new thread. */
   readonly onBegun?: (threadId: string) => void;
 }) {
-  const { session, userId, attempt } = useEditorRoom();
+  const { connection, userId, attempt } = useEditorRoom();
   const { data: members = [] } = useQuery(membersQuery(blueprint.teamId));
   const notify = useNotifyMentions(blueprint.id);
   const [text, setText] = useState("");
@@ -57,7 +57,7 @@ export function CommentForm({
     });
     if (added === null) return;
     setText("");
-    session.announce("Comment added.");
+    connection.announce("Comment added.");
     if (mentions.length > 0) notify.mutate({ userIds: mentions, subject: name, text: comment.text });
     if (thread === null) onBegun?.(begun);
   };

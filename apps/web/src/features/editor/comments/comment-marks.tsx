@@ -39,7 +39,7 @@ export function CommentMarks({
             tabIndex={-1}
             data-comment={thread.id}
             aria-label={`Comment: ${toThreadName(thread)}`}
-            style={{ transform: toPlace(at) }}
+            style={{ transform: toTranslation(at) }}
             onClick={() => onSelect(thread.id)}
             className={classNames(
               "pointer-events-auto absolute top-0 left-0 grid size-8 place-items-center rounded-soft rounded-bl-none border shadow-overlay select-none pointer-coarse:size-11",
@@ -55,7 +55,7 @@ export function CommentMarks({
       {wanted === null ? null : (
         <span
           aria-hidden="true"
-          style={{ transform: toPlace(wanted) }}
+          style={{ transform: toTranslation(wanted) }}
           className="absolute top-0 left-0 grid size-8 place-items-center rounded-soft rounded-bl-none border border-dashed border-accent bg-sheet text-accent shadow-overlay"
         >
           <MessageSquare size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -66,6 +66,6 @@ export function CommentMarks({
 }
 
 /** The mark's lower left corner sits on the point. */
-function toPlace({ x, y }: { readonly x: number; readonly y: number }): string {
+function toTranslation({ x, y }: { readonly x: number; readonly y: number }): string {
   return `translate(${Math.round(x)}px, ${Math.round(y)}px) translateY(-100%)`;
 }

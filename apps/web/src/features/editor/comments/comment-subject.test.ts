@@ -11,7 +11,7 @@ import { findSubject, listMarkedThreads, nameSubject, toCommentSubject } from ".
 
 const at = "2026-11-20T10:00:00.000Z";
 
-it("finds and names what a talk is about, and says when it is gone", () => {
+it("finds and names a thread's subject, and says when it is gone", () => {
   const doc = createDocument();
   addAnchor(doc, buildAnchor({ id: "door", title: "Fire door" }));
   const about = { target: "anchor" as CommentTarget, targetId: "door" };
@@ -23,7 +23,7 @@ it("finds and names what a talk is about, and says when it is gone", () => {
   expect(nameSubject(readScene(doc), { target: "point", targetId: null })).toBe("A point");
 });
 
-it("marks open talks that no pin or outline stands for", () => {
+it("marks open threads that have no pin or outline", () => {
   const doc = createDocument();
   addAnchor(doc, buildAnchor({ id: "door" }));
   const comment = (id: string) => ({ id, author: "vera", at, text: "Look." });
@@ -37,7 +37,7 @@ it("marks open talks that no pin or outline stands for", () => {
   expect(marked().sort()).toEqual(["on-door", "on-point"]);
 });
 
-it("takes measurements, plans, tours and views as subjects, each with a point of its own and a way back to it", () => {
+it("accepts measurements, plans, tours and views as subjects, each with its own point and a link back to it", () => {
   const doc = createDocument();
   const made = { createdBy: "vera", createdAt: at };
   addAnchor(doc, buildAnchor({ id: "door", position: [4, 1, 2], floor: 1 }));

@@ -3,7 +3,7 @@ import type { Scene } from "@blueprint/scene/read-scene";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { findObjectName } from "../object-names.ts";
-import { listPlaces } from "../tools/transform/find-pivot.ts";
+import { listPoints } from "../tools/transform/find-pivot.ts";
 
 type Subject = Pick<CommentThread, "target" | "targetId">;
 
@@ -33,13 +33,13 @@ export function toCommentSubject(scene: Scene, ref: ObjectRef): CommentSubject |
   const target = (Object.keys(kinds) as CommentTarget[]).find((candidate) => kinds[candidate] === ref.kind);
   const name = findObjectName(scene, ref);
   if (target === undefined || name === null) return null;
-  const position = findFirstPlace(scene, ref);
+  const position = findFirstPoint(scene, ref);
   return { target, targetId: ref.id, position, floor: findStorey(scene, ref), name };
 }
 
 /** A point on the object itself, so that the thread keeps its place after the object is deleted. */
-function findFirstPlace(scene: Scene, ref: ObjectRef): Vector3 {
-  return listPlaces(scene, [ref])[0] ?? [0, 0, 0];
+function findFirstPoint(scene: Scene, ref: ObjectRef): Vector3 {
+  return listPoints(scene, [ref])[0] ?? [0, 0, 0];
 }
 
 function findStorey(scene: Scene, { kind, id }: ObjectRef): number {

@@ -7,13 +7,13 @@ const people = [
   { userId: "3", name: "Ben" },
 ];
 
-it("finds whom a comment names: the longest name, each once, and nobody in the middle of a word", () => {
+it("finds the people a comment mentions: the longest name, each once, and nobody in the middle of a word", () => {
   expect(findMentions("@Ada Byron and @ben, look. @Ben?", people)).toEqual(["2", "3"]);
   expect(findMentions("@Adam or mail@example.org", people)).toEqual([]);
   expect(findMentions("@ada!", people)).toEqual(["1"]);
 });
 
-it("offers the names that may be meant while one is being typed, and no others", () => {
+it("suggests matching names while one is being typed, and no others", () => {
   const offered = (text: string) => offerNames(text, people).map(({ name }) => name);
   expect(offered("Look @ad")).toEqual(["Ada", "Ada Byron"]);
   expect(offered("Look @")).toEqual(["Ada", "Ada Byron", "Ben"]);
@@ -24,7 +24,7 @@ it("offers the names that may be meant while one is being typed, and no others",
   expect(offerNames("@a", crowd)).toHaveLength(6);
 });
 
-it("writes out a name that was chosen, in place of what was typed of it", () => {
+it("replaces the typed part with the chosen name", () => {
   expect(completeName("Look @ad", "Ada Byron")).toBe("Look @Ada Byron ");
   expect(completeName("@", "Ben")).toBe("@Ben ");
 });

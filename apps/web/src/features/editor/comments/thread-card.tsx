@@ -19,7 +19,7 @@ export function ThreadCard({
   readonly blueprint: Blueprint;
   readonly subjectName: string;
 }) {
-  const { session, userId, attempt } = useEditorRoom();
+  const { connection, userId, attempt } = useEditorRoom();
   const mayComment = useMayComment();
   const nameOf = useAuthorNames(blueprint);
   const isResolved = thread.resolvedAt !== "";
@@ -27,7 +27,7 @@ export function ThreadCard({
   const settle = () => {
     const by = isResolved ? null : { by: userId, at: new Date().toISOString() };
     if (attempt((doc) => resolveThread(doc, thread.id, by)) === null) return;
-    session.announce(isResolved ? "Comment reopened." : "Comment resolved.");
+    connection.announce(isResolved ? "Comment reopened." : "Comment resolved.");
     setOpen(isResolved);
   };
   const { target, targetId, position, floor } = thread;

@@ -13,7 +13,7 @@ import { UnsentWork } from "./unsent-work.tsx";
 /** Why the editor is read-only, or has stopped syncing. */
 export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blueprint; readonly canEdit: boolean }) {
   const { end, lack, obstacle, isTooNew, access, isLoaded, isOnline, isKeptOnDevice, unsavedCount } = useDocument();
-  const { session } = useEditorRoom();
+  const { connection } = useEditorRoom();
   const restore = useRestoreBlueprint(blueprint.id);
   if (end === "refused")
     return (
@@ -22,7 +22,7 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
           tone="danger"
           action={
             <div className="flex flex-wrap gap-2">
-              <DownloadUnsentButton session={session} name={blueprint.name} />
+              <DownloadUnsentButton connection={connection} name={blueprint.name} />
               <Button onClick={() => location.reload()}>Reload</Button>
             </div>
           }
@@ -71,10 +71,10 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
           }
           action={
             <div className="flex flex-wrap gap-2">
-              <DownloadUnsentButton session={session} name={blueprint.name} />
+              <DownloadUnsentButton connection={connection} name={blueprint.name} />
               <Button
                 onClick={() => {
-                  session.discardUnsent();
+                  connection.discardUnsent();
                   location.reload();
                 }}
               >
@@ -93,7 +93,7 @@ export function EditorNotices({ blueprint, canEdit }: { readonly blueprint: Blue
         <Notice
           tone="attention"
           title={unsavedCount === 1 ? "1 change isn't saved yet" : `${unsavedCount} changes aren't saved yet`}
-          action={<DownloadUnsentButton session={session} name={blueprint.name} />}
+          action={<DownloadUnsentButton connection={connection} name={blueprint.name} />}
         >
           {errorCatalogue[obstacle].message} Keep this page open, and your changes will be saved automatically.
         </Notice>

@@ -9,10 +9,10 @@ import { PageSpinner } from "../../../ui/page-spinner.tsx";
 import type { SceneHandle } from "../../viewer/viewer.ts";
 import { createAttempt } from "../attempt.ts";
 import type { EditorRoom } from "../commands/editor-command.ts";
-import type { DocumentSession } from "../document-session.ts";
+import type { DocumentConnection } from "../document-connection.ts";
 import { blueprintQuery } from "../editor.queries.ts";
 import { createEditorStore } from "../editor.store.ts";
-import { useDocumentSession } from "../use-document-session.ts";
+import { useDocumentConnection } from "../use-document-connection.ts";
 import { EditorRoomContext } from "../use-editor-room.ts";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
 import { EditorLayout, type EditorParts } from "./editor-layout.tsx";
@@ -24,11 +24,11 @@ export interface EditorScreenProps extends EditorParts {
 /** The full-window editor in which a team shapes one place. */
 export function EditorScreen(props: EditorScreenProps) {
   const { data: blueprint, error, fetchStatus, refetch } = useQuery(blueprintQuery(props.blueprintId));
-  const session = useDocumentSession(props.blueprintId);
+  const connection = useDocumentConnection(props.blueprintId);
   // An open editor already reports what happened to its last changes.
   if (hasCode(error, "not-found") && blueprint === undefined) return <BlueprintMissing />;
-  if (blueprint !== undefined && session !== null)
-    return <Room key={props.blueprintId} {...props} blueprint={blueprint} session={session} />;
+  if (blueprint !== undefined && connection !== null)
+    return <Room key={props.blueprintId} {...props} blueprint={blueprint} connection={connection} />;
   if (fetchStatus === "paused")
     return <ErrorPanel message="You're offline. The blueprint opens when you're back online." />;
   if (error !== null) return <ErrorPanel message={readableError(error)} onRetry={() => void refetch()} />;
@@ -37,21 +37,21 @@ export function EditorScreen(props: EditorScreenProps) {
 
 function Room({
   blueprint,
-  session,
+  connection,
   ...parts
-}: EditorScreenProps & { readonly blueprint: Blueprint; readonly session: DocumentSession }) {
+}: EditorScreenProps & { readonly blueprint: Blueprint; readonly connection: DocumentConnection }) {
   const { profile } = useMe();
   const sceneRef = useRef<SceneHandle | null>(null);
   const [store] = useState(createEditorStore);
   const room = useMemo(
     (): EditorRoom => ({
-      session,
+      connection,
       store,
       userId: profile.uid,
-      attempt: createAttempt(session),
+      attempt: createAttempt(connection),
       getScene: () => sceneRef.current,
     }),
-    [session, store, profile.uid],
+    [connection, store, profile.uid],
   );
   return (
     <EditorRoomContext value={room}>

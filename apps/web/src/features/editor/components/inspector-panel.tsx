@@ -15,8 +15,8 @@ import { ZoneInspector } from "../tools/zone/zone-inspector.tsx";
 import { TourInspector } from "../tours/tour-inspector.tsx";
 import { ToursPanel } from "../tours/tours-panel.tsx";
 import { useDocument, useEditor } from "../use-editor-room.ts";
-import { FloorInspector } from "../views/floor-inspector.tsx";
 import { ScanInspector } from "../views/scan-inspector.tsx";
+import { StoreyInspector } from "../views/storey-inspector.tsx";
 import { ViewInspector } from "../views/view-inspector.tsx";
 import { AnchorInspector } from "./anchor-inspector.tsx";
 import { BlueprintFacts } from "./blueprint-facts.tsx";
@@ -96,8 +96,8 @@ function renderObject(scene: Scene, { kind, id }: ObjectRef, blueprint: Blueprin
       return volume === undefined ? null : <VolumeInspector volume={volume} />;
     }
     case "floors": {
-      const floor = scene.floors.find((candidate) => candidate.id === id);
-      return floor === undefined ? null : <FloorInspector floor={floor} />;
+      const storey = scene.floors.find((candidate) => candidate.id === id);
+      return storey === undefined ? null : <StoreyInspector storey={storey} />;
     }
     default:
       return null;

@@ -10,7 +10,7 @@ const respond = (answers: FormResponse["answers"]): FormResponse => ({
   answers,
 });
 
-it("writes a column for every question that was ever asked, and no formulas of visitors", () => {
+it("writes a column for every question ever asked, and no visitor's formulas", () => {
   const csv = toResponsesCsv([
     respond({
       a: { label: "Name", answer: '=HYPERLINK("https://x")' },

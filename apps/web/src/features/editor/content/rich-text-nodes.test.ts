@@ -34,12 +34,12 @@ const text: RichText = [
 ];
 
 describe("the rich text of an anchor", () => {
-  it("goes into the editor and comes out the same", () => {
+  it("enters the editor and comes out unchanged", () => {
     expect(throughEditor(() => $writeRichText(text))).toEqual(text);
     expect(throughEditor(() => $writeRichText([]))).toEqual([]);
   });
 
-  it("keeps the words of an unsafe link and not the link", () => {
+  it("keeps the text of an unsafe link, but not the link", () => {
     const read = throughEditor(() => {
       const link = $createLinkNode("javascript:alert(1)").append($createTextNode("press"));
       $getRoot().clear().append($createParagraphNode().append(link));

@@ -4,8 +4,8 @@ import { isAccepted, readDataUrl } from "./upload-media.ts";
 
 const pictures = "image/png,image/svg+xml";
 
-describe("a data URL that is pasted", () => {
-  test("is a file of its type, named after it", () => {
+describe("a pasted data URL", () => {
+  test("becomes a file of its type, named after it", () => {
     const file = readDataUrl(" data:image/png;base64,AAEC\n", pictures);
     expect(file).toMatchObject({ name: "pasted.png", contentType: "image/png", source: { sizeBytes: 3 } });
     expect(file.source.slice(0, 3)).toEqual(Uint8Array.of(0, 1, 2));
@@ -20,12 +20,12 @@ describe("a data URL that is pasted", () => {
     ["data:image/png;base64,AA-C", 'Base64 text must not contain "-". Is it base64url?'],
     ["data:text/html,<script>", "This data URL holds text/html, which isn't supported here."],
     ["data:,hello", "This data URL holds text/plain, which isn't supported here."],
-  ])("is refused with the reason: %s", (text, reason) => {
+  ])("is refused with that reason: %s", (text, reason) => {
     expect(() => readDataUrl(text, pictures)).toThrow(new TextFormatError(reason));
   });
 });
 
-test("a type fits by name or by its whole family", () => {
+test("a type matches by name or by its family", () => {
   expect(isAccepted("audio/ogg", "audio/*")).toBe(true);
   expect(isAccepted("audiobook/ogg", "audio/*")).toBe(false);
   expect(isAccepted("model/gltf-binary", ".glb,model/gltf-binary")).toBe(true);

@@ -15,11 +15,11 @@ import { useDocument, useEditorRoom } from "../use-editor-room.ts";
 
 /** Buttons that save the place's content as files. */
 export function ExportPart({ name }: { readonly name: string }) {
-  const { session } = useEditorRoom();
+  const { connection } = useEditorRoom();
   const { scene } = useDocument();
   const scale = toScale(scene.settings);
   const save = (what: string, extension: string, type: string, write: (doc: Y.Doc) => string) =>
-    downloadText(`${name} ${what}.${extension}`, type, session.read(write));
+    downloadText(`${name} ${what}.${extension}`, type, connection.read(write));
   return (
     <section className="grid gap-2.5">
       <h3 className="font-strong">Export</h3>

@@ -13,7 +13,7 @@ import { planImport } from "./plan-import.ts";
 
 /** Reads a file, shows what would come of it, and imports it. */
 export function ImportPart() {
-  const { session, store, userId, attempt } = useEditorRoom();
+  const { connection, store, userId, attempt } = useEditorRoom();
   const inputId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   const [plan, setPlan] = useState<FilePlan | null>(null);
@@ -23,7 +23,7 @@ export function ImportPart() {
     setPlan(null);
     try {
       const text = await file.text();
-      setPlan({ ...session.read((doc) => planImport(doc, file.name, text)), fileName: file.name });
+      setPlan({ ...connection.read((doc) => planImport(doc, file.name, text)), fileName: file.name });
     } catch (error) {
       if (!(error instanceof SceneInputError)) throw error;
       setProblem(error.message);
@@ -41,7 +41,7 @@ export function ImportPart() {
     if (imported === null) return;
     const { added, changed } = imported;
     const sentence = `${formatAmount(added.length, plan.kind.slice(0, -1))} added, ${changed.length} changed.`;
-    session.announce(sentence);
+    connection.announce(sentence);
     toasts.add({ title: "Imported", description: `${sentence} Undo reverts all of it.` });
     store.setState({ dialog: null });
   };

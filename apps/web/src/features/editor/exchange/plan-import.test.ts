@@ -12,8 +12,8 @@ function buildDocument(...ids: string[]) {
   return doc;
 }
 
-describe("what a file would do", () => {
-  it("is counted before it is done, whatever the file is called", () => {
+describe("the effect of an import", () => {
+  it("is counted beforehand, whatever the file is called", () => {
     const [from, to] = [buildDocument("a", "b"), buildDocument("b")];
     for (const text of [writeAnchorsCsv(from), writeAnchorsJson(from)]) {
       const plan = planImport(to, "download", text);
@@ -33,7 +33,7 @@ describe("what a file would do", () => {
     expect(describePlan(plan)).toBe("1 new row, 1 unreadable line");
   });
 
-  it("knows zones by their form, and refuses what is neither", () => {
+  it("recognises zones by their format, and refuses anything else", () => {
     const ring = [
       [0, 0],
       [4, 0],

@@ -3,7 +3,7 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import {
   createNamedVersion,
   getSceneAtEdit,
-  listEditSessions,
+  listChangeSets,
   listNamedVersions,
 } from "@blueprint/contract/scene-history";
 import { readScene, type Scene } from "@blueprint/scene/read-scene";
@@ -17,12 +17,12 @@ import { refreshQueries } from "../../../lib/refresh-queries.ts";
 import { queryClient } from "../../../lib/session.ts";
 
 /** Their names come from replaying them: a page is kept short. */
-const sessionsPerPage = 20;
+const changeSetsPerPage = 20;
 
-/** Edit sessions with what each changed, newest first. */
-export function editSessionsQuery(blueprintId: BlueprintId) {
-  const query = { with: "changes" as const, limit: sessionsPerPage };
-  return pagedQuery(listEditSessions, { params: { blueprintId }, query }, "before");
+/** Change sets with what each changed, newest first. */
+export function changeSetsQuery(blueprintId: BlueprintId) {
+  const query = { with: "changes" as const, limit: changeSetsPerPage };
+  return pagedQuery(listChangeSets, { params: { blueprintId }, query }, "before");
 }
 
 export function namedVersionsQuery(blueprintId: BlueprintId) {

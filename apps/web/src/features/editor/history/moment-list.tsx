@@ -7,19 +7,19 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { Moment } from "../editor.store.ts";
 import { useEditorRoom, useMayEditNow } from "../use-editor-room.ts";
-import { editSessionsQuery, namedVersionsQuery } from "./history.queries.ts";
+import { nameChangeSet } from "./change-set-name.ts";
+import { changeSetsQuery, namedVersionsQuery } from "./history.queries.ts";
 import { NameVersion } from "./name-version.tsx";
-import { nameSession } from "./session-name.ts";
 
-/** Named versions and edit sessions, newest first. */
+/** Named versions and change sets, newest first. */
 export function MomentList({ blueprint }: { readonly blueprint: Blueprint }) {
-  const sessions = useInfiniteQuery(editSessionsQuery(blueprint.id));
+  const changeSets = useInfiniteQuery(changeSetsQuery(blueprint.id));
   const versions = useQuery(namedVersionsQuery(blueprint.id));
   const canEdit = useMayEditNow();
-  const error = sessions.error ?? versions.error;
+  const error = changeSets.error ?? versions.error;
   if (error !== null) return <Notice tone="danger">{readableError(error)}</Notice>;
-  if (sessions.data === undefined || versions.data === undefined) return <Spinner label="Loading history" />;
-  const edits = sessions.data.pages.flatMap((page) => page.sessions);
+  if (changeSets.data === undefined || versions.data === undefined) return <Spinner label="Loading history" />;
+  const edits = changeSets.data.pages.flatMap((page) => page.sessions);
   return (
     <div className="grid gap-5">
       {canEdit ? <NameVersion blueprint={blueprint} /> : null}
@@ -38,18 +38,18 @@ export function MomentList({ blueprint }: { readonly blueprint: Blueprint }) {
         <h3 className="font-strong">Edits</h3>
         {edits.length === 0 ? <p className="text-ink-soft">No edits yet.</p> : null}
         <ul className="divide-y divide-hairline rounded-sharp border border-line empty:hidden">
-          {edits.map((session) => {
-            const { editId, authorName, endedAt, changeCount, changes = null } = session;
+          {edits.map((changeSet) => {
+            const { editId, authorName, endedAt, changeCount, changes = null } = changeSet;
             const label = `${authorName ?? "The server, or a deleted account"}, ${formatDateTime(endedAt)}`;
-            const moment = { editId, title: nameSession(session), label, changes };
+            const moment = { editId, title: nameChangeSet(changeSet), label, changes };
             return <MomentRow key={editId} moment={moment} detail={formatAmount(changeCount, "change")} />;
           })}
         </ul>
-        {sessions.hasNextPage ? (
+        {changeSets.hasNextPage ? (
           <Button
             className="justify-self-start"
-            busy={sessions.isFetchingNextPage}
-            onClick={() => void sessions.fetchNextPage()}
+            busy={changeSets.isFetchingNextPage}
+            onClick={() => void changeSets.fetchNextPage()}
           >
             Show earlier
           </Button>

@@ -14,11 +14,11 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { leavePast, type Moment } from "../editor.store.ts";
 import { useCurrentDocument, useEditorRoom, useMayEditNow } from "../use-editor-room.ts";
 import { ChangeList, toChangeName } from "./change-list.tsx";
+import { ChangeSetWork } from "./change-set-work.tsx";
 import { sceneAtEditQuery } from "./history.queries.ts";
 import { openPast } from "./open-past.ts";
-import { SessionWork } from "./session-work.tsx";
 
-/** One moment: what its session did, what is different now, and ways to see it and bring it back. */
+/** One moment: what its change set did, what is different now, and ways to see it and bring it back. */
 export function MomentPage({ blueprint, moment }: { readonly blueprint: Blueprint; readonly moment: Moment }) {
   const room = useEditorRoom();
   const { store } = room;
@@ -48,7 +48,7 @@ export function MomentPage({ blueprint, moment }: { readonly blueprint: Blueprin
         Show in 3D
       </Button>
       {moment.changes === null ? null : (
-        <SessionWork blueprint={blueprint} changes={moment.changes} label={moment.label} />
+        <ChangeSetWork blueprint={blueprint} changes={moment.changes} label={moment.label} />
       )}
       {error === null ? null : <Notice tone="danger">{readableError(error)}</Notice>}
       {then === undefined && error === null ? <Spinner label="Comparing" /> : null}
@@ -59,15 +59,15 @@ export function MomentPage({ blueprint, moment }: { readonly blueprint: Blueprin
 
 /** What is different now; comments have no earlier state to return to. */
 function useChangesSince(then: SceneRecord | undefined): readonly ObjectDifference[] {
-  const { session } = useEditorRoom();
+  const { connection } = useEditorRoom();
   const { scene } = useCurrentDocument();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document changes in place; its scene says when.
   return useMemo(
     () =>
       then === undefined
         ? []
-        : compareScenes(then, session.read(recordScene)).objects.filter(({ kind }) => kind !== "threads"),
-    [then, scene, session],
+        : compareScenes(then, connection.read(recordScene)).objects.filter(({ kind }) => kind !== "threads"),
+    [then, scene, connection],
   );
 }
 
@@ -80,7 +80,7 @@ function Since({
   readonly objects: readonly ObjectDifference[];
   readonly moment: Moment;
 }) {
-  const { session, store, attempt } = useEditorRoom();
+  const { connection, store, attempt } = useEditorRoom();
   const canEdit = useMayEditNow();
   const restore = (differences: readonly ObjectDifference[] | "everything") => {
     leavePast(store);
@@ -91,7 +91,7 @@ function Since({
     );
     if (restored === null) return;
     const title = `${formatAmount(restored.length, "item")} restored`;
-    session.announce(`${title}.`);
+    connection.announce(`${title}.`);
     toasts.add({ title, description: `As of ${moment.label}. You can undo this.` });
   };
   const mark = () => {

@@ -11,14 +11,14 @@ const saveTimeoutMs = 8_000;
 
 /** Gives the document as it is now a name. */
 export function NameVersion({ blueprint }: { readonly blueprint: Blueprint }) {
-  const { session } = useEditorRoom();
+  const { connection } = useEditorRoom();
   const [name, setName] = useState("");
   const [isUnsaved, setUnsaved] = useState(false);
   const nameVersion = useNameVersion(blueprint.id);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     // The name applies to what the server has, so everything must be saved first.
-    const isSaved = await session.whenSaved(saveTimeoutMs);
+    const isSaved = await connection.whenSaved(saveTimeoutMs);
     setUnsaved(!isSaved);
     if (isSaved) nameVersion.mutate({ name }, { onSuccess: () => setName("") });
   };

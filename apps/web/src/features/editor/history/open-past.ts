@@ -4,7 +4,7 @@ import { chooseTool, type Moment, type PastMoment } from "../editor.store.ts";
 import { fetchSceneAtEdit } from "./history.queries.ts";
 
 /**
- * Shows a moment in place of the document, read-only, and marks what its session changed.
+ * Shows a moment in place of the document, read-only, and marks what its change set changed.
  * @throws ApiError not-found, history-too-large
  */
 export async function openPast(

@@ -35,7 +35,7 @@ export function PastNote({ blueprintId }: { readonly blueprintId: BlueprintId })
       <div className="flex flex-wrap items-center gap-2">
         {moment.changes === null ? null : (
           <SegmentedControl
-            label="Before or after the session"
+            label="Before or after these changes"
             segments={sides}
             value={side}
             onChange={(next) =>

@@ -16,7 +16,7 @@ import { listTreeRows, type TreeRow, toRowKey } from "./outline-sections.ts";
 let doc: Y.Doc;
 let undo: SceneUndo;
 let toasts: ReturnType<typeof createToastStore>;
-let room: Pick<EditorRoom, "attempt" | "store" | "session">;
+let room: Pick<EditorRoom, "attempt" | "store" | "connection">;
 let announced: string[];
 
 beforeEach(() => {
@@ -28,11 +28,11 @@ beforeEach(() => {
   undo = new SceneUndo(doc);
   toasts = createToastStore();
   announced = [];
-  const session = {
+  const connection = {
     getState: () => ({ scene: readScene(doc) }),
     announce: (sentence: string) => announced.push(sentence),
-  } as unknown as EditorRoom["session"];
-  room = { attempt: createAttempt(undo, toasts), store: createEditorStore(), session };
+  } as unknown as EditorRoom["connection"];
+  room = { attempt: createAttempt(undo, toasts), store: createEditorStore(), connection };
 });
 
 const rows = () => listTreeRows(readScene(doc), [], new Set(), "");
@@ -63,7 +63,7 @@ it("drops the whole selection when the dragged row is part of it, groups and anc
   expect(undo.canUndo()).toBe(false);
 });
 
-it("says why a group doesn't go inside itself, and moves nothing then", () => {
+it("says why a group can't be moved into itself, and moves nothing", () => {
   selectObjects(room.store, [
     { kind: "groups", id: "case" },
     { kind: "anchors", id: "a" },
@@ -74,13 +74,13 @@ it("says why a group doesn't go inside itself, and moves nothing then", () => {
   expect(undo.canUndo()).toBe(false);
 });
 
-it("ignores a row that is dropped on itself or on what takes nothing", () => {
+it("ignores a row dropped on itself or on a row that accepts nothing", () => {
   dropOnRow(room, rows(), row("a"), "a");
   dropOnRow(room, rows(), row("section:anchors"), "a");
   expect(undo.canUndo()).toBe(false);
 });
 
-it("steps an anchor up and down among its siblings and says so, but not past the ends", () => {
+it("moves an anchor up and down among its siblings and announces it, but not past the ends", () => {
   const step = (id: string, by: 1 | -1) => stepAnchor(room, row(id) as Extract<TreeRow, { type: "anchor" }>, by);
   step("a", 1);
   expect(tree()).toEqual(["/b", "/a", "/c"]);

@@ -1,7 +1,7 @@
 import { arrangeObjects, editObject } from "@blueprint/scene/object-operations";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import type { EditorRoom } from "../commands/editor-command.ts";
-import { findDropPlace, findStepPlace, type OutlineRow } from "./outline-rows.ts";
+import { findDropSlot, findStepSlot, type OutlineRow } from "./outline-rows.ts";
 import type { TreeRow } from "./outline-sections.ts";
 
 /**
@@ -19,7 +19,7 @@ export function dropOnRow(
   const dragged = selection.some(({ id }) => id === draggedId)
     ? selection
     : [{ kind: findKind(rows, draggedId), id: draggedId }];
-  const to = findDropPlace(target);
+  const to = findDropSlot(target);
   const idsOf = (kind: ObjectRef["kind"]) => dragged.filter((ref) => ref.kind === kind).map(({ id }) => id);
   const [groups, anchors] = [idsOf("groups"), idsOf("anchors")];
   if (groups.length + anchors.length === 0) return;
@@ -31,14 +31,14 @@ export function dropOnRow(
 
 /** Moves an anchor up or down among its siblings. */
 export function stepAnchor(
-  { attempt, session }: Pick<EditorRoom, "attempt" | "session">,
+  { attempt, connection }: Pick<EditorRoom, "attempt" | "connection">,
   row: Extract<OutlineRow, { type: "anchor" }>,
   by: 1 | -1,
 ): void {
-  const to = findStepPlace(session.getState().scene.anchors, row.anchor, by);
+  const to = findStepSlot(connection.getState().scene.anchors, row.anchor, by);
   if (to === null) return;
   const moved = attempt((doc) => arrangeObjects(doc, "anchors", [row.ref.id], to));
-  if (moved !== null) session.announce(`${row.name} moved ${by === 1 ? "down" : "up"}.`);
+  if (moved !== null) connection.announce(`${row.name} moved ${by === 1 ? "down" : "up"}.`);
 }
 
 export function renameGroup({ attempt }: Pick<EditorRoom, "attempt">, id: string, name: string): void {

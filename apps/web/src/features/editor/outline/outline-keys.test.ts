@@ -12,14 +12,14 @@ const group: TreeRow = {
 };
 const scan: TreeRow = { type: "scan", scanId: "s", level: 1, name: "Hall", detail: "Mesh" };
 
-it("opens, closes and names only what has something inside", () => {
+it("opens, closes and describes only rows with content", () => {
   expect(["ArrowRight", "ArrowLeft", "F2"].map((key) => findKeyAction(key, group))).toEqual(["open", "close", "name"]);
   for (const key of ["ArrowRight", "ArrowLeft", "F2"]) expect(findKeyAction(key, scan)).toBeNull();
   expect(findKeyAction("Enter", scan)).toBe("enter");
   expect(findKeyAction("a", group)).toBeNull();
 });
 
-it("goes from row to row and stops at both ends; up from nowhere goes to the last", () => {
+it("moves from row to row and stops at both ends; up from nowhere goes to the last", () => {
   expect(findNextRow("down", -1, 3)).toBe(0);
   expect(findNextRow("down", 2, 3)).toBe(2);
   expect(findNextRow("up", 0, 3)).toBe(0);

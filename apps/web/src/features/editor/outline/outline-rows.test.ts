@@ -4,7 +4,7 @@ import { readScene } from "@blueprint/scene/read-scene";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { describe, expect, it } from "vitest";
 import * as Y from "yjs";
-import { findDropPlace, findStepPlace, listBetween, toOutlineRows } from "./outline-rows.ts";
+import { findDropSlot, findStepSlot, listBetween, toOutlineRows } from "./outline-rows.ts";
 
 function buildDocument() {
   const doc = new Y.Doc();
@@ -22,33 +22,33 @@ const linesOf = (rows: ReturnType<typeof toOutlineRows>) =>
   rows.map((row) => `${"  ".repeat(row.level - 1)}${row.name}${row.type === "group" ? ` (${row.count})` : ""}`);
 
 describe("the outline", () => {
-  it("is a tree; what lies in a group that was deleted lies at the top", () => {
+  it("is a tree; the contents of a deleted group are at the top", () => {
     const doc = buildDocument();
     expect(linesOf(rowsOf(doc))).toEqual(["Rooms (1)", "  Hall (1)", "    Desk", "Door", "Unnamed anchor"]);
     expect(linesOf(rowsOf(doc, ["rooms"]))).toEqual(["Rooms (1)", "Door", "Unnamed anchor"]);
   });
 
-  it("finds every word in titles and texts, whatever is closed, with the number on the pin", () => {
+  it("finds every word in titles and texts, in closed rows too, with the number on the pin", () => {
     expect(rowsOf(buildDocument(), ["rooms"], "tickets DESK")).toMatchObject([{ name: "Desk", level: 1, number: 2 }]);
   });
 
-  it("takes everything between two rows, either way round", () => {
+  it("selects everything between two rows, in either direction", () => {
     const rows = rowsOf(buildDocument());
     expect(listBetween(rows, 4, 2).map(({ id }) => id)).toEqual(["desk", "door", "lost"]);
   });
 
-  it("moves things where they are dropped and step by step among their neighbours", () => {
+  it("moves objects where they are dropped and step by step among their neighbours", () => {
     const doc = buildDocument();
     const [, hall, , door] = rowsOf(doc);
-    arrangeObjects(doc, "anchors", ["lost"], findDropPlace(hall!));
+    arrangeObjects(doc, "anchors", ["lost"], findDropSlot(hall!));
     expect(linesOf(rowsOf(doc)).slice(1)).toEqual(["  Hall (2)", "    Desk", "    Unnamed anchor", "Door"]);
     const anchors = () => readScene(doc).anchors;
     const lost = () => anchors().find(({ id }) => id === "lost")!;
-    arrangeObjects(doc, "anchors", ["lost"], findStepPlace(anchors(), lost(), -1)!);
+    arrangeObjects(doc, "anchors", ["lost"], findStepSlot(anchors(), lost(), -1)!);
     expect(linesOf(rowsOf(doc)).slice(2)).toEqual(["    Unnamed anchor", "    Desk", "Door"]);
-    expect(findStepPlace(anchors(), lost(), -1)).toBeNull();
-    arrangeObjects(doc, "anchors", ["lost"], findStepPlace(anchors(), lost(), 1)!);
-    arrangeObjects(doc, "anchors", ["lost"], findDropPlace(door!));
+    expect(findStepSlot(anchors(), lost(), -1)).toBeNull();
+    arrangeObjects(doc, "anchors", ["lost"], findStepSlot(anchors(), lost(), 1)!);
+    arrangeObjects(doc, "anchors", ["lost"], findDropSlot(door!));
     expect(linesOf(rowsOf(doc))).toEqual(["Rooms (1)", "  Hall (1)", "    Desk", "Unnamed anchor", "Door"]);
   });
 });

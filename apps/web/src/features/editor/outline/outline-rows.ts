@@ -81,23 +81,23 @@ export function listBetween(
 }
 
 /** A position in the outline: in a group (null: the top level), before an anchor (null: at the end). */
-export interface OutlinePlace {
+export interface OutlineSlot {
   readonly group: string | null;
   readonly beforeId: string | null;
 }
 
 /** Where a drop on a row goes: into the group, or before the anchor. */
-export function findDropPlace(row: OutlineRow): OutlinePlace {
+export function findDropSlot(row: OutlineRow): OutlineSlot {
   if (row.type === "group") return { group: row.ref.id, beforeId: null };
   return { group: row.anchor.group, beforeId: row.ref.id };
 }
 
 /** One step up or down among siblings in a group; null at either end. */
-export function findStepPlace(
+export function findStepSlot(
   anchors: readonly Anchor[],
   moved: Pick<Anchor, "id" | "group">,
   by: 1 | -1,
-): OutlinePlace | null {
+): OutlineSlot | null {
   const siblings = anchors.filter(({ group }) => group === moved.group);
   const index = siblings.findIndex(({ id }) => id === moved.id);
   const to = index + by;

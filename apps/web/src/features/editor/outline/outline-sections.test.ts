@@ -42,10 +42,10 @@ const lines = (rows: readonly TreeRow[]) =>
     return `${"  ".repeat(row.level - 1)}${row.name}${detail}`.replaceAll("\u00a0", " ");
   });
 
-test("one tree holds floors, zones, anchors, scans, views and tours; what there is none of has no head", () => {
+test("one tree holds storeys, zones, anchors, scans, views and tours; empty kinds have no heading", () => {
   const rows = listTreeRows(buildScene(), scans, new Set(), "");
   expect(lines(rows)).toEqual([
-    "Floors",
+    "Storeys",
     "  Hall · 0.50 m",
     "  Floor 1 · ",
     "Zones",
@@ -63,11 +63,11 @@ test("one tree holds floors, zones, anchors, scans, views and tours; what there 
   expect(new Set(rows.map(toRowKey)).size).toBe(rows.length);
 });
 
-test("a closed kind keeps its head, and a search finds through all of them", () => {
+test("a closed kind keeps its heading, and a search finds its contents", () => {
   const scene = buildScene();
   const closed = new Set(["section:anchors", "section:floors", "section:views", "section:tours", "section:scans"]);
   expect(lines(listTreeRows(scene, scans, closed, ""))).toEqual([
-    "Floors",
+    "Storeys",
     "Zones",
     "  Desk area · 12.00 m²",
     "Anchors",

@@ -1,8 +1,8 @@
-import { toFloorName } from "@blueprint/scene/floor";
 import { evaluateMeasurement } from "@blueprint/scene/measurement";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { ObjectRef } from "@blueprint/scene/scene-kinds";
 import { toScale } from "@blueprint/scene/scene-settings";
+import { toStoreyName } from "@blueprint/scene/storey";
 import { getZoneArea } from "@blueprint/scene/zone-geometry";
 import { formatAmount } from "../../../lib/format.ts";
 import { formatLengthIn, formatMeasured, toZoneColour } from "../../viewer/viewer.ts";
@@ -69,7 +69,7 @@ export function listTreeRows(
   const isSearching = words.length > 0;
   const anchorRows = toOutlineRows(scene, closed, search);
   const sections: { key: string; name: string; count: number; rows: readonly TreeRow[] }[] = [
-    toSection("floors", "Floors", listFloors(scene)),
+    toSection("floors", "Storeys", listStoreyRows(scene)),
     toSection("zones", "Zones", listZones(scene)),
     { key: "section:anchors", name: "Anchors", count: scene.anchors.length, rows: anchorRows },
     toSection(
@@ -123,12 +123,12 @@ function toRow(
   return { type: "object", ref: { kind, id }, level: 1, name, detail, colour };
 }
 
-function listFloors({ floors, settings }: Scene): ObjectRow[] {
+function listStoreyRows({ floors, settings }: Scene): ObjectRow[] {
   return floors
     .toSorted((one, other) => one.storey - other.storey)
-    .map((floor) => {
-      const detail = floor.elevation === null ? "" : formatLengthIn(floor.elevation, settings.units);
-      return toRow("floors", floor.id, toFloorName(floor), detail);
+    .map((storey) => {
+      const detail = storey.elevation === null ? "" : formatLengthIn(storey.elevation, settings.units);
+      return toRow("floors", storey.id, toStoreyName(storey), detail);
     });
 }
 

@@ -28,17 +28,17 @@ function open(access: "edit" | "read") {
     },
   };
   const state = { scene, access, isLoaded: true, isTooNew: false, end: null, canUndo: false, canRedo: false };
-  const session = { getState: () => state };
+  const connection = { getState: () => state };
   const store = createEditorStore();
   store.setState({ hasScene: true });
-  const room = { session, store, getScene: () => handle } as unknown as EditorRoom;
+  const room = { connection, store, getScene: () => handle } as unknown as EditorRoom;
   const ada = { clientId: 7, name: "Ada", cursor: [10, 1, 10] } as unknown as Person;
   const entries = listPaletteEntries(room, scene, [ada], false);
   const find = (label: string) => entries.find((entry) => entry.label === label)!;
   return { room, entries, find, getPose: () => pose };
 }
 
-it("offers only the commands that are possible now, and never itself", () => {
+it("offers only the commands that are currently possible, and never itself", () => {
   const offered = (access: "edit" | "read") =>
     open(access)
       .entries.filter(({ group }) => group === "Commands")
@@ -49,7 +49,7 @@ it("offers only the commands that are possible now, and never itself", () => {
   expect(new Set(open("edit").entries.map(({ id }) => id)).size).toBe(open("edit").entries.length);
 });
 
-it("opens an object and goes to a person without turning the camera", () => {
+it("opens an object without turning the camera, and goes to a person", () => {
   const { room, find, getPose } = open("edit");
   find("Go to Ada").run();
   expect(getPose()).toEqual({ position: [10, 3, 15], target: [10, 1, 10] });

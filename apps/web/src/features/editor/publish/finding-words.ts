@@ -26,7 +26,7 @@ const words: Readonly<Record<FindingCode, (detail: string) => string>> = {
   "zone-capacity-missing": () => "No capacity set.",
   "zone-outline-repaired": () => "Its outline crossed itself after two people edited it. Check its corners.",
   "zones-overlap": (area) => `Overlap by ${area} m².`,
-  "plan-not-placed": () => "Isn't placed on its floor yet.",
+  "plan-not-placed": () => "Isn't placed on its storey yet.",
   "plan-inaccurate": (metres) => `Its points are off by ${metres} m.`,
 };
 

@@ -14,7 +14,7 @@ const fine: LinkAnswer = { url: "https://fine.example.org/", outcome: "reachable
 const shy: LinkAnswer = { url: "https://shy.example.org/", outcome: "unknown", cause: "other-status", status: 403 };
 const removed: LinkAnswer = { ...gone, url: "https://removed.example.org/" };
 
-test("broken links become findings of their anchors, and what nobody could check is counted", () => {
+test("broken links become findings of their anchors, and unchecked ones are counted", () => {
   const doc = createDocument();
   const urls = [gone.url, fine.url, shy.url, "https://new.example.org/", "http://nas.local/", "mailto:a@example.org"];
   for (const [index, url] of urls.entries()) addAnchor(doc, buildAnchor({ id: `a${index}`, type: "link", url }));
@@ -33,7 +33,7 @@ test.each([
   ["host-unknown", "The address https://gone.example.org/ leads nowhere: its host doesn't exist."],
   ["connection-refused", "The address https://gone.example.org/ doesn't respond: its host refuses connections."],
   ["certificate", "Browsers warn about https://gone.example.org/: its certificate isn't valid."],
-] as const)("says of a link why it is broken: %s", (cause, sentence) => {
+] as const)("says why a link is broken: %s", (cause, sentence) => {
   const broken = new Map([[gone.url, { ...gone, cause, status: null }]]);
   expect(toFindingWords({ code: "link-broken", detail: gone.url }, broken)).toBe(sentence);
 });

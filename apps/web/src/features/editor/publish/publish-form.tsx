@@ -32,7 +32,7 @@ export function PublishForm({
   /** Shows the link, the code and the markup of the published place. */
   readonly onLinks: () => void;
 }) {
-  const { session, store } = useEditorRoom();
+  const { connection, store } = useEditorRoom();
   const isServed = blueprint.publishedVersion !== null;
   const [draft, setDraft] = useState(() => toSharingDraft(blueprint));
   // The version the user saw when the dialog opened: a newer one is a conflict to report.
@@ -58,7 +58,7 @@ export function PublishForm({
   };
   const run = async () => {
     setWaiting(true);
-    const isSaved = await session.whenSaved(saveTimeoutMs);
+    const isSaved = await connection.whenSaved(saveTimeoutMs);
     setWaiting(false);
     setUnsaved(!isSaved);
     if (!isSaved || !(await saveSharing())) return;

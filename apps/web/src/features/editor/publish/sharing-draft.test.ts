@@ -12,7 +12,7 @@ const blueprint = {
 } as Blueprint;
 
 describe("sharing", () => {
-  it("sends only what somebody changed, and the expiry as a moment", () => {
+  it("sends only what was changed, and the expiry as a timestamp", () => {
     const draft = toSharingDraft(blueprint);
     expect(toSharingChange(draft, blueprint)).toEqual({});
     const changed = {
@@ -32,7 +32,7 @@ describe("sharing", () => {
     expect(later).toEqual({ expiresAt: new Date(2027, 0, 3, 10, 0).toISOString() });
   });
 
-  it("writes code that a name cannot break out of", () => {
+  it("writes embed code that a name cannot break out of", () => {
     const snippet = toEmbedSnippet(blueprint, "https://blueprint.example");
     expect(snippet).toContain('src="https://blueprint.example/webxr?b=small-measures-1a2b3c"');
     expect(snippet).not.toContain("<small>");

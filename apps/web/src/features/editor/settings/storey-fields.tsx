@@ -1,5 +1,5 @@
-import { type Floor, toFloorName } from "@blueprint/scene/floor";
 import { removeObjects } from "@blueprint/scene/object-operations";
+import { type Storey, toStoreyName } from "@blueprint/scene/storey";
 import { Trash2 } from "lucide-react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -8,21 +8,21 @@ import { NumberField } from "../tools/number-field.tsx";
 import { useEditorRoom } from "../use-editor-room.ts";
 
 /** A storey's name, the height of its floor above the origin and its own height. */
-export function StoreyFields({ floor }: { readonly floor: Floor }) {
-  const { session, attempt } = useEditorRoom();
-  const name = toFloorName(floor);
-  const { type } = editFields(attempt, "floors", floor.id);
+export function StoreyFields({ storey }: { readonly storey: Storey }) {
+  const { connection, attempt } = useEditorRoom();
+  const name = toStoreyName(storey);
+  const { type } = editFields(attempt, "floors", storey.id);
   const remove = () => {
-    const removed = attempt((doc) => removeObjects(doc, [{ kind: "floors", id: floor.id }]));
-    if (removed !== null) session.announce(`${name} removed. Undo to restore it.`);
+    const removed = attempt((doc) => removeObjects(doc, [{ kind: "floors", id: storey.id }]));
+    if (removed !== null) connection.announce(`${name} removed. Undo to restore it.`);
   };
   return (
     <li className="flex items-end gap-2">
       <TextField
-        label={`Name of storey ${floor.storey}`}
+        label={`Name of storey ${storey.storey}`}
         maxLength={120}
-        placeholder={toFloorName({ storey: floor.storey, name: "" })}
-        value={floor.name}
+        placeholder={toStoreyName({ storey: storey.storey, name: "" })}
+        value={storey.name}
         onChange={(event) => type({ name: event.target.value })}
         className="min-w-0 flex-1"
       />
@@ -30,7 +30,7 @@ export function StoreyFields({ floor }: { readonly floor: Floor }) {
         <NumberField
           label="Floor at"
           unit="m"
-          value={floor.elevation ?? 0}
+          value={storey.elevation ?? 0}
           onChange={(elevation) => type({ elevation })}
         />
       </div>
@@ -40,7 +40,7 @@ export function StoreyFields({ floor }: { readonly floor: Floor }) {
           unit="m"
           min={0.1}
           max={1_000}
-          value={floor.height}
+          value={storey.height}
           onChange={(height) => type({ height })}
         />
       </div>

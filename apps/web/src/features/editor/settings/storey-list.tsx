@@ -1,5 +1,5 @@
-import { toFloorName } from "@blueprint/scene/floor";
 import { addObject } from "@blueprint/scene/object-operations";
+import { toStoreyName } from "@blueprint/scene/storey";
 import { Plus } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { useDocument, useEditorRoom } from "../use-editor-room.ts";
@@ -7,25 +7,25 @@ import { StoreyFields } from "./storey-fields.tsx";
 
 /** The storeys from the top down, and buttons that add one above or below. */
 export function StoreyList() {
-  const { session, userId, attempt } = useEditorRoom();
+  const { connection, userId, attempt } = useEditorRoom();
   const { scene } = useDocument();
-  const floors = [...scene.floors].sort((a, b) => b.storey - a.storey);
-  const add = (storey: number, elevation: number) => {
+  const storeys = [...scene.floors].sort((a, b) => b.storey - a.storey);
+  const add = (number: number, elevation: number) => {
     const made = { createdBy: userId, createdAt: new Date().toISOString(), elevation };
-    const added = attempt((doc) => addObject(doc, "floors", String(storey), made));
-    if (added !== null) session.announce(`${toFloorName({ storey, name: "" })} added.`);
+    const added = attempt((doc) => addObject(doc, "floors", String(number), made));
+    if (added !== null) connection.announce(`${toStoreyName({ storey: number, name: "" })} added.`);
   };
-  const [top, bottom] = [floors[0], floors.at(-1)];
+  const [top, bottom] = [storeys[0], storeys.at(-1)];
   return (
     <section className="grid gap-2.5 border-t border-hairline pt-5">
       <h3 className="font-strong">Storeys</h3>
       <p className="text-caption text-ink-soft text-pretty">
         Each object belongs to the highest storey below it. Plans sit on storeys, and visitors see their names.
       </p>
-      {floors.length === 0 ? <p className="text-ink-soft">No storeys yet.</p> : null}
+      {storeys.length === 0 ? <p className="text-ink-soft">No storeys yet.</p> : null}
       <ul className="grid gap-3">
-        {floors.map((floor) => (
-          <StoreyFields key={floor.id} floor={floor} />
+        {storeys.map((storey) => (
+          <StoreyFields key={storey.id} storey={storey} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">

@@ -15,7 +15,7 @@ const selectWays = [
 export function SelectChoices() {
   const { store } = useEditorRoom();
   const selectBy = useEditor((state) => state.selectBy);
-  const hasFrame = useEditor((state) => state.selection.length > 0 || state.openScanId !== null);
+  const hasGizmo = useEditor((state) => state.selection.length > 0 || state.openScanId !== null);
   const snap = useEditor((state) => state.snap);
   const hasScene = useEditor((state) => state.hasScene);
   if (!hasScene) return null;
@@ -23,7 +23,7 @@ export function SelectChoices() {
   return (
     <div className="pointer-events-none absolute inset-x-3 top-3 z-20 flex flex-col items-end gap-2">
       <div className="pointer-events-auto flex flex-wrap items-center justify-end gap-2">
-        {hasFrame ? (
+        {hasGizmo ? (
           <>
             <Select
               compact

@@ -1,4 +1,4 @@
-import type { Axis } from "@blueprint/scene/move-stand";
+import type { Axis } from "@blueprint/scene/move-placement";
 import type { Vector3 } from "@blueprint/scene/vector";
 
 /** A ray in the world frame; the direction needn't be a unit vector. */

@@ -11,11 +11,11 @@ import { DraftLines } from "./draw/draft-lines.tsx";
 import { MeasurementLabels } from "./measure/measurement-labels.tsx";
 import { SelectionArea } from "./select/selection-area.tsx";
 import type { ToolStage } from "./tool-stage.ts";
-import { hasFrame, ScanFrame } from "./transform/scan-frame.tsx";
-import { SelectionFrame } from "./transform/selection-frame.tsx";
+import { hasGizmo, ScanGizmo } from "./transform/scan-gizmo.tsx";
+import { SelectionGizmo } from "./transform/selection-gizmo.tsx";
 import { useStageVersion } from "./use-stage-version.ts";
 import { findVolume } from "./volume/volume-actions.ts";
-import { VolumeFrame } from "./volume/volume-frame.tsx";
+import { VolumeGizmo } from "./volume/volume-gizmo.tsx";
 import { ZoneHandles } from "./zone/zone-handles.tsx";
 
 /** What tools draw over the stage: handles, drawings in progress, labels, teammates. */
@@ -47,13 +47,13 @@ export function StageOverlay({ stage, scans }: { readonly stage: ToolStage; read
         selection={selection}
         onSelect={(id) => selectObjects(store, [{ kind: "threads", id }])}
       />
-      {tool === "select" && canEdit ? <SelectionFrame stage={stage} /> : null}
-      {tool === "select" && canEdit && scan !== undefined && hasFrame(scan) ? (
-        <ScanFrame key={scan.id} scan={scan} stage={stage} />
+      {tool === "select" && canEdit ? <SelectionGizmo stage={stage} /> : null}
+      {tool === "select" && canEdit && scan !== undefined && hasGizmo(scan) ? (
+        <ScanGizmo key={scan.id} scan={scan} stage={stage} />
       ) : null}
       {tool === "select" && canEdit && zone !== undefined ? <ZoneHandles zone={zone} stage={stage} /> : null}
       {tool === "select" && canEdit && volume !== undefined ? (
-        <VolumeFrame key={volume.id} volume={volume} stage={stage} />
+        <VolumeGizmo key={volume.id} volume={volume} stage={stage} />
       ) : null}
       <DraftLines stage={stage} />
       <SelectionArea stage={stage} />

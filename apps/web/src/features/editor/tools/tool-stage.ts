@@ -15,7 +15,7 @@ export interface StagePoint {
   readonly errorM: number;
 }
 
-/** What tools point at and draw on: the 3D view, or the plan of a floor. */
+/** What tools point at and draw on: the 3D view, or the plan of a storey. */
 export interface ToolStage {
   readonly kind: "scene" | "plan";
   /** Increments whenever points move on screen. */

@@ -13,7 +13,7 @@ import { listStopOptions } from "./stop-options.ts";
 
 /** A tour's name, description and stops. */
 export function TourFields({ tour, blueprint }: { readonly tour: Tour; readonly blueprint: Blueprint }) {
-  const { session, attempt } = useEditorRoom();
+  const { connection, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const canEdit = useMayEdit();
   const { type, choose } = editFields(attempt, "tours", tour.id);
@@ -24,7 +24,7 @@ export function TourFields({ tour, blueprint }: { readonly tour: Tour; readonly 
   const move = (index: number, by: 1 | -1) => {
     const before = by === 1 ? tour.stops[index + 2] : tour.stops[index - 1];
     const moved = attempt((doc) => arrangeTourStop(doc, tour.id, tour.stops[index]!.id, before?.id ?? null));
-    if (moved !== null) session.announce(`Stop ${index + 1} is now stop ${index + 1 + by}.`);
+    if (moved !== null) connection.announce(`Stop ${index + 1} is now stop ${index + 1 + by}.`);
   };
   const options = useMemo(() => listStopOptions(scene), [scene]);
   return (

@@ -1,4 +1,4 @@
-import { toFloorName } from "@blueprint/scene/floor";
+import { toStoreyName } from "@blueprint/scene/storey";
 import { type ViewLayer, viewLayers } from "@blueprint/scene/view";
 import { Eye } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
@@ -83,7 +83,7 @@ export function listStoreyNumbers(scene: {
   readonly anchors: readonly { readonly floor: number }[];
   readonly zones: readonly { readonly floor: number }[];
 }): { readonly storey: number; readonly name: string }[] {
-  const named = new Map(scene.floors.map((floor) => [floor.storey, toFloorName(floor)]));
+  const named = new Map(scene.floors.map((storey) => [storey.storey, toStoreyName(storey)]));
   const used = new Set([
     ...named.keys(),
     ...scene.anchors.map(({ floor }) => floor),
@@ -91,5 +91,5 @@ export function listStoreyNumbers(scene: {
   ]);
   return [...used]
     .sort((one, other) => one - other)
-    .map((storey) => ({ storey, name: named.get(storey) ?? toFloorName({ storey, name: "" }) }));
+    .map((storey) => ({ storey, name: named.get(storey) ?? toStoreyName({ storey, name: "" }) }));
 }

@@ -1,9 +1,9 @@
 import { LocateFixed } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
-import { formatLengthIn, labelScanKind, placeScans, type ViewerScan } from "../../viewer/viewer.ts";
+import { applyPlacements, formatLengthIn, labelScanKind, type ViewerScan } from "../../viewer/viewer.ts";
 import { startScan } from "../tools/align/align-actions.ts";
-import { ScanPlaceFields } from "../tools/align/scan-place-fields.tsx";
+import { PlacementFields } from "../tools/align/placement-fields.tsx";
 import { CloseSelected } from "../tools/close-selected.tsx";
 import { NudgePad } from "../tools/nudge-pad.tsx";
 import { VolumesSection } from "../tools/volume/volumes-section.tsx";
@@ -36,7 +36,7 @@ export function ScanInspector({
   const goTo = () => {
     if (scan.kind === "panorama") layers?.enterPanorama(scan.id);
     else {
-      const placed = placeScans(scans).find(({ id }) => id === scan.id);
+      const placed = applyPlacements(scans).find(({ id }) => id === scan.id);
       if (placed !== undefined) room.getScene()?.setPose(placed.delivery.startView);
     }
   };
@@ -62,7 +62,7 @@ export function ScanInspector({
       {canEdit && isSpatial ? (
         <section className="grid gap-3 border-t border-hairline pt-4" aria-label="Position">
           <h3 className="text-caption text-ink-soft">Position</h3>
-          <ScanPlaceFields scanId={scan.id} />
+          <PlacementFields scanId={scan.id} />
           <NudgePad />
           <Button size="small" className="justify-self-start" onClick={() => startScan(room, scan.id)}>
             Align by pairs of points

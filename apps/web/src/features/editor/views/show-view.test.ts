@@ -7,7 +7,7 @@ import type { EditorRoom } from "../commands/editor-command.ts";
 import { createEditorStore } from "../editor.store.ts";
 import { readSeenNow, showView } from "./show-view.ts";
 
-it.each(["orbit", "walk", "fly"] as const)("goes back to a view the way one moved when it was kept: %s", (mode) => {
+it.each(["orbit", "walk", "fly"] as const)("reopens a view in the mode in which it was saved: %s", (mode) => {
   const store = createEditorStore();
   let pose: CameraPose = { position: [1, 2, 3], target: [0, 0, 0] };
   const scene = {

@@ -6,7 +6,7 @@ import { useDocument, useEditorRoom } from "../use-editor-room.ts";
 
 /** Makes a view the one where visitors start, or no longer. */
 export function StartViewButton({ view }: { readonly view: View }) {
-  const { session, attempt } = useEditorRoom();
+  const { connection, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const isStart = scene.settings.startViewId === view.id;
   return (
@@ -17,7 +17,7 @@ export function StartViewButton({ view }: { readonly view: View }) {
       onClick={() => {
         const done = attempt((doc) => editSettings(doc, { startViewId: isStart ? null : view.id }));
         if (done === null) return;
-        session.announce(isStart ? "Visitors start where the scan starts." : `Visitors start at ${view.name}.`);
+        connection.announce(isStart ? "Visitors start where the scan starts." : `Visitors start at ${view.name}.`);
       }}
     />
   );

@@ -34,7 +34,7 @@ function* stepAlong(route: VenuePlan["route"]): Generator<readonly [number, numb
 }
 
 describe.each(plans)("$label", ({ boxes, stops, route }) => {
-  test("can be walked: the way goes through no wall and no furniture", () => {
+  test("can be walked: the path goes through no wall and no furniture", () => {
     const hits = [...stepAlong(route)].flatMap((point) => {
       const box = boxes.find((candidate) => isInside(candidate, point));
       return box === undefined ? [] : [{ point: point.map((value) => value.toFixed(1)).join(" "), box }];
@@ -42,12 +42,12 @@ describe.each(plans)("$label", ({ boxes, stops, route }) => {
     expect(hits.slice(0, 3)).toEqual([]);
   });
 
-  test("has every stop on its way", () => {
+  test("has every stop on its path", () => {
     expect(stops.length).toBeGreaterThanOrEqual(4);
     for (const { x, y } of stops) expect(distanceTo(route, x, y)).toBeGreaterThanOrEqual(0);
   });
 
-  test("stands on its floor", () => {
+  test("rests on its floor", () => {
     for (const { x, y, width, depth } of boxes) {
       expect(Math.min(x, y)).toBeGreaterThanOrEqual(-0.2001);
       expect(x + width).toBeLessThanOrEqual(planSize.width + 0.2001);

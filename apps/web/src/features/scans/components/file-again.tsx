@@ -22,7 +22,7 @@ export function FileAgain({
 
   const goOn = async (file?: File) => {
     setMessage(null);
-    if (transfer?.session) {
+    if (transfer?.journaled) {
       const outcome = await transfers.reconnect(transfer.scanId, file);
       if (outcome === "another-file") setMessage(anotherFile);
       // There is no file yet, and the browser can't reopen it: ask the user.
@@ -33,7 +33,7 @@ export function FileAgain({
     else if (scan === undefined) setMessage("The scan is still loading. Try again in a moment.");
     else if (file.size !== scan.sizeBytes || file.name !== scan.fileName) setMessage(anotherFile);
     else {
-      // The server knows where to resume, whichever device started the upload; without a session, the upload restarts
+      // The server knows where to resume, whichever device started the upload; without a journaled upload, it restarts
       // under the same scan.
       const left = await findScanUpload(scan.id);
       const blueprintName = transfer?.blueprintName ?? "";
@@ -58,7 +58,7 @@ export function FileAgain({
         }}
       />
       <Button size="small" onClick={() => void goOnOrSay()}>
-        {transfer?.session?.handle ? "Resume" : toFileLabel(upload)}
+        {transfer?.journaled?.handle ? "Resume" : toFileLabel(upload)}
       </Button>
       {message === null ? null : (
         <p role="alert" className="basis-full text-caption text-danger">

@@ -21,19 +21,19 @@ function ask(report: PreflightReport, frame: FrameAnswers = {}) {
   return { user, onFrame };
 }
 
-it("asks nothing of a file that says it all", () => {
+it("asks nothing if the file states everything", () => {
   ask({ ...splat, kind: "mesh", format: "glb", unit: "metre", upAxis: "y" });
   expect(screen.queryByRole("combobox")).toBeNull();
 });
 
-it("shows how large the scan is with each answer", () => {
+it("shows the scan's size for each answer", () => {
   ask(splat, { unit: "centimetre" });
   const unit = screen.getByRole("combobox", { name: "One unit in the file is" });
   expect(unit).toHaveProperty("value", "centimetre");
   expect(screen.getByText("The scan will be 4.00 × 3.00 × 2.00 m.")).toBeDefined();
 });
 
-it("keeps one answer when the other is given, and takes an answer back", async () => {
+it("keeps one answer when the other is given, and allows removing an answer", async () => {
   const { user, onFrame } = ask(splat, { unit: "foot" });
   await user.selectOptions(screen.getByRole("combobox", { name: "Up in the file is" }), "z");
   expect(onFrame).toHaveBeenLastCalledWith({ unit: "foot", upAxis: "z" });
@@ -41,7 +41,7 @@ it("keeps one answer when the other is given, and takes an answer back", async (
   expect(onFrame).toHaveBeenLastCalledWith({});
 });
 
-it("asks for the width of a sheet in metres, and refuses what is no number", async () => {
+it("asks for the width of a sheet in metres, and refuses anything but a number", async () => {
   const { user, onFrame } = ask({ ...splat, kind: "plan", format: "jpeg-plan", upAxis: "y" });
   const width = screen.getByRole("textbox", { name: /Width of the whole sheet/ });
   await user.type(width, "24.5");

@@ -28,7 +28,7 @@ function ChosenPhoto() {
   );
 }
 
-it("asks what a photograph is, and says nothing of a plan before", () => {
+it("asks what a photograph shows, without mentioning plans first", () => {
   renderScreen(<ChosenPhoto />);
   const question = screen.getByRole("group", { name: "What does this picture show?" });
   for (const words of ["A floor plan", "A 360° panorama", "A place or an object"]) {
@@ -37,7 +37,7 @@ it("asks what a photograph is, and says nothing of a plan before", () => {
   expect(screen.queryByText("JPEG plan")).toBeNull();
 });
 
-it("takes it for a plan once the user says so", async () => {
+it("treats it as a plan once the user says so", async () => {
   const { user } = renderScreen(<ChosenPhoto />);
   await user.click(screen.getByRole("button", { name: "A floor plan" }));
   expect(screen.getByText("JPEG plan")).toBeDefined();
@@ -49,7 +49,7 @@ it("can't be uploaded before the answer", () => {
   expect(settlePicture({ status: "usable", report }, false, false, () => undefined).status).toBe("usable");
 });
 
-it("says where other pictures belong", async () => {
+it("says where other images belong", async () => {
   const { user } = renderScreen(<ChosenPhoto />);
   await user.click(screen.getByRole("button", { name: "A 360° panorama" }));
   expect(screen.getByText(/twice its height/)).toBeDefined();

@@ -22,7 +22,7 @@ export function ScanProgress({
   const upload = transfer?.upload;
   const isSending = upload && upload.state !== "success" && (scan === undefined || scan.state === "uploading");
   if (isSending) return <UploadProgress name={transfer.fileName} upload={upload} />;
-  if (scan === undefined) return <ProgressLine>{transfer?.session ? "Interrupted" : "Loading"}</ProgressLine>;
+  if (scan === undefined) return <ProgressLine>{transfer?.journaled ? "Interrupted" : "Loading"}</ProgressLine>;
   switch (scan.state) {
     case "uploading":
       return <WaitingUpload scan={scan} transfer={transfer} />;

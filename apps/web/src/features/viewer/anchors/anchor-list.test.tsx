@@ -16,13 +16,13 @@ const show = (anchors = many, selectedAnchorId: string | null = null) => {
 };
 const places = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
-it("numbers places as their pins, also those found by a search", async () => {
+it("numbers places like their pins, even those found by a search", async () => {
   const { user } = show();
   await user.type(screen.getByRole("searchbox", { name: "Find a place" }), "room 12");
   expect(places()).toEqual(["12Room 12"]);
 });
 
-it("finds places by their text, and says when there is none", async () => {
+it("finds places by their text, and says when there are none", async () => {
   const { user } = show([...many, buildAnchor("Café", { text: "Espresso and cake" })]);
   const search = screen.getByRole("searchbox");
   await user.type(search, "CAKE");
@@ -38,7 +38,7 @@ it("has no search for a few places", () => {
   expect(screen.queryByRole("searchbox")).toBeNull();
 });
 
-it("is one tab stop, with arrow keys inside, and opens a place by Enter", async () => {
+it("is one tab stop, with arrow keys inside, and opens a place with Enter", async () => {
   const { user, onSelect } = show(many.slice(0, 3));
   await user.tab();
   expect(document.activeElement?.textContent).toBe("1Room 1");
@@ -50,7 +50,7 @@ it("is one tab stop, with arrow keys inside, and opens a place by Enter", async 
   expect(document.activeElement?.textContent).toBe("1Room 1");
 });
 
-it("marks the open place and begins there by keyboard", async () => {
+it("marks the open place and starts keyboard navigation there", async () => {
   const { user } = show(many.slice(0, 3), "Room 2");
   await user.tab();
   expect(document.activeElement?.getAttribute("aria-current")).toBe("location");

@@ -15,7 +15,7 @@ const anchor: PublishedAnchor = {
 };
 
 describe("a card", () => {
-  it("has what was filled in, and nothing else", () => {
+  it("has only the fields that were filled in", () => {
     expect(toCardAnchor(anchor)).toEqual({
       id: "a",
       type: "image",
@@ -28,7 +28,7 @@ describe("a card", () => {
     expect(toCardAnchor(link)).toEqual({ id: "a", type: "link", title: "Hall", text: "Big." });
   });
 
-  it("shows the venue's own files, links to others, and says when one is missing", () => {
+  it("shows the venue's own files and links to others, and says when one is missing", () => {
     const place = { slug: "hall", mediaUrls: { f1: "/files/1" } };
     expect(findMediaAddress(media, place)).toEqual({ kind: "shown", url: "/files/1", name: "hall.jpg" });
     expect(findMediaAddress({ ...media, fileId: "f2" }, place)).toEqual({ kind: "missing" });

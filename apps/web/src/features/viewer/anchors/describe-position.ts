@@ -1,6 +1,6 @@
 import { englishWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
 import { sortByDistance } from "../scans/choose-scans.ts";
-import { placeScans } from "../scans/scan-placement.ts";
+import { applyPlacements } from "../scans/scan-placement.ts";
 import type { Vector3Tuple, ViewerScan } from "../scene/scene.ts";
 import { directionInWords, positionInWords } from "./position-in-words.ts";
 
@@ -10,7 +10,7 @@ export function describePosition(
   scans: readonly ViewerScan[],
   wording: Wording = englishWording,
 ): string | null {
-  const placed = placeScans(scans);
+  const placed = applyPlacements(scans);
   const scan = placed.find(({ kind }) => kind !== "panorama");
   if (scan !== undefined)
     return positionInWords(position, scan.delivery.startView, scan.delivery.bounds.min[1], wording);

@@ -12,7 +12,7 @@ function ask(kind: PublishedQuestion["kind"], answer?: FormAnswer, error?: strin
   return { user, onAnswer };
 }
 
-it("answers with the text that is typed, and with nothing once it is deleted", async () => {
+it("answers with the typed text, and with nothing once it is deleted", async () => {
   const { user, onAnswer } = ask("short-text", "a");
   await user.type(screen.getByRole("textbox", { name: "How was it?" }), "b");
   expect(onAnswer).toHaveBeenLastCalledWith("ab");
@@ -26,7 +26,7 @@ it("answers with a number", async () => {
   expect(onAnswer).toHaveBeenLastCalledWith(7);
 });
 
-it("answers a rating with its number, and yes or no with a truth value", async () => {
+it("answers a rating with its number, and yes or no with a boolean", async () => {
   const rating = ask("rating");
   await rating.user.click(screen.getByRole("radio", { name: "4" }));
   expect(rating.onAnswer).toHaveBeenLastCalledWith(4);

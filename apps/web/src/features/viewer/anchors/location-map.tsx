@@ -2,7 +2,7 @@ import { MapPin } from "lucide-react";
 import { mapService } from "../../../lib/map-service.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { formatGeoPoint, type GeoPoint } from "../../../ui/map/degrees.ts";
-import { MapFrame } from "../../../ui/map/map-frame.tsx";
+import { MapPanel } from "../../../ui/map/map-panel.tsx";
 import { OnMap } from "../../../ui/map/on-map.tsx";
 
 /** A venue's geographic location, as a map and as coordinates. */
@@ -13,7 +13,7 @@ export function LocationMap({ name, at }: { readonly name: string; readonly at: 
       <h2 id="location-heading" className="border-b border-line pb-2 text-lead font-strong">
         {t("list.whereItIs")}
       </h2>
-      <MapFrame
+      <MapPanel
         label={t("list.map", { name })}
         start={{ at, zoom: mapService === null ? 7 : 15 }}
         className="h-72 w-full"
@@ -21,7 +21,7 @@ export function LocationMap({ name, at }: { readonly name: string; readonly at: 
         <OnMap at={at} anchor="bottom">
           <MapPin size={36} strokeWidth={1.75} aria-hidden="true" className="-mb-0.5 fill-accent-wash text-accent" />
         </OnMap>
-      </MapFrame>
+      </MapPanel>
       <p className="font-mono text-caption text-ink-soft">{formatGeoPoint(at)}</p>
     </section>
   );

@@ -28,7 +28,7 @@ const closeTo = (actual: readonly number[], wanted: readonly number[]) => {
 };
 
 describe("orbit poses", () => {
-  it("come back as the camera poses they were made of", () => {
+  it("come back as the camera poses they were made from", () => {
     const back = fromOrbitPose(toOrbitPose(pose));
     closeTo(back.position, pose.position);
     closeTo(back.target, pose.target);
@@ -41,14 +41,14 @@ describe("orbit poses", () => {
     expect(turned.polar).toBeGreaterThan(0);
   });
 
-  it("pan to the right of the view and up", () => {
+  it("pan to the view's right and up", () => {
     const front = toOrbitPose({ position: [0, 0, 5], target: [0, 0, 0] });
     closeTo(panOrbit(front, 2, 1).target, [2, 1, 0]);
     const side = toOrbitPose({ position: [5, 0, 0], target: [0, 0, 0] });
     closeTo(panOrbit(side, 2, 0).target, [0, 0, -2]);
   });
 
-  it("zoom so that the focus stays on its ray", () => {
+  it("zoom while the focus stays on its ray", () => {
     const focus = [2, 0.5, 0] as const;
     const zoomed = fromOrbitPose(zoomOrbit(toOrbitPose(pose), 0.5, focus, { min: 0.1, max: 100 }));
     for (const axis of [0, 1, 2]) {
@@ -56,7 +56,7 @@ describe("orbit poses", () => {
     }
   });
 
-  it("stop at the nearest distance without sliding", () => {
+  it("stop at the nearest distance without drifting", () => {
     const orbit = toOrbitPose(pose);
     const nearest = zoomOrbit(orbit, 1e-6, [2, 0, 0], { min: 1, max: 100 });
     expect(nearest.distance).toBe(1);
@@ -71,7 +71,7 @@ describe("orbit poses", () => {
 });
 
 describe("standing poses", () => {
-  it("come back as the camera poses they were made of", () => {
+  it("come back as the camera poses they were made from", () => {
     const back = fromLookPose(toLookPose(pose), distanceBetween(pose.position, pose.target));
     closeTo(back.position, pose.position);
     closeTo(back.target, pose.target);
@@ -84,14 +84,14 @@ describe("standing poses", () => {
 });
 
 describe("poseInFrontOf", () => {
-  it("stands before a wall, on its open side, and looks at the point", () => {
+  it("stands in front of a wall, on its open side, and looks at the point", () => {
     const { position, target } = poseInFrontOf([1, 1.5, 0], [0, 0, 1], [5, 1.6, -9], 2);
     expect(target).toEqual([1, 1.5, 0]);
     expect(position[2]).toBeGreaterThan(1.9);
     expect(distanceBetween(position, target)).toBeCloseTo(2, 6);
   });
 
-  it("looks at a floor from the side one comes from, never straight down", () => {
+  it("looks at a floor from the approaching side, never straight down", () => {
     const { position } = poseInFrontOf([0, 0, 0], [0, 1, 0], [4, 2, 0], 2);
     expect(position[0]).toBeGreaterThan(1);
     expect(position[1]).toBeGreaterThan(0.5);
@@ -116,7 +116,7 @@ describe("narrow windows", () => {
     expect(halfWidth).toBeCloseTo(Math.tan((25 * Math.PI) / 180) * 1.6 * 0.9, 6);
   });
 
-  it.each([0.46, 0.75, 1, 1.3, 2.2])("cut nothing off a scan in a window %d times as wide as high", (aspect) => {
+  it.each([0.46, 0.75, 1, 1.3, 2.2])("do not crop a scan in a window %d times as wide as high", (aspect) => {
     // Previews show a scan with this much air around it.
     const half = Math.tan((25 * Math.PI) / 180) / 1.16;
     const seen = stepBackForAspect(aspect) * Math.tan(fovForAspect(aspect) / 2);
@@ -130,7 +130,7 @@ describe("the start view of several scans", () => {
   const yard = { min: [-30, -1, -9], max: [-4, 8, 25] } as const;
   const overview = { position: [10, 7, 11], target: [3, 1, 2], overviewOf: room } as const;
 
-  it.each([0.46, 0.75, 1, 1.6, 3])("cuts nothing off any in a window %d times as wide as high", (aspect) => {
+  it.each([0.46, 0.75, 1, 1.6, 3])("crops none of them in a window %d times as wide as high", (aspect) => {
     const all = uniteBounds([room, yard]);
     const fitted = fitStartView(overview, all, aspect);
     const seenFrom = toOrbitPose(fitted);
@@ -157,7 +157,7 @@ describe("the start view of several scans", () => {
     );
   });
 
-  it("stays as it is for one scan, for scans of the same room, from inside, and where somebody chose it", () => {
+  it("is unchanged for one scan, for scans of the same room, from inside, and if the team chose it", () => {
     const { position, target } = overview;
     const sameRoom = uniteBounds([room, { min: [-0.1, -0.05, 0.2], max: [6.1, 2.9, 4.1] }]);
     const everything = uniteBounds([room, yard]);

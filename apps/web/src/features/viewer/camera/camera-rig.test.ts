@@ -28,7 +28,7 @@ function rest(rig: CameraRig): number {
 }
 
 describe("the camera rig", () => {
-  it("puts the camera where the start view is and sees the whole scene", () => {
+  it("puts the camera at the start view, with the whole scene in sight", () => {
     const { camera } = buildRig();
     expect(camera.position.toArray()).toEqual([8, 5, 8].map((value) => expect.closeTo(value, 5)));
     expect(camera.getWorldDirection(new Vector3()).dot(new Vector3(-7, -5, -7).normalize())).toBeCloseTo(1, 5);
@@ -43,7 +43,7 @@ describe("the camera rig", () => {
     expect(down / across).toBeCloseTo(2.5, 5);
   });
 
-  it("flies within 240 ms and then asks for no more frames", () => {
+  it("flies within 240 ms and then requests no more frames", () => {
     const { rig } = buildRig();
     rig.travelTo({ position: [2, 1, 2], target: [0, 1, 0] });
     const frames = rest(rig);
@@ -61,7 +61,7 @@ describe("the camera rig", () => {
     expect(rig.advance(1 / 60)).toBe(false);
   });
 
-  it("begins to walk inside the scene when the view was from outside, on the floor", () => {
+  it("starts walking inside the scene, on the floor, when the view was from outside", () => {
     const { rig } = buildRig();
     rig.setMode("walk");
     rest(rig);
@@ -81,7 +81,7 @@ describe("the camera rig", () => {
     expect(rest(rig)).toBe(0);
   });
 
-  it("comes back to free floor when a walker is sent outside", () => {
+  it("returns to free floor when a walker is sent outside", () => {
     const { rig } = buildRig();
     rig.setMode("walk");
     rig.travelTo({ position: [30, 9, 0], target: [31, 9, 0] });
@@ -107,7 +107,7 @@ describe("the camera rig", () => {
     expect(rig.getPose().position[1]).toBeCloseTo(eyeHeight, 5);
   });
 
-  it("starts to walk on the chosen storey", () => {
+  it("starts walking on the chosen storey", () => {
     const rig = new CameraRig(new PerspectiveCamera(), {
       cast: ([x, y, z], direction, far) =>
         y > 3 ? flatFloor.cast([x, y - 3, z], direction, far) : flatFloor.cast([x, y, z], direction, far),
@@ -134,14 +134,14 @@ describe("the camera rig", () => {
     expect(target[0]).toBeGreaterThan(1.9);
   });
 
-  it("keeps the camera within reach of the scene however far one drags", () => {
+  it("keeps the camera within reach of the scene however far it is dragged", () => {
     const { rig } = buildRig();
     for (let i = 0; i < 200; i++) rig.panBy(500, 0, 900);
     for (let i = 0; i < 50; i++) rig.zoomBy(2, null);
     expect(distanceBetween(rig.getPose().position, [0, 1.5, 0])).toBeLessThan(100);
   });
 
-  it("stands further back in a narrow window looking from outside", () => {
+  it("stands further back in a narrow window when looking from outside", () => {
     const { rig } = buildRig();
     const wide = distanceBetween(rig.getPose().position, outside.target);
     rig.setAspect(0.46);
@@ -149,7 +149,7 @@ describe("the camera rig", () => {
     expect(distanceBetween(rig.getPose().position, outside.target)).toBeGreaterThan(wide * 1.3);
   });
 
-  it("flies along the view from where it was, and the wheel makes it faster", () => {
+  it("flies along the view from its position, faster with the wheel", () => {
     const { rig } = buildRig();
     const before = rig.getPose().position;
     rig.setMode("fly");
@@ -170,7 +170,7 @@ describe("the camera rig", () => {
     expect(flown()).toBeCloseTo(metres * 2, 6);
   });
 
-  it("flies no further than the scene can be seen from", () => {
+  it("flies no further than the scene is visible", () => {
     const { rig } = buildRig();
     rig.setMode("fly");
     for (let step = 0; step < 20; step++) rig.quickenBy(0.5, null);
@@ -179,7 +179,7 @@ describe("the camera rig", () => {
     expect(distanceBetween(rig.getPose().position, [0, 1.5, 0])).toBeLessThan(80);
   });
 
-  it("adds up what keys and a gamepad ask for, and lets go of each alone", () => {
+  it("adds up input from keys and a gamepad, and releases each separately", () => {
     const { rig } = buildRig();
     rig.setMode("fly");
     rig.hold({ ...restingMotion, forward: 1 }, "keys");

@@ -7,7 +7,7 @@ const at = (x: number): CameraPose => ({ position: [x, 1.6, 0], target: [x, 1.6,
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a moving camera is told at once, then ten times a second, and where it stops", () => {
+test("a moving camera is reported at once, then ten times a second, and where it stops", () => {
   const watch = new CameraWatch();
   const told: (number | undefined)[] = [];
   watch.subscribe(() => told.push(watch.read()?.position[0]));

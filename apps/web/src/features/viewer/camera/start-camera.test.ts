@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toBlueprintFrame } from "../scans/scan-placement.ts";
 import type { StartView } from "./camera-pose.ts";
 import { CameraRig } from "./camera-rig.ts";
-import { standInClip, toStartClip } from "./start-camera.ts";
+import { placedInClip, toStartClip } from "./start-camera.ts";
 
 const bounds = { min: [-4, 0, -2], max: [6, 3, 5] } as const;
 const outside: StartView = { position: [9, 6, 12], target: [1, 1, 1] };
@@ -21,13 +21,13 @@ function placeCamera(startView: StartView, aspect: number): PerspectiveCamera {
   return camera;
 }
 
-describe("the picture before three.js is there", () => {
+describe("the picture before three.js has loaded", () => {
   for (const [place, startView] of Object.entries({ outside, inside, "made for one of several scans": ofOneScan })) {
     for (const aspect of [16 / 9, 390 / 844]) {
-      it(`is seen from where the camera will be, ${place}, ${aspect.toFixed(2)} times as wide as high`, () => {
+      it(`has the later camera's view, ${place}, ${aspect.toFixed(2)} times as wide as high`, () => {
         const camera = placeCamera(startView, aspect);
-        const stand = { position: [2, -1, 4], yaw: 0.7, scale: 1.5 } as const;
-        const clip = standInClip(toStartClip(startView, bounds, aspect), stand, 2, [1, 0.5, -3]);
+        const placement = { position: [2, -1, 4], yaw: 0.7, scale: 1.5 } as const;
+        const clip = placedInClip(toStartClip(startView, bounds, aspect), placement, 2, [1, 0.5, -3]);
         const ours = new Matrix4().fromArray([...clip]);
         for (const point of [
           [0, 0, 0],
@@ -35,7 +35,7 @@ describe("the picture before three.js is there", () => {
           [0.3, 0.9, 0.1],
         ] as const) {
           const [x, y, z] = point;
-          const there = toBlueprintFrame([1 + x * 2, 0.5 + y * 2, -3 + z * 2], stand);
+          const there = toBlueprintFrame([1 + x * 2, 0.5 + y * 2, -3 + z * 2], placement);
           const expected = new Vector3(...there).project(camera).toArray();
           const found = new Vector3(...point).applyMatrix4(ours).toArray();
           expect(found).toEqual(expected.map((value) => expect.closeTo(value, 4)));

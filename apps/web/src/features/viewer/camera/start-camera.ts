@@ -35,10 +35,18 @@ export function toStartClip(startView: StartView, bounds: ViewBounds, aspect: nu
 }
 
 /** Extends `toClip` to data that is scaled and translated within a scan's own frame. */
-export function standInClip(toClip: Columns, stand: ScanPlacement, scale: number, translation: Vector3Tuple): Columns {
-  const origin = toBlueprintFrame(translation, stand);
+export function placedInClip(
+  toClip: Columns,
+  placement: ScanPlacement,
+  scale: number,
+  translation: Vector3Tuple,
+): Columns {
+  const origin = toBlueprintFrame(translation, placement);
   const axis = (unit: Vector3Tuple) => {
-    const tip = toBlueprintFrame([translation[0] + unit[0], translation[1] + unit[1], translation[2] + unit[2]], stand);
+    const tip = toBlueprintFrame(
+      [translation[0] + unit[0], translation[1] + unit[1], translation[2] + unit[2]],
+      placement,
+    );
     return subtract(tip, origin).map((value) => value * scale);
   };
   const columns = [

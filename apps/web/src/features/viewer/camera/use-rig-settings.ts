@@ -1,30 +1,30 @@
 import { useEffect } from "react";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { SceneCanvasProps } from "../scene/scene-canvas-props.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import { useReducedMotion } from "../scene/use-reduced-motion.ts";
 
 const noFloors: readonly number[] = [];
 
 /** Keeps the camera's rig to the user's preferences, the floors to walk on and the cut. */
-export function useRigSettings(session: SceneSession, props: SceneCanvasProps): void {
+export function useRigSettings(live: LiveScene, props: SceneCanvasProps): void {
   const isMotionReduced = useReducedMotion();
   useEffect(() => {
-    session.rig.isMotionReduced = isMotionReduced;
-  }, [session, isMotionReduced]);
+    live.rig.isMotionReduced = isMotionReduced;
+  }, [live, isMotionReduced]);
 
   const { onCameraMove = null } = props;
   useEffect(() => {
-    session.rig.onMove = onCameraMove;
-    onCameraMove?.(session.rig.getPose());
+    live.rig.onMove = onCameraMove;
+    onCameraMove?.(live.rig.getPose());
     return () => {
-      session.rig.onMove = null;
+      live.rig.onMove = null;
     };
-  }, [session, onCameraMove]);
+  }, [live, onCameraMove]);
 
   const { floorsM = noFloors, storeyM = null, cutM = null } = props;
   // Before the mode changes: walking starts on the chosen storey.
-  useEffect(() => session.rig.setFloors(floorsM, storeyM), [session, floorsM, storeyM]);
+  useEffect(() => live.rig.setFloors(floorsM, storeyM), [live, floorsM, storeyM]);
   useEffect(() => {
-    session.cutM = cutM;
-  }, [session, cutM]);
+    live.cutM = cutM;
+  }, [live, cutM]);
 }

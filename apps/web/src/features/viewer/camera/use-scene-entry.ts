@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { type PlacedScan, toPlacementKey } from "../scans/scan-placement.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import { add, normalise, type StartView, subtract } from "./camera-pose.ts";
 import type { RigMode } from "./camera-rig.ts";
 
@@ -20,43 +20,43 @@ export interface SceneEntry {
 }
 
 /** Places the camera at the start, and returns it to its previous pose when the user leaves a panorama. */
-export function useSceneEntry(session: SceneSession, stageRef: RefObject<HTMLElement | null>, entry: SceneEntry): void {
+export function useSceneEntry(live: LiveScene, stageRef: RefObject<HTMLElement | null>, entry: SceneEntry): void {
   const { key, rigMode, startView, seen, isInPanorama } = entry;
   const left = useRef<CameraPose | null>(null);
   const wasInPanorama = useRef(isInPanorama);
   const hasEntered = useRef(false);
 
   const enter = useEffectEvent(() => {
-    const before = session.rig.getPose();
+    const before = live.rig.getPose();
     const comesFromScene = !wasInPanorama.current;
     if (isInPanorama && comesFromScene) left.current = before;
     const returnTo = !isInPanorama && wasInPanorama.current ? left.current : null;
     wasInPanorama.current = isInPanorama;
     const box = stageRef.current?.getBoundingClientRect();
-    if (box !== undefined) session.setSize(box.width, box.height);
-    session.enter(seen, startView, rigMode);
+    if (box !== undefined) live.setSize(box.width, box.height);
+    live.enter(seen, startView, rigMode);
     const aim = entry.aimRef.current;
     if (startView !== undefined && (aim !== null || (entry.keepsDirection && hasEntered.current))) {
       const target = aim ?? add(startView.position, lookAlong(before, comesFromScene));
-      session.rig.placeAt({ position: startView.position, target });
-      session.invalidate();
+      live.rig.placeAt({ position: startView.position, target });
+      live.invalidate();
     }
     hasEntered.current = true;
     entry.aimRef.current = null;
     if (returnTo === null) return;
-    session.rig.placeAt(returnTo);
-    session.invalidate();
+    live.rig.placeAt(returnTo);
+    live.invalidate();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the entry.
   useEffect(() => enter(), [key]);
 
   useEffect(() => {
-    session.rig.setMode(rigMode);
-    session.invalidate();
-  }, [session, rigMode]);
+    live.rig.setMode(rigMode);
+    live.invalidate();
+  }, [live, rigMode]);
 
-  const seenIds = seen.map(({ id, stand }) => [id, toPlacementKey(stand)].join(" ")).join();
-  const measure = useEffectEvent(() => session.setExtent(seen));
+  const seenIds = seen.map(({ id, placement }) => [id, toPlacementKey(placement)].join(" ")).join();
+  const measure = useEffectEvent(() => live.setExtent(seen));
   // biome-ignore lint/correctness/useExhaustiveDependencies: ids and places stand for the scans.
   useEffect(() => measure(), [seenIds]);
 }

@@ -3,13 +3,13 @@ import { type PointerEvent, useEffect, useRef } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { restingMotion } from "../camera/camera-rig.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 
 /** Pixels from the centre to full speed. */
 const reachPx = 44;
 
 /** Walks and flies with one thumb while another finger looks around. Touch only: other devices have keys. */
-export function ThumbStick({ session, isFlying }: { readonly session: SceneSession; readonly isFlying: boolean }) {
+export function ThumbStick({ live, isFlying }: { readonly live: LiveScene; readonly isFlying: boolean }) {
   const { t } = useWording();
   const knob = useRef<HTMLSpanElement>(null);
   const wish = useRef({ right: 0, forward: 0, up: 0 });
@@ -17,10 +17,10 @@ export function ThumbStick({ session, isFlying }: { readonly session: SceneSessi
     Object.assign(wish.current, change);
     const { right, forward, up } = wish.current;
     const isResting = right === 0 && forward === 0 && up === 0;
-    session.rig.hold(isResting ? restingMotion : { ...restingMotion, right, forward, up }, "stick");
-    session.invalidate();
+    live.rig.hold(isResting ? restingMotion : { ...restingMotion, right, forward, up }, "stick");
+    live.invalidate();
   };
-  useEffect(() => () => session.rig.hold(restingMotion, "stick"), [session]);
+  useEffect(() => () => live.rig.hold(restingMotion, "stick"), [live]);
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { restingMotion } from "../camera/camera-rig.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import { readGamepad } from "./gamepad.ts";
 
 /** Moves the camera with a gamepad while one is connected. @returns whether one is */
-export function useGamepad(session: SceneSession): boolean {
+export function useGamepad(live: LiveScene): boolean {
   const [isConnected, setConnected] = useState(false);
   useEffect(() => {
     const look = () => setConnected(findGamepad() !== null);
@@ -25,17 +25,17 @@ export function useGamepad(session: SceneSession): boolean {
       const pad = findGamepad();
       if (pad === null || document.hidden) return;
       const { motion, isJumpHeld } = readGamepad(pad);
-      session.rig.hold(motion, "gamepad");
-      if (motion !== restingMotion) session.invalidate();
-      if (isJumpHeld && !wasJumpHeld) session.travelToAim();
+      live.rig.hold(motion, "gamepad");
+      if (motion !== restingMotion) live.invalidate();
+      if (isJumpHeld && !wasJumpHeld) live.travelToAim();
       wasJumpHeld = isJumpHeld;
     };
     let polling = requestAnimationFrame(poll);
     return () => {
       cancelAnimationFrame(polling);
-      session.rig.hold(restingMotion, "gamepad");
+      live.rig.hold(restingMotion, "gamepad");
     };
-  }, [session, isConnected]);
+  }, [live, isConnected]);
   return isConnected;
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { restingMotion } from "../camera/camera-rig.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import { findKeyMotion, type HeldKey, toHeldMotion } from "./held-keys.ts";
 import { isForScene } from "./is-for-scene.ts";
 
@@ -12,7 +12,7 @@ const tapSeconds = 0.06;
  */
 export function useHeldKeys(
   elementRef: RefObject<HTMLElement | null>,
-  session: SceneSession,
+  live: LiveScene,
   isPageWide: boolean,
   onHome: () => void,
 ): void {
@@ -22,8 +22,8 @@ export function useHeldKeys(
     if (element === null) return;
     const held = new Map<string, HeldKey>();
     const apply = (isShift: boolean) => {
-      session.rig.hold(toHeldMotion(held.values(), session.rig.mode, isShift));
-      session.invalidate();
+      live.rig.hold(toHeldMotion(held.values(), live.rig.mode, isShift));
+      live.invalidate();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isForScene(event, element, isPageWide)) return;
@@ -33,7 +33,7 @@ export function useHeldKeys(
         return;
       }
       const key = { code: event.code, key: event.key };
-      if (findKeyMotion(key, session.rig.mode, event.shiftKey) === undefined) {
+      if (findKeyMotion(key, live.rig.mode, event.shiftKey) === undefined) {
         if (event.key === "Shift" && held.size > 0) apply(true);
         return;
       }
@@ -41,14 +41,14 @@ export function useHeldKeys(
       held.set(event.code, key);
       apply(event.shiftKey);
       // A key tapped between two slow frames still moves one step.
-      if (!event.repeat) session.rig.advance(tapSeconds);
+      if (!event.repeat) live.rig.advance(tapSeconds);
     };
     const onKeyUp = (event: KeyboardEvent) => {
       if (held.delete(event.code) || event.key === "Shift") apply(event.shiftKey);
     };
     const release = () => {
       held.clear();
-      session.rig.hold(restingMotion);
+      live.rig.hold(restingMotion);
     };
     const listening = new AbortController();
     const options = { signal: listening.signal };
@@ -62,5 +62,5 @@ export function useHeldKeys(
       listening.abort();
       release();
     };
-  }, [elementRef, session, isPageWide]);
+  }, [elementRef, live, isPageWide]);
 }

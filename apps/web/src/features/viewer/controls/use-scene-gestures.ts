@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import { listenToGestures } from "./pointer-gestures.ts";
 
 /** One gesture keeps one focus: a pick per wheel notch would jump between surfaces. */
@@ -8,7 +8,7 @@ const sameGestureMs = 250;
 /** Moves the camera with the pointer. */
 export function useSceneGestures(
   stageRef: RefObject<HTMLElement | null>,
-  session: SceneSession,
+  live: LiveScene,
   onPress: (event: PointerEvent) => void,
 ): void {
   const onClick = useEffectEvent(onPress);
@@ -18,25 +18,25 @@ export function useSceneGestures(
     let focus: { point: readonly [number, number, number]; atMs: number } | null = null;
     return listenToGestures(stage, {
       onTurn: (dx, dy) => {
-        session.rig.turnBy(dx, dy, session.size.height);
-        session.invalidate();
+        live.rig.turnBy(dx, dy, live.size.height);
+        live.invalidate();
       },
       onPan: (dx, dy) => {
-        session.rig.panBy(dx, dy, session.size.height);
-        session.invalidate();
+        live.rig.panBy(dx, dy, live.size.height);
+        live.invalidate();
       },
       onZoom: (factor, clientX, clientY, by) => {
         const box = stage.getBoundingClientRect();
         const now = performance.now();
-        if (session.rig.isOrbiting && (focus === null || now - focus.atMs > sameGestureMs)) {
-          focus = { point: session.zoomFocus(clientX - box.left, clientY - box.top), atMs: now };
+        if (live.rig.isOrbiting && (focus === null || now - focus.atMs > sameGestureMs)) {
+          focus = { point: live.zoomFocus(clientX - box.left, clientY - box.top), atMs: now };
         }
         if (focus !== null) focus.atMs = now;
-        if (by === "wheel") session.rig.quickenBy(factor, focus?.point ?? null);
-        else session.rig.zoomBy(factor, focus?.point ?? null);
-        session.invalidate();
+        if (by === "wheel") live.rig.quickenBy(factor, focus?.point ?? null);
+        else live.rig.zoomBy(factor, focus?.point ?? null);
+        live.invalidate();
       },
       onClick,
     });
-  }, [stageRef, session]);
+  }, [stageRef, live]);
 }

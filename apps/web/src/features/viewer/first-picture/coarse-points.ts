@@ -1,10 +1,10 @@
 import { findFirstScan } from "@blueprint/contract/first-picture";
 import { fovForAspect, uniteBounds } from "../camera/camera-pose.ts";
-import { standInClip, toStartClip } from "../camera/start-camera.ts";
+import { placedInClip, toStartClip } from "../camera/start-camera.ts";
 import { prefetchDelivery, resolveDeliveryUrl, shareEarly } from "../loaders/fetch-delivery.ts";
 import { type PointSize, sizePoints, toSpacingM } from "../loaders/point-size.ts";
 import { type PointTile, readPointTile } from "../loaders/read-point-tile.ts";
-import { placeScans, startViewOf } from "../scans/scan-placement.ts";
+import { applyPlacements, startViewOf } from "../scans/scan-placement.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { describeDevice, ViewBudget } from "../scene/view-budget.ts";
 import { untilDrawn } from "./until-drawn.ts";
@@ -48,7 +48,7 @@ export interface CoarsePicture {
  * @returns once they are on screen; null if the place starts with something else or they can't be drawn
  */
 export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLElement): Promise<CoarsePicture | null> {
-  const placed = placeScans(scans);
+  const placed = applyPlacements(scans);
   const first = findFirstScan(placed);
   if (first?.kind !== "point-cloud" || first.delivery.form !== "3d-tiles") return null;
   // The scene knows how to leave hidden parts out.
@@ -82,8 +82,8 @@ export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLE
     const aspect = Math.max(1, width) / Math.max(1, height);
     const seen = placed.filter(({ kind }) => kind !== "panorama");
     const clip = toStartClip(startViewOf(first), uniteBounds(seen.map(({ delivery }) => delivery.bounds)), aspect);
-    const toClip = standInClip(clip, first.stand, tile.scale, tile.translation);
-    const size = sizePoints(toSpacingM(tileset) * first.stand.scale);
+    const toClip = placedInClip(clip, first.placement, tile.scale, tile.translation);
+    const size = sizePoints(toSpacingM(tileset) * first.placement.scale);
     const atOneMetrePx = (size.sizeM * pixelRatio * height) / 2 / Math.tan(fovForAspect(aspect) / 2);
     drawPoints(gl, program, tile, toClip, atOneMetrePx, size);
     host.append(canvas);

@@ -1,5 +1,5 @@
 import type { LoadedScan } from "../loaders/loaded-scan.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { SceneStage } from "../scene/scene-stage.ts";
 
 /** A scan requested before the page's own code loaded. */
@@ -13,7 +13,7 @@ export interface EarlyScan {
 export interface EarlyScene {
   /** The first scan's id. */
   readonly sceneKey: string;
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   readonly stage: SceneStage;
   readonly scans: Map<string, EarlyScan>;
 }

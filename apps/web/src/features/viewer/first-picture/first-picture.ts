@@ -2,9 +2,9 @@ import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { loadScan } from "../loaders/load-scan.ts";
 import { loadTilesScan } from "../loaders/tiles-scan.ts";
-import { placeScans, startViewOf } from "../scans/scan-placement.ts";
+import { applyPlacements, startViewOf } from "../scans/scan-placement.ts";
+import { LiveScene } from "../scene/live-scene.ts";
 import type { ViewerScan } from "../scene/scene.ts";
-import { SceneSession } from "../scene/scene-session.ts";
 import { createStage } from "../scene/scene-stage.ts";
 import { describeDevice } from "../scene/view-budget.ts";
 import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
@@ -21,26 +21,26 @@ import { untilDrawn } from "./until-drawn.ts";
 export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElement): Promise<void> {
   const scans: readonly ViewerScan[] = place.scans;
   preloadFirstPicture(place);
-  const placed = placeScans(scans);
+  const placed = applyPlacements(scans);
   const first = findFirstScan(placed);
   // A drawing is not a scene: the page shows it as a sheet.
   if (first?.kind === "plan") host.remove();
   if (first === undefined || first.kind === "plan") return;
   const stage = createStage(scans);
-  const session = new SceneSession(describeDevice());
-  session.budget.show([first.kind]);
-  session.showOnly(new Set([first.id]));
-  const started: EarlyScene = { sceneKey: first.id, session, stage, scans: new Map() };
+  const live = new LiveScene(describeDevice());
+  live.budget.show([first.kind]);
+  live.showOnly(new Set([first.id]));
+  const started: EarlyScene = { sceneKey: first.id, live, stage, scans: new Map() };
   offerEarlyScene(started);
   const { renderer, scene } = stage;
   const { width, height } = host.getBoundingClientRect();
-  renderer.setPixelRatio(session.pixelRatio);
+  renderer.setPixelRatio(live.pixelRatio);
   renderer.setSize(width, height);
-  session.setSize(width, height);
+  live.setSize(width, height);
   const isPanorama = first.kind === "panorama";
   // The page begins with the same view, of all scans together.
   const seen = isPanorama ? [first] : placed.filter(({ kind }) => kind !== "panorama");
-  session.enter(seen, startViewOf(first), isPanorama ? "look" : "orbit");
+  live.enter(seen, startViewOf(first), isPanorama ? "look" : "orbit");
   host.append(stage.canvas);
 
   let frame = 0;
@@ -49,30 +49,30 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
     frame = 0;
     // After the takeover, the page draws.
     if (findEarlyScene(first.id) !== started) return;
-    session.advance(0);
-    renderer.render(scene, session.camera);
+    live.advance(0);
+    renderer.render(scene, live.camera);
   };
-  session.invalidate = () => {
+  live.invalidate = () => {
     // The first frame gets the GPU to itself.
     if (frame === 0 && !isFirst) frame = requestAnimationFrame(draw);
   };
-  const { id, delivery, stand } = first;
+  const { id, delivery, placement } = first;
   const leaving = new AbortController();
   const context = {
     renderer,
     scene,
-    stand,
-    boxes: toVolumeBoxes(first.volumes ?? [], stand),
-    share: () => session.budget.share,
-    camera: session.camera,
-    invalidate: () => session.invalidate(),
+    placement,
+    boxes: toVolumeBoxes(first.volumes ?? [], placement),
+    share: () => live.budget.share,
+    camera: live.camera,
+    invalidate: () => live.invalidate(),
     signal: leaving.signal,
   };
   // Meshes and point clouds: their loaders are bundled with this file, which saves a round trip.
   const load = delivery.form === "3d-tiles" ? loadTilesScan : loadScan;
   const loaded = load(delivery, context).then((scan) => {
     scene.add(scan.object);
-    session.addScan(id, scan);
+    live.addScan(id, scan);
     draw();
     early.isShown = true;
     return scan;
@@ -84,5 +84,5 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
   await loaded;
   await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
   isFirst = false;
-  session.invalidate();
+  live.invalidate();
 }

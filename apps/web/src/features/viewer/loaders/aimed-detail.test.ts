@@ -9,7 +9,7 @@ const tileAt = (x: number, geometricError: number) => {
 };
 const nothing = () => ({ inView: false, error: 0, distance: Number.POSITIVE_INFINITY });
 
-it("asks for the finest tiles along the ray, and for none beside it", () => {
+it("requests the finest tiles along the ray, and none beside it", () => {
   const detail = new AimedDetail();
   const demand = nothing();
   expect(detail.demand(tileAt(0, 0.1), demand)).toBe(false);
@@ -24,7 +24,7 @@ it("asks for the finest tiles along the ray, and for none beside it", () => {
   expect(detail.demand(tileAt(0, 0.1), nothing())).toBe(false);
 });
 
-it("asks for nothing finer than the scan itself", () => {
+it("requests nothing finer than the scan itself", () => {
   const detail = new AimedDetail();
   detail.aim(new Ray(new Vector3(0.5, 0.5, 5), new Vector3(0, 0, -1)));
   const demand = nothing();

@@ -38,7 +38,7 @@ describe("CollisionMesh", () => {
     expect((await buildWalls(DoubleSide)).raycast(ahead, seen)?.distance).toBeCloseTo(8, 5);
   });
 
-  it("ignores what is nearer than asked for", async () => {
+  it("ignores hits nearer than the minimum distance", async () => {
     expect((await buildWalls()).raycast(ahead, { ...solid, near: 9 })?.distance).toBeCloseTo(10, 5);
   });
 
@@ -50,7 +50,7 @@ describe("CollisionMesh", () => {
 });
 
 describe("mergeTriangles", () => {
-  it("brings quantised positions into the scene and keeps the outside of mirrored parts outside", () => {
+  it("places quantised positions in the scene and keeps the outside of mirrored parts outside", () => {
     const part = {
       positions: Int16Array.from([0, 0, 0, 99, 32767, 0, 0, 99, 0, 32767, 0, 99]),
       normalized: true,

@@ -1,9 +1,9 @@
 import { type Object3D, type Ray, Raycaster } from "three";
+import { raycastPlaced } from "./apply-placement.ts";
 import { buildCollisionTree, type CollisionTree, faceTowards, listTriangleParts } from "./collision-tree.ts";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
-import { raycastStanding } from "./stand-object.ts";
 
-/** Raycasts against the triangles of an object, wherever it stands. Works at once, and is fast once the tree is built. */
+/** Raycasts against the triangles of an object, wherever it is placed. Works at once, and is fast once the tree is built. */
 export class CollisionMesh {
   readonly #object: Object3D;
   #tree: CollisionTree | null = null;
@@ -23,7 +23,7 @@ export class CollisionMesh {
   raycast(ray: Ray, options: RaycastOptions): SurfaceHit | null {
     const tree = this.#tree;
     if (tree === null) return raycastObject(this.#object, ray, options);
-    return raycastStanding(this.#object, ray, options, (own, ownOptions) => tree.raycast(own, ownOptions));
+    return raycastPlaced(this.#object, ray, options, (own, ownOptions) => tree.raycast(own, ownOptions));
   }
 
   dispose(): void {

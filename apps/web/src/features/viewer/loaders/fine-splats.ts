@@ -37,7 +37,8 @@ export async function loadFineSplats(url: string, context: LoadContext): Promise
   return {
     object,
     get hasPicture() {
-      return (fine.paged?.numSplats ?? 0) > 0;
+      // Sorted splats come later than loaded ones, and those that volumes hide are never drawn.
+      return (fine.paged?.numSplats ?? 0) > 0 && stage.drawnSplats > 0;
     },
     raycast: (ray, options) => {
       const { paged } = fine;

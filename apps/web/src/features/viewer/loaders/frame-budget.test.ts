@@ -7,13 +7,13 @@ describe("a frame budget", () => {
     return budget.current;
   };
 
-  it("halves while frames are slow, down to the least", () => {
+  it("halves while frames are slow, down to the minimum", () => {
     const budget = createFrameBudget(1_500_000, 60_000);
     expect(note(budget, 400, 2)).toBe(750_000);
     expect(note(budget, 400, 30)).toBe(60_000);
   });
 
-  it("does not mind a single slow frame", () => {
+  it("ignores a single slow frame", () => {
     const budget = createFrameBudget(1000, 10);
     for (let i = 0; i < 10; i++) {
       budget.note(700);
@@ -21,11 +21,11 @@ describe("a frame budget", () => {
     }
   });
 
-  it("falls to the least at once where everything stands still", () => {
+  it("falls to the minimum at once if everything stalls", () => {
     expect(note(createFrameBudget(1000, 10), 2000, 1)).toBe(10);
   });
 
-  it("grows back once frames are quick, up to the most", () => {
+  it("grows back once frames are quick, up to the maximum", () => {
     const budget = createFrameBudget(1000, 10);
     note(budget, 400, 6);
     expect(budget.current).toBe(125);
@@ -33,7 +33,7 @@ describe("a frame budget", () => {
     expect(note(budget, 16, 400)).toBe(1000);
   });
 
-  it("rises to the most while the view stands still, and is as it was once the view moves", () => {
+  it("rises to the maximum while the view is still, and returns once the view moves", () => {
     const budget = createFrameBudget(500_000, 40_000);
     budget.note(2000);
     budget.note(50);
@@ -62,7 +62,7 @@ describe("a frame budget", () => {
     expect(budget.isWhole).toBe(false);
   });
 
-  it("is whole only at rest, where frames are quick too", () => {
+  it("is complete only at rest, if frames are quick too", () => {
     const budget = createFrameBudget(1000, 10);
     expect(budget.isWhole).toBe(false);
     expect(budget.lift()).toBe(true);

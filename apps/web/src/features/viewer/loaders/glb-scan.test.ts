@@ -24,7 +24,7 @@ function simplify(material: MeshStandardMaterial | MeshBasicMaterial, unlit?: "t
 }
 
 describe("simplifyMaterials", () => {
-  it("shades what is rough and no metal with the cheaper material, with its occlusion and its glow", () => {
+  it("shades rough, non-metallic surfaces with the cheaper material, including occlusion and emission", () => {
     const [map, aoMap, emissiveMap] = [new Texture(), new Texture(), new Texture()];
     const given = { roughness: 1, metalness: 0, map, aoMap, aoMapIntensity: 0.5, emissiveMap, emissiveIntensity: 4 };
     const { material, isGlossy } = simplify(new MeshStandardMaterial(given), "trusts-unlit");
@@ -42,7 +42,7 @@ describe("simplifyMaterials", () => {
     expect(simplify(standard, "trusts-unlit")).toEqual({ material: standard, isGlossy: true });
   });
 
-  it("shows the picture of a delivery that declares no light of its own without shading", () => {
+  it("shows the texture of a delivery that declares no lighting without shading", () => {
     const standard = new MeshStandardMaterial({ roughness: 1, metalness: 0, map: new Texture() });
     expect(simplify(standard).material).toBeInstanceOf(MeshBasicMaterial);
   });
@@ -64,7 +64,7 @@ describe("simplifyMaterials", () => {
 });
 
 describe("the scene's lights", () => {
-  it("gives each of a room's walls, its floor and its ceiling a brightness of its own", () => {
+  it("gives each of a room's walls, its floor and its ceiling a different brightness", () => {
     const scene = new Scene();
     addLights(scene);
     const lights = scene.children.flatMap((child) => ("isDirectionalLight" in child ? [child] : []));

@@ -15,22 +15,22 @@ import { MeshoptDecoder } from "three/addons/libs/meshopt_decoder.module.js";
 import { type GLTF, GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { addReflections } from "../scene/scene-lights.ts";
 import { ScanVolumes } from "../volumes/scan-volumes.ts";
+import { applyPlacement } from "./apply-placement.ts";
 import { CollisionMesh } from "./collision-mesh.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { loosePointPx, sizePoints } from "./point-size.ts";
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
-import { standObject } from "./stand-object.ts";
 
 /** A single GLB with the whole mesh. */
-export const loadGlbScan: ScanLoader = async (delivery, { scene, signal, stand, boxes, invalidate }) => {
+export const loadGlbScan: ScanLoader = async (delivery, { scene, signal, placement, boxes, invalidate }) => {
   const bytes = await fetchDelivery(delivery.entryUrl, signal);
   const gltf = await parseGlb(bytes, resolveDeliveryUrl(delivery.entryUrl, "./"));
   const object = gltf.scene;
   simplifyMaterials(object);
   if (hasGloss(object)) addReflections(scene);
-  const move = standObject(object, stand);
+  const move = applyPlacement(object, placement);
   const volumes = new ScanVolumes();
   const clip = (next: typeof boxes) => {
     volumes.set(next);

@@ -33,7 +33,7 @@ export interface LoadedScan {
   /** Add it to the scene unchanged: it is already placed in the blueprint's frame. */
   readonly object: Object3D;
   /** Moves it to another placement. Forms without it are loaded again. */
-  move?(stand: ScanPlacement): void;
+  move?(placement: ScanPlacement): void;
   readonly bounds: Box3;
   /** True for surfaces that can be hit exactly. */
   readonly isSolid: boolean;
@@ -70,7 +70,7 @@ export interface LoadContext {
   /** Holds what all scans of a kind share; the caller adds the scan's own object. */
   readonly scene: Scene;
   /** The scan's placement; its delivery's bounds and start view are already in the blueprint's frame. */
-  readonly stand: ScanPlacement;
+  readonly placement: ScanPlacement;
   /** What of the scan is shown from the first frame. */
   readonly boxes: readonly VolumeBox[];
   /** The scan's current share of device resources. */

@@ -23,7 +23,7 @@ describe("PacedError", () => {
     expect(paced.isHeldBack).toBe(true);
   });
 
-  it("comes back when frames are fast again, and at once when the camera rests", () => {
+  it("recovers when frames are fast again, and at once when the camera rests", () => {
     const paced = new PacedError(fine);
     move(paced, 40, 80);
     expect(move(paced, 120, 10, 3200)).toBe(2);
@@ -34,13 +34,13 @@ describe("PacedError", () => {
     expect(paced.isHeldBack).toBe(false);
   });
 
-  it("leaves nothing out of what is shown whole while frames are fast", () => {
+  it("omits nothing from a scan shown in full while frames are fast", () => {
     const paced = new PacedError(whole);
     expect(move(paced, 50, 16)).toBe(0);
     expect(paced.isHeldBack).toBe(false);
   });
 
-  it("takes a pause for a pause, not for a slow frame", () => {
+  it("does not mistake a pause for a slow frame", () => {
     const paced = new PacedError(fine);
     for (let turn = 0; turn < 20; turn++) {
       expect(paced.next(new Matrix4().makeTranslation(turn + 1, 0, 0), turn * 5000)).toBe(2);
@@ -53,7 +53,7 @@ describe("the error that a scan may have", () => {
   const targetOf = (isSolid: boolean, counts: { triangles?: number; points?: number }) =>
     chooseErrorTarget(isSolid, counts, budget.share);
 
-  it("is none for what fits, until the graphics card runs out of memory", () => {
+  it("is zero for scans within the limits, until the graphics card runs out of memory", () => {
     const shown = () => [
       targetOf(true, { triangles: 900_000 }),
       targetOf(true, { triangles: 200_000, points: 9e6 }),
@@ -69,7 +69,7 @@ describe("the error that a scan may have", () => {
     expect(shown()).toEqual([fine, fine, { atRest: 4, moving: 8 }, { atRest: 4, moving: 8 }]);
   });
 
-  it("is one pixel where nobody counted", () => {
+  it("is one pixel if the count is unknown", () => {
     expect(targetOf(true, {})).toEqual(fine);
   });
 });

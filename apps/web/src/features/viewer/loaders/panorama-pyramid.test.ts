@@ -42,7 +42,7 @@ it("chooses the coarsest level that is as sharp as the screen", () => {
   expect(chooseLevel(levels, 500, fov / 3)).toBe(2);
 });
 
-it("goes from coarse to fine in few steps, without what is there already", () => {
+it("goes from coarse to fine in few steps, skipping what is loaded", () => {
   expect(listStages(0)).toEqual([]);
   expect(listStages(1)).toEqual([1]);
   expect(listStages(2)).toEqual([2]);

@@ -19,7 +19,7 @@ const gapsOf = (...drawn: TestTile[]) => {
   return drawn.map((one) => gaps.get(one));
 };
 
-it("leaves a tile's own gaps until every child in view is drawn", () => {
+it("keeps a tile's own gaps until every child in view is drawn", () => {
   const [fine, finer, behind] = [tile(0.02), tile(0.01), tile(0.03, [], false)];
   const root = tile(0.1, [fine, finer, behind]);
   expect(gapsOf(root)).toEqual([0.1]);
@@ -27,7 +27,7 @@ it("leaves a tile's own gaps until every child in view is drawn", () => {
   expect(gapsOf(root, fine, finer)).toEqual([0.015, 0.02, 0.01]);
 });
 
-it("is as wide as the gaps that the finest drawn points leave on average", () => {
+it("matches the average gaps of the finest drawn points", () => {
   const leaf = tile(0.01);
   const [half, other] = [tile(0.04, [leaf]), tile(0.04)];
   const root = tile(0.1, [half, other]);
@@ -35,13 +35,13 @@ it("is as wide as the gaps that the finest drawn points leave on average", () =>
   expect(gapsOf(root, half, other, leaf)).toEqual([0.02, 0.01, 0.04, 0.01]);
 });
 
-it("looks through a child that stands for a tileset in a file of its own", () => {
+it("looks through a child that is only a link to another tileset file", () => {
   const inside = tile(0.05, [tile(0.01)]);
   const root = tile(0.1, [tile(0.1, [inside])]);
   expect(gapsOf(root)).toEqual([0.1]);
   expect(gapsOf(root, inside)).toEqual([0.05, 0.05]);
 });
 
-it("keeps its own gaps where all children are out of view", () => {
+it("keeps its own gaps if all children are out of view", () => {
   expect(gapsOf(tile(0.1, [tile(0.02, [], false)]))).toEqual([0.1]);
 });

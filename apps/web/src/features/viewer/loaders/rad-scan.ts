@@ -1,6 +1,7 @@
 import { Box3, Group, Vector3 } from "three";
 import type { PointSet } from "../scans/nearest-point.ts";
 import { ScanVolumes } from "../volumes/scan-volumes.ts";
+import { applyPlacement, raycastPlaced } from "./apply-placement.ts";
 import { fetchDelivery, resolveDeliveryUrl } from "./fetch-delivery.ts";
 import type { FineSplats } from "./fine-splats.ts";
 import { type LoadContext, type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
@@ -8,7 +9,6 @@ import { raycastDiscs, readDiscs, type SplatDiscs } from "./raycast-discs.ts";
 import { readSpz, type SplatArrays } from "./read-spz.ts";
 import { SplatCloud } from "./splat-cloud.ts";
 import { spreadDiscs } from "./spread-discs.ts";
-import { raycastStanding, standObject } from "./stand-object.ts";
 
 const fineFileName = "splats.rad";
 const coarseOnly = { loaded: 1, loading: 0, failed: 0 };
@@ -22,7 +22,7 @@ export const loadRadScan: ScanLoader = async (delivery, context) => {
   const coarse = new SplatCloud(splats, volumes);
   const object = new Group();
   object.add(coarse.mesh);
-  const move = standObject(object, context.stand);
+  const move = applyPlacement(object, context.placement);
   let boxes = context.boxes;
   const clip = (next: typeof boxes) => {
     boxes = next;
@@ -61,7 +61,7 @@ export const loadRadScan: ScanLoader = async (delivery, context) => {
       // A walker's floor has to be whole; a pick meets what is drawn.
       const drawn = options.surfaces === "seen" && fine?.hasPicture ? fine : null;
       return volumes.raycast(ray, options, (past, pastOptions) =>
-        raycastStanding(
+        raycastPlaced(
           object,
           past,
           pastOptions,

@@ -19,7 +19,7 @@ describe("pointing at splats", () => {
     { centre: [0, 5, 0], normal: [0, -1, 0], radius: 0.5 },
   ]);
 
-  it("meets a disc where its plane is, beside its middle too", () => {
+  it("hits a disc in its plane, off its centre too", () => {
     const hit = raycastDiscs(floor, from(0.4, 2, 0.3, 0, -1, 0), options);
     expect(hit?.point.toArray()).toEqual([expect.closeTo(0.4), expect.closeTo(0), expect.closeTo(0.3)]);
     expect(hit?.distance).toBeCloseTo(2);
@@ -27,19 +27,19 @@ describe("pointing at splats", () => {
     expect(hit?.normal.toArray()).toEqual([0, 1, 0]);
   });
 
-  it("meets the nearest, and turns its normal to the eye", () => {
+  it("hits the nearest, and turns its normal to the eye", () => {
     const hit = raycastDiscs(floor, from(0, 9, 0, 0, -1, 0), options);
     expect(hit?.point.y).toBeCloseTo(5);
     expect(hit?.normal.toArray()[1]).toBeCloseTo(1);
   });
 
-  it("meets nothing beside, behind or beyond", () => {
+  it("hits nothing beside, behind or beyond", () => {
     expect(raycastDiscs(floor, from(4, 2, 0, 0, -1, 0), options)).toBeNull();
     expect(raycastDiscs(floor, from(0.4, -1, 0.3, 0, -1, 0), options)).toBeNull();
     expect(raycastDiscs(floor, from(0.4, 2, 0.3, 0, -1, 0), { ...options, far: 1.5 })).toBeNull();
   });
 
-  it("meets a disc from its edge at its middle, within the cone of the ray", () => {
+  it("hits an edge-on disc at its centre, within the cone of the ray", () => {
     const wall = discsOf([{ centre: [0, 0, -3], normal: [1, 0, 0], radius: 0.01 }]);
     expect(raycastDiscs(wall, from(0, 0, 0, 0, 0, -1), options)?.distance).toBeCloseTo(3);
     expect(raycastDiscs(wall, from(0.05, 0, 0, 0, 0, -1), options)).toBeNull();

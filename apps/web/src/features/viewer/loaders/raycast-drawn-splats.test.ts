@@ -34,7 +34,7 @@ describe("a ray among drawn splats", () => {
     Array.from({ length: 400 }, (_, at) => ({ at: [(at % 20) * 0.04 - 0.4, Math.floor(at / 20) * 0.04 - 0.4, -5] })),
   );
 
-  it("meets the splats of a wall within centimetres, whose normal faces the eye", () => {
+  it("hits the splats of a wall within centimetres, with a normal that faces the eye", () => {
     const hit = cast(wall)!;
     expect(hit.distance).toBeCloseTo(5, 2);
     expect(hit.normal.toArray()).toEqual([0, 0, 1].map((value) => expect.closeTo(value, 1) as number));
@@ -42,19 +42,19 @@ describe("a ray among drawn splats", () => {
     expect(hit.errorM).toBeLessThan(0.04);
   });
 
-  it("meets nothing beside the wall, except within its cone, and nothing before the nearest distance", () => {
+  it("hits nothing beside the wall, except within its cone, and nothing before the minimum distance", () => {
     expect(cast(wall, 0.6)).toBeNull();
     expect(cast(wall, 0.6, 0.05)).not.toBeNull();
     expect(cast(wall, 0, 0, 5.1)).toBeNull();
   });
 
-  it("passes through haze, and not through merged splats whose opacity is packed at half", () => {
+  it("passes through haze, but not through merged splats whose opacity is packed at half", () => {
     const behind = { at: [0, 0, -5] } as const;
     expect(cast(draw([{ at: [0, 0, -3], opacity: 0.2 }, behind]))!.distance).toBeCloseTo(5, 1);
     expect(cast(draw([{ at: [0, 0, -3], opacity: 0.5 }, behind], true))!.distance).toBeCloseTo(3, 1);
   });
 
-  it("is less sure far from the origin, where packed coordinates are coarser", () => {
+  it("is less certain far from the origin, where packed coordinates are coarser", () => {
     expect(cast(draw([{ at: [0, 0, -60] }]))!.errorM).toBeGreaterThan(cast(draw([{ at: [0, 0, -5] }]))!.errorM + 0.02);
   });
 });

@@ -17,7 +17,7 @@ function buildWall() {
 const options = { far: 50, spread: 0.02, surfaces: "seen" } as const;
 
 describe("raycastPoints", () => {
-  it("meets a wall of points with its distance in metres and the way it faces", () => {
+  it("hits a wall of points with its distance in metres and its normal", () => {
     const ray = new Ray(new Vector3(0.31, 0.2, 0), new Vector3(0, 0, -1));
     const hit = raycastPoints([buildWall()], ray, options);
     expect(hit?.distance).toBeCloseTo(4, 5);
@@ -26,7 +26,7 @@ describe("raycastPoints", () => {
     expect(hit?.errorM).toBe(0.05);
   });
 
-  it("knows a stray point from one of a surface", () => {
+  it("distinguishes a stray point from one on a surface", () => {
     const ray = new Ray(new Vector3(0.31, 0.2, 0), new Vector3(0, 0, -1));
     expect(raycastPoints([buildWall()], ray, options)?.isLoose).toBeUndefined();
     const points = { positions: [0.31, 0.2, -2], count: 1, stride: 3, offset: 0 };
@@ -34,7 +34,7 @@ describe("raycastPoints", () => {
     expect(raycastPoints([buildWall(), stray], ray, options)).toMatchObject({ distance: 2, isLoose: true });
   });
 
-  it("misses what is beside it or beyond the reach", () => {
+  it("misses points beside it or out of reach", () => {
     const beside = new Ray(new Vector3(3, 0, 0), new Vector3(0, 0, -1));
     expect(raycastPoints([buildWall()], beside, options)).toBeNull();
     const towards = new Ray(new Vector3(0, 0, 0), new Vector3(0, 0, -1));

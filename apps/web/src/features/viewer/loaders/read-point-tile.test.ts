@@ -33,7 +33,7 @@ describe("the coarsest points without three.js", () => {
     ["a room, in sixteen bits", 6],
     ["a site, in floats", 900],
   ] as const) {
-    it(`are those that three.js reads: ${what}`, async () => {
+    it(`match three.js's points: ${what}`, async () => {
       const glb = await buildTile(sideM);
       const tile = await readPointTile(glb);
       expect(tile.isFloat).toBe(sideM > 100);
@@ -55,7 +55,7 @@ describe("the coarsest points without three.js", () => {
     });
   }
 
-  it("are not read from what is no tile of points", async () => {
+  it("are not read from anything but a point tile", async () => {
     await expect(readPointTile(new ArrayBuffer(64))).rejects.toThrow("no GLB");
   });
 });

@@ -43,7 +43,7 @@ class Everything extends TilesRendererBase {
 }
 
 describe("a delivered point cloud", () => {
-  it("is read whole by a 3D Tiles reader and a glTF reader that know nothing of how it was made", async () => {
+  it("can be read completely by a 3D Tiles reader and a glTF reader that know nothing of its converter", async () => {
     await writeFile(join(folder, "in"), buildLas(buildRoom(pointCount), { classOf: () => 6 }));
     const outputDir = join(folder, "out");
     await mkdir(outputDir);

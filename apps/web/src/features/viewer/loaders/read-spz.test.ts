@@ -34,7 +34,7 @@ async function writeAndRead(positions: number[], rotation: Quaternion, degree: 0
 }
 
 describe("readSpz", () => {
-  it.each([0, 1] as const)("reads what the converter wrote, with %i bands of harmonics", async (degree) => {
+  it.each([0, 1] as const)("reads the converter's output, with %i bands of harmonics", async (degree) => {
     const rotation = new Quaternion(0.1, -0.7, 0.3, 0.5).normalize();
     const splats = await writeAndRead([1.25, -2.5, 30, 0, 0, -0.001], rotation, degree);
     expect(splats.count).toBe(2);
@@ -52,7 +52,7 @@ describe("readSpz", () => {
     expect(splats.opacities[1]).toBe(128);
   });
 
-  it("refuses what is none", async () => {
+  it("refuses anything else", async () => {
     const gzip = new Blob(["no splats at all here"]).stream().pipeThrough(new CompressionStream("gzip"));
     await expect(readSpz(await new Response(gzip).arrayBuffer())).rejects.toThrow("no SPZ");
   });

@@ -22,7 +22,7 @@ async function loadTextures(pictures: SharedTilePictures): Promise<[Texture, Tex
 }
 
 describe("SharedTilePictures", () => {
-  it("leaves the colour space to the material, because normals are no colours", async () => {
+  it("leaves the colour space to the material, because normals are not colours", async () => {
     const [colour, normals] = await loadTextures(new SharedTilePictures());
     expect([colour.colorSpace, normals.colorSpace]).toEqual([NoColorSpace, NoColorSpace]);
   });

@@ -1,12 +1,12 @@
 import { SplatFileType, SplatMesh } from "@sparkjsdev/spark";
 import { Box3, Group, Vector3 } from "three";
 import { ScanVolumes } from "../volumes/scan-volumes.ts";
+import { applyPlacement } from "./apply-placement.ts";
 import { fetchDelivery } from "./fetch-delivery.ts";
 import { hideSplats } from "./hide-splats.ts";
 import { type LoadedScan, ScanLoadError, type ScanLoader } from "./loaded-scan.ts";
 import { type PlacedPoints, raycastPoints } from "./raycast-points.ts";
 import { enterSplatStage } from "./splat-stage.ts";
-import { standObject } from "./stand-object.ts";
 
 // Fainter splats are haze around objects, and not a target for picks.
 const solidOpacity = 0.3;
@@ -24,7 +24,7 @@ export const loadSpzScan: ScanLoader = async (delivery, context) => {
   const stage = enterSplatStage(context, 0);
   const object = new Group();
   object.add(mesh);
-  const move = standObject(object, context.stand);
+  const move = applyPlacement(object, context.placement);
   const volumes = new ScanVolumes();
   const hiding = hideSplats(mesh);
   const clip = (boxes: typeof context.boxes) => {

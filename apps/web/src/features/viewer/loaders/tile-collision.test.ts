@@ -21,7 +21,7 @@ function makeTiles() {
 }
 
 describe("TileCollision", () => {
-  it("answers with the finest tiles once all of a part are there", async () => {
+  it("uses the finest tiles once all tiles of a part have loaded", async () => {
     const { root, left, right } = makeTiles();
     const collision = new TileCollision();
     expect(collision.raycast(root, at(-1), options)).toBeUndefined();
@@ -36,7 +36,7 @@ describe("TileCollision", () => {
     expect(collision.raycast(root, at(5), options)).toBeNull();
   });
 
-  it("tells the error of the tile that was hit", async () => {
+  it("returns the error of the tile that was hit", async () => {
     const { root, left, right } = makeTiles();
     const collision = new TileCollision();
     await collision.add(root, wall(0, 0, 4));
@@ -66,7 +66,7 @@ describe("TileCollision", () => {
     expect(collision.raycast(root, at(1), options)?.distance).toBeCloseTo(10, 5);
   });
 
-  it("forgets a tile that left while its tree was being built", async () => {
+  it("drops a tile that was unloaded while its tree was being built", async () => {
     const { root } = makeTiles();
     const collision = new TileCollision();
     const adding = collision.add(root, wall(0, 0, 4));

@@ -6,6 +6,7 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { addReflections } from "../scene/scene-lights.ts";
 import { ScanVolumes } from "../volumes/scan-volumes.ts";
 import { AimedDetail, meetsTile, toTilesetRay } from "./aimed-detail.ts";
+import { applyPlacement, raycastPlaced } from "./apply-placement.ts";
 import { raycastObject } from "./collision-mesh.ts";
 import { takeEarly } from "./fetch-delivery.ts";
 import { hasGloss, simplifyMaterials } from "./glb-scan.ts";
@@ -16,7 +17,6 @@ import { loosePointPx, pointErrorTarget, sizePoints, toSpacingM } from "./point-
 import { raycastPoints } from "./raycast-points.ts";
 import { createPointsMaterial, listVisiblePoints } from "./scan-points.ts";
 import { SharedTilePictures } from "./shared-tile-pictures.ts";
-import { raycastStanding, standObject } from "./stand-object.ts";
 import { TileCollision } from "./tile-collision.ts";
 
 const hurryMs = 4;
@@ -30,7 +30,7 @@ interface TilesCounters {
 /** A 3D Tiles tileset: loads what the view needs at the detail it needs. */
 export const loadTilesScan: ScanLoader = (
   delivery,
-  { renderer, scene: stage, camera, stand, boxes, share, invalidate, signal },
+  { renderer, scene: stage, camera, placement, boxes, share, invalidate, signal },
 ) =>
   new Promise((resolve, reject) => {
     const pictures = new SharedTilePictures();
@@ -52,7 +52,7 @@ export const loadTilesScan: ScanLoader = (
       const countPoints = (tile: Tile) =>
         (pointsOf.get(tile) ?? []).reduce((sum, { geometry }) => sum + geometry.getAttribute("position").count, 0);
       for (const [tile, gapM] of measureGaps(tiles.visibleTiles, countPoints)) {
-        for (const points of pointsOf.get(tile) ?? []) points.material.size = gapM * stand.scale;
+        for (const points of pointsOf.get(tile) ?? []) points.material.size = gapM * placement.scale;
       }
     };
     takeShare();
@@ -69,7 +69,7 @@ export const loadTilesScan: ScanLoader = (
       processTileModel: (scene: Object3D, tile: Tile) => {
         simplifyMaterials(scene, "trusts-unlit");
         if (hasGloss(scene)) addReflections(stage);
-        const points = preparePoints(scene, tile, stand.scale);
+        const points = preparePoints(scene, tile, placement.scale);
         if (points.length > 0) pointsOf.set(tile, points);
         volumes.dress(scene);
       },
@@ -81,7 +81,7 @@ export const loadTilesScan: ScanLoader = (
     tiles.setResolutionFromRenderer(camera, renderer);
     // The standard is z up; deliveries are y up.
     tiles.group.rotation.x = -Math.PI / 2;
-    const move = standObject(tiles.group, stand);
+    const move = applyPlacement(tiles.group, placement);
 
     // Walkers need whole floors; a pick needs what lies under the pointer. Rays are in the tileset's frame.
     const castOnTiles = (root: Tile, ray: Ray, options: RaycastOptions) =>
@@ -109,7 +109,7 @@ export const loadTilesScan: ScanLoader = (
           const { group, root } = tiles;
           const met =
             isSolid && root !== null
-              ? raycastStanding(group, ray, options, (own, ownOptions) => castOnTiles(root, own, ownOptions))
+              ? raycastPlaced(group, ray, options, (own, ownOptions) => castOnTiles(root, own, ownOptions))
               : null;
           const drawnErrorM = () =>
             Math.max(...Array.from(tiles.visibleTiles, (tile) => tile.geometricError)) *

@@ -3,7 +3,7 @@ import { formatLengthIn, formatMeasured } from "./format-measured.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
-test("a value has the decimals that its uncertainty leaves a meaning", () => {
+test("a value has as many decimals as its uncertainty allows", () => {
   expect(plain(formatMeasured({ value: 4.21345, uncertainty: 0.0283 }, "distance", "metric"))).toBe(
     "4.213 m ± 0.028 m",
   );
@@ -11,7 +11,7 @@ test("a value has the decimals that its uncertainty leaves a meaning", () => {
   expect(plain(formatMeasured({ value: 1234.4, uncertainty: 12 }, "area", "metric"))).toBe("1234 m² ± 12 m²");
 });
 
-test("lengths, areas and volumes in feet are converted with their power", () => {
+test("lengths, areas and volumes in feet are converted with their exponent", () => {
   expect(plain(formatMeasured({ value: 0.3048, uncertainty: 0.003048 }, "distance", "imperial"))).toBe(
     "1.000 ft ± 0.010 ft",
   );

@@ -29,7 +29,7 @@ test("a volume has its base, its top and its edges", () => {
   expect(listSegments({ type: "volume", points: [...corners, [0, 2, 0]] })).toHaveLength(9);
 });
 
-test("labels stand at the corner of an angle and in the middle of lengths and areas", () => {
+test("labels are at the corner of an angle and in the middle of lengths and areas", () => {
   expect(findLabelPoint({ type: "angle", points: corners })).toEqual([2, 0, 0]);
   expect(findLabelPoint({ type: "distance", points: corners.slice(0, 2) })).toEqual([1, 0, 0]);
   expect(findLabelPoint({ type: "area", points: corners })[0]).toBeCloseTo(4 / 3, 9);

@@ -34,7 +34,7 @@ it("counts the points that are missing", () => {
   expect(screen.getByText("2 more points to go. Point at a surface.")).toBeDefined();
 });
 
-it("gives the length with the uncertainty of its least certain point", () => {
+it("shows the length with the uncertainty of its least certain point", () => {
   show(twoMetres);
   expect(screen.getByRole("status").textContent).toBe("2.000\u00a0m ± 0.028\u00a0m");
 });
@@ -48,7 +48,7 @@ it("keeps the visitor's units for the next place", async () => {
   expect(screen.getByRole("status").textContent).toContain("ft");
 });
 
-it("takes back the last point, and starts over with the same kind of measurement", async () => {
+it("removes the last point, and starts over with the same kind of measurement", async () => {
   const { user, onChange } = show(twoMetres);
   await user.click(screen.getByRole("button", { name: "Undo last point" }));
   expect(onChange).toHaveBeenLastCalledWith({ type: "distance", points: [[0, 0, 0]], uncertainties: [0.01] });
@@ -56,13 +56,13 @@ it("takes back the last point, and starts over with the same kind of measurement
   expect(onChange).toHaveBeenLastCalledWith({ type: "distance", points: [], uncertainties: [] });
 });
 
-it("starts anew with another kind", async () => {
+it("starts over with another kind", async () => {
   const { user, onChange } = show(twoMetres);
   await user.click(screen.getByRole("radio", { name: "Area" }));
   expect(onChange).toHaveBeenLastCalledWith({ type: "area", points: [], uncertainties: [] });
 });
 
-it("says that a point met no surface", () => {
+it("says that a click hit no surface", () => {
   show(twoMetres, { hasMissed: true });
   expect(screen.getByText("No surface there. Point at part of the scan.")).toBeDefined();
 });

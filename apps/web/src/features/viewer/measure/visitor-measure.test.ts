@@ -14,20 +14,20 @@ const build = (type: VisitorMeasureType, count: number) =>
     startMeasure(type),
   );
 
-test("a distance and an area go on; a height that is whole begins anew", () => {
+test("a distance and an area continue; after a complete height a new one starts", () => {
   expect(build("distance", 4).points).toHaveLength(4);
   expect(build("area", 5).points).toHaveLength(5);
   expect(build("height", 3).points).toEqual([[2, 0, 0]]);
 });
 
-test("says how many points are missing, and takes the last one back with what it was found on", () => {
+test("says how many points are missing, and removes the last one with its surface", () => {
   expect([0, 1, 2, 3].map((count) => countMissingPoints(build("area", count)))).toEqual([3, 2, 1, 0]);
   expect(countMissingPoints(build("distance", 2))).toBe(0);
   const measure = removeMeasurePoint(addMeasurePoint(build("distance", 1), { point: [9, 9, 9], errorM: 0.1 }, "splat"));
   expect(measure).toEqual(build("distance", 1));
 });
 
-test("a point moves to finer detail, and the uncertainty shrinks; a point taken back stays away", () => {
+test("a point moves to finer detail, and the uncertainty shrinks; a removed point stays removed", () => {
   const coarse = { point: [1, 0, 0] as const, errorM: 0.111 };
   const measure = addMeasurePoint(build("distance", 1), coarse, "mesh");
   expect(measure.uncertainties[1]).toBeGreaterThan(0.06);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { toLookPose } from "../camera/camera-pose.ts";
 import { isForScene } from "../controls/is-for-scene.ts";
 import type { PlacedScan } from "../scans/scan-placement.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import { findPanoramaBeside, findPanoramaTowards } from "./step-panorama.ts";
 
 // By position on the keyboard, as for walking.
@@ -11,7 +11,7 @@ const turns: Readonly<Record<string, number>> = { KeyW: 0, KeyA: Math.PI / 2, Ke
 /** Steps between panoramas: W, A, S and D by direction, Page Up and Page Down by order. */
 export function usePanoramaSteps(
   element: () => HTMLElement | null,
-  session: SceneSession,
+  live: LiveScene,
   scans: readonly PlacedScan[],
   standpoint: PlacedScan | undefined,
   isPageWide: boolean,
@@ -23,7 +23,7 @@ export function usePanoramaSteps(
     const turn = turns[event.code];
     const next =
       turn !== undefined
-        ? findPanoramaTowards(panoramas, standpoint, toLookPose(session.rig.getPose()).yaw + turn)
+        ? findPanoramaTowards(panoramas, standpoint, toLookPose(live.rig.getPose()).yaw + turn)
         : event.key === "PageDown" || event.key === "PageUp"
           ? findPanoramaBeside(panoramas, standpoint.id, event.key === "PageDown" ? 1 : -1)
           : undefined;

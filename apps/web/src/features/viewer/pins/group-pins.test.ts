@@ -4,7 +4,7 @@ import { areSameGroups, groupPins, type ScreenPin } from "./group-pins.ts";
 const none = new Map();
 const pin = (id: string, x: number, y = 100): ScreenPin => ({ id, x, y });
 
-test("pins on each other form a group behind the first of them, others stay alone", () => {
+test("overlapping pins form a group behind the first of them, others stay alone", () => {
   const groups = groupPins([pin("a", 100), pin("b", 110), pin("c", 200), pin("d", 95, 112), pin("e", 124.5)], 24, none);
   expect([...groups]).toEqual([["a", ["a", "b", "d"]]]);
 });
@@ -14,7 +14,7 @@ test("a pin joins the nearest of several groups", () => {
   expect([...groups]).toEqual([["b", ["b", "c"]]]);
 });
 
-test("a group comes apart further than it came together", () => {
+test("a group splits at a larger distance than it formed", () => {
   const together = groupPins([pin("a", 0), pin("b", 20)], 24, none);
   expect(together.size).toBe(1);
   const held = groupPins([pin("a", 0), pin("b", 30)], 24, together);
@@ -23,7 +23,7 @@ test("a group comes apart further than it came together", () => {
   expect(groupPins([pin("a", 0), pin("b", 34)], 24, held).size).toBe(0);
 });
 
-test("two thousand pins are grouped as every pair would be", () => {
+test("two thousand pins are grouped as comparing every pair would group them", () => {
   const pins = Array.from({ length: 2_000 }, (_, index) =>
     pin(String(index), (index * 7919) % 1440, (index * 104_729) % 900),
   );

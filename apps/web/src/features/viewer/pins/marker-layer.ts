@@ -1,5 +1,5 @@
+import type { LiveScene } from "../scene/live-scene.ts";
 import { panoramaMarkType, type Vector3Tuple, type ViewerAnchor, zoneMarkType } from "../scene/scene.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import { areSameGroups, groupPins, type PinGroups, type ScreenPin } from "./group-pins.ts";
 
 /** At rest, checks take turns with the page's other work. */
@@ -54,17 +54,17 @@ export class MarkerLayer {
   readonly readGroups = (): PinGroups => this.#groups;
 
   /** @param isMoving the camera has moved since the last frame */
-  place(session: SceneSession, isMoving: boolean): void {
+  place(live: LiveScene, isMoving: boolean): void {
     const isSelective = this.manner === "seen";
     if (isMoving) this.stop();
-    if (isMoving && isSelective) this.#checkSome(session);
+    if (isMoving && isSelective) this.#checkSome(live);
     // A panorama has no walls: what another one shows better is only dimmed.
-    const isWalled = session.rig.mode !== "look";
+    const isWalled = live.rig.mode !== "look";
     const shown: ScreenPin[] = [];
     for (const { id, position, type } of this.#anchors) {
       const element = this.#elements.get(id);
       if (element === undefined) continue;
-      const at = findInView(session, position);
+      const at = findInView(live, position);
       // A panorama's mark may lie below the floor: its height is not measured.
       const isOwn = isSelective && type !== panoramaMarkType && id !== this.#selectedId;
       const isShown = at !== null && !(isOwn && isWalled && this.#hidden.has(id));
@@ -77,10 +77,10 @@ export class MarkerLayer {
   }
 
   /** Finds the anchors that are behind a wall, all of those in view: once the view has settled. */
-  markHidden(session: SceneSession): void {
+  markHidden(live: LiveScene): void {
     this.stop();
-    this.#unchecked = this.#anchors.filter(({ position }) => findInView(session, position) !== null);
-    this.#checkOn(session);
+    this.#unchecked = this.#anchors.filter(({ position }) => findInView(live, position) !== null);
+    this.#checkOn(live);
   }
 
   /** Leaves the rest unchecked. */
@@ -89,31 +89,31 @@ export class MarkerLayer {
     this.#unchecked = [];
   }
 
-  #checkOn(session: SceneSession): void {
+  #checkOn(live: LiveScene): void {
     const endsAtMs = performance.now() + checkMsMax;
     while (this.#unchecked.length > 0 && performance.now() < endsAtMs) {
-      this.#check(session, this.#unchecked.pop()!, "all");
+      this.#check(live, this.#unchecked.pop()!, "all");
     }
-    this.place(session, false);
-    if (this.#unchecked.length > 0) this.#turn = setTimeout(() => this.#checkOn(session));
+    this.place(live, false);
+    if (this.#unchecked.length > 0) this.#turn = setTimeout(() => this.#checkOn(live));
   }
 
-  #checkSome(session: SceneSession): void {
+  #checkSome(live: LiveScene): void {
     const count = Math.min(checksPerFrame, this.#anchors.length);
     const endsAtMs = performance.now() + movingMsMax;
     for (let check = 0; check < count && performance.now() < endsAtMs; check++) {
       this.#checked = (this.#checked + 1) % this.#anchors.length;
-      this.#check(session, this.#anchors[this.#checked]!, "quick");
+      this.#check(live, this.#anchors[this.#checked]!, "quick");
     }
   }
 
-  #check(session: SceneSession, anchor: ViewerAnchor, care: "quick" | "all"): void {
+  #check(live: LiveScene, anchor: ViewerAnchor, care: "quick" | "all"): void {
     const element = this.#elements.get(anchor.id);
     if (element === undefined) return;
-    const isHidden = session.isHidden(anchor, { care });
+    const isHidden = live.isHidden(anchor, { care });
     if (isHidden) this.#hidden.add(anchor.id);
     // What points hide is only found with care.
-    else if (care === "all" || !session.hasPointWalls) this.#hidden.delete(anchor.id);
+    else if (care === "all" || !live.hasPointWalls) this.#hidden.delete(anchor.id);
     element.toggleAttribute("data-hidden-by-scan", this.#hidden.has(anchor.id));
   }
 
@@ -128,8 +128,8 @@ export class MarkerLayer {
 }
 
 /** Screen position of a point, with some pixels to spare; null outside the view. */
-function findInView(session: SceneSession, position: Vector3Tuple): { x: number; y: number } | null {
-  const { width, height } = session.size;
-  const at = session.toScreen(position);
+function findInView(live: LiveScene, position: Vector3Tuple): { x: number; y: number } | null {
+  const { width, height } = live.size;
+  const at = live.toScreen(position);
   return at !== null && at.x > -40 && at.y > -40 && at.x < width + 40 && at.y < height + 40 ? at : null;
 }

@@ -24,7 +24,7 @@ it("opens the chosen place and closes", async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
-it("closes by Escape without opening a place", async () => {
+it("closes with Escape without opening a place", async () => {
   const [onSelect, onClose] = [vi.fn(), vi.fn()];
   const { user } = renderScreen(
     <PinGroupMenu anchors={anchors} at={{ x: 0, y: 0 }} onSelect={onSelect} onClose={onClose} />,

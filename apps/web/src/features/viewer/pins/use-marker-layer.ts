@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { toPanoramaMark } from "../panoramas/panorama-markers.tsx";
 import type { PlacedScan } from "../scans/scan-placement.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { SceneCanvasProps } from "../scene/scene-canvas-props.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import type { ViewerZone } from "../zones/zone-mesh.ts";
 import { toZoneMark } from "../zones/zone-names.tsx";
 import { MarkerLayer } from "./marker-layer.ts";
 
 /** The layer that positions pins, panoramas' marks and zones' names over the canvas. */
 export function useMarkerLayer(
-  session: SceneSession,
+  live: LiveScene,
   { anchors, selectedAnchorId, onAnchorDrag }: SceneCanvasProps,
   panoramas: readonly PlacedScan[],
   zones: readonly ViewerZone[],
@@ -24,7 +24,7 @@ export function useMarkerLayer(
   useEffect(() => {
     layer.manner = isEdited ? "all" : "seen";
     layer.select(selectedAnchorId);
-    session.invalidate();
-  }, [layer, session, isEdited, selectedAnchorId]);
+    live.invalidate();
+  }, [layer, live, isEdited, selectedAnchorId]);
   return layer;
 }

@@ -18,7 +18,7 @@ export function ClosedPlace({
   const { t } = useWording();
   const page = reasons[reason];
   const title = t(`closed.${page}.title`);
-  const session = useSession();
+  const live = useSession();
   return (
     <SheetPage
       head={
@@ -36,7 +36,7 @@ export function ClosedPlace({
           <Button asChild>
             <a href="/">{t("page.goHome")}</a>
           </Button>
-          {isSignInOffered && session.status === "anonymous" ? (
+          {isSignInOffered && live.status === "anonymous" ? (
             <Button asChild variant="quiet">
               <a href={`/login?next=${encodeURIComponent(location.pathname + location.search)}`}>{t("page.signIn")}</a>
             </Button>

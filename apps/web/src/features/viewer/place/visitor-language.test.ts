@@ -33,14 +33,14 @@ it("offers every language once, by its own name", () => {
   expect(nameLanguage("de")).toBe("Deutsch");
 });
 
-it("finds the language of the reader, or a kin of it", () => {
+it("finds the reader's language, or a related one", () => {
   expect(findLanguage(["de", "pt-BR"], ["en", "de-AT"])).toBe("de");
   expect(findLanguage(["pt-BR", "pt"], ["pt"])).toBe("pt");
   expect(findLanguage(["pt-BR"], ["pt-PT"])).toBe("pt-BR");
   expect(findLanguage(["de"], ["fr"])).toBeNull();
 });
 
-it("takes what is translated, keeps the rest, and says which is which", () => {
+it("uses what is translated, keeps the rest, and says which is which", () => {
   const shown = inLanguage(hall, "de");
   expect(shown).toMatchObject({ title: "Halle", text: "Big.", content: { alternative: "Eine Halle" } });
   expect(toLangAttribute(shown.spoken, "title")).toEqual({ lang: "de" });
@@ -50,7 +50,7 @@ it("takes what is translated, keeps the rest, and says which is which", () => {
   expect(toLangAttribute(hall.spoken, "title")).toEqual({});
 });
 
-it("leaves what nobody translated as it was written, without claiming a language", () => {
+it("leaves untranslated text as it was written, without claiming a language", () => {
   const shown = inLanguage(plain, "de");
   expect(shown).toMatchObject({ title: "Hall", text: "Big." });
   expect(toLangAttribute(shown.spoken, "title")).toEqual({ lang: "" });

@@ -1,9 +1,9 @@
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
-import { type LaidDrawing, toCoveringSize, toOwnWindow } from "./plan-floors.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
 import type { PixelSize, PlanWindow } from "./plan-window.ts";
+import { type LaidDrawing, toCoveringSize, toOwnWindow } from "./storey-plans.ts";
 
-/** Drawings on a floor, each with its own rotation. */
+/** Drawings on a storey, each with its own rotation. */
 export function LaidDrawings({
   drawings,
   window,

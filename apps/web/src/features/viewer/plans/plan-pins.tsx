@@ -4,7 +4,7 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { PinSign } from "../pins/pin-sign.tsx";
 import { type PlanWindow, toPlanPixels } from "./plan-window.ts";
 
-/** Numbered marks of a floor's places. */
+/** Numbered marks of a storey's anchors. */
 export function PlanPins({
   pins,
   selectedAnchorId,

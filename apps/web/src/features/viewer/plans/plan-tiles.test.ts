@@ -21,7 +21,7 @@ it("shows the overview alone while it is sharp enough", () => {
   expect(listPlanTiles({ extent: plan.extent }, { x: 20, z: 10, pxPerM: 200 }, size, 2)).toEqual([]);
 });
 
-it("fetches the tiles under the window, of the level that is sharp enough", () => {
+it("fetches the tiles in the window, from the level that is sharp enough", () => {
   // 40 m at 100 px per metre are 4000 px; the view shows 800 × 600 of them, from (1600, 700) to (2400, 1300).
   const tiles = listPlanTiles(plan, { x: 20, z: 10, pxPerM: 100 }, size, 1);
   expect(tiles.map(({ url }) => url)).toEqual(
@@ -30,7 +30,7 @@ it("fetches the tiles under the window, of the level that is sharp enough", () =
   expect(tiles[0]).toMatchObject({ left: (3 * 512) / 4000, top: 512 / 2000, width: 512 / 4000, height: 512 / 2000 });
 });
 
-it("cuts the tiles of the last row and column as the sheet ends", () => {
+it("cuts the tiles of the last row and column at the end of the sheet", () => {
   const tiles = listPlanTiles(plan, { x: 40, z: 20, pxPerM: 100 }, size, 1);
   const last = tiles.at(-1)!;
   expect(last.url).toBe("/files/x/pages/0/3/7_3.webp");

@@ -7,18 +7,18 @@ import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
 import { StoreyChooser } from "../storeys/storey-chooser.tsx";
 import { LaidDrawings } from "./laid-drawings.tsx";
 import { PlanScale, PlanZoom } from "./plan-controls.tsx";
-import { findPlanExtent, type PlanFloor } from "./plan-floors.ts";
 import { handlePlanKey } from "./plan-keys.ts";
 import { PlanPins } from "./plan-pins.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 import { type CoveredSides, findStorey } from "./plan-window.ts";
 import { Standpoint } from "./standpoint.tsx";
+import { findPlanExtent, type StoreyPlan } from "./storey-plans.ts";
 import { usePlanGestures } from "./use-plan-gestures.ts";
 import { usePlanWindow } from "./use-plan-window.ts";
 
-/** A place's floors from above: numbered marks for anchors, the user's position, and a way to go to a point. */
+/** A place's storeys from above: numbered marks for anchors, the user's position, and a way to go to a point. */
 export function PlanView({
-  floors,
+  storeyPlans,
   storey: chosenStorey,
   anchors,
   selectedAnchorId,
@@ -29,8 +29,8 @@ export function PlanView({
   isBesidePanel = false,
 }: {
   /** Lowest first; not empty. */
-  readonly floors: readonly PlanFloor[];
-  /** Index of the shown floor. Sheets have pages to choose here instead. */
+  readonly storeyPlans: readonly StoreyPlan[];
+  /** Index of the shown storey. Sheets have pages to choose here instead. */
   readonly storey: number;
   readonly anchors: readonly PublishedAnchor[];
   readonly selectedAnchorId: string | null;
@@ -46,15 +46,15 @@ export function PlanView({
 }) {
   const wording = useWording();
   const { t } = wording;
-  const floorsM = floors.map(({ floorM }) => floorM);
+  const floorsM = storeyPlans.map(({ floorM }) => floorM);
   const [page, setPage] = useState(0);
-  const storey = Math.min(onGoTo === null ? page : chosenStorey, floors.length - 1);
-  const floor = floors[storey]!;
-  const { slice, drawings } = floor;
-  // The team's drawings come first; choosing the scan's slice applies to every floor that has both.
+  const storey = Math.min(onGoTo === null ? page : chosenStorey, storeyPlans.length - 1);
+  const storeyPlan = storeyPlans[storey]!;
+  const { slice, drawings } = storeyPlan;
+  // The team's drawings come first; choosing the scan's slice applies to every storey that has both.
   const [isSliceChosen, setIsSliceChosen] = useState(false);
   const isSliceShown = slice !== null && (isSliceChosen || drawings.length === 0);
-  const extent = findPlanExtent(floor, isSliceChosen);
+  const extent = findPlanExtent(storeyPlan, isSliceChosen);
   const frame = useRef<HTMLElement>(null);
   const { window, size, zoom, pan, showWhole } = usePlanWindow(frame, {
     extent,
@@ -64,7 +64,7 @@ export function PlanView({
     centre: anchors.find(({ id }) => id === selectedAnchorId)?.position,
   });
   const goTo = (at: { x: number; y: number }) =>
-    onGoTo?.([window.x + at.x / window.pxPerM, floor.floorM, window.z + at.y / window.pxPerM]);
+    onGoTo?.([window.x + at.x / window.pxPerM, storeyPlan.floorM, window.z + at.y / window.pxPerM]);
 
   const gestures = usePlanGestures(frame, { pan, zoom, click: goTo });
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -106,7 +106,7 @@ export function PlanView({
         )}
       >
         {onGoTo === null ? (
-          <StoreyChooser floors={floors} storey={storey} onChange={(next) => setPage(next ?? 0)} />
+          <StoreyChooser storeyPlans={storeyPlans} storey={storey} onChange={(next) => setPage(next ?? 0)} />
         ) : null}
         {slice === null || drawings.length === 0 ? null : (
           <Select
@@ -135,7 +135,7 @@ export function PlanView({
   );
 }
 
-function nameDrawings([first, ...more]: PlanFloor["drawings"], { t }: Wording): string {
+function nameDrawings([first, ...more]: StoreyPlan["drawings"], { t }: Wording): string {
   if (more.length > 0) return t("plan.drawings");
   return first === undefined || first.name === "" ? t("plan.drawing") : first.name;
 }

@@ -5,24 +5,24 @@ const extent = { min: [-2, 0], max: [8, 5] } as const;
 const size = { width: 664, height: 900 };
 
 describe("a plan", () => {
-  it("fits with its middle in the middle", () => {
+  it("fits the window, centred", () => {
     const window = fitPlan(extent, size);
     expect(window).toEqual({ x: 3, z: 2.5, pxPerM: 60 });
     expect(toPlanPixels(window, -2, 0)).toEqual({ x: -300, y: -150 });
   });
 
-  it("fits beside what panels cover", () => {
+  it("fits beside the panels", () => {
     const window = fitPlan(extent, size, { left: 200, top: 100, bottom: 40 });
     expect(window.pxPerM).toBe(40);
     // The centre of the uncovered part is 100 pixels right of the view's centre and 30 below it.
     expect(toPlanPixels(window, 3, 2.5)).toEqual({ x: 100, y: 30 });
   });
 
-  it("of next to nothing is not drawn without bounds", () => {
+  it("of almost no size is not drawn without limits", () => {
     expect(fitPlan({ min: [0, 0], max: [0, 0] }, size).pxPerM).toBeLessThanOrEqual(400);
   });
 
-  it("keeps what lies under the pointer while it is zoomed", () => {
+  it("keeps the point under the pointer while zooming", () => {
     const before = fitPlan(extent, size);
     const at = { x: 120, y: -60 };
     const under = { x: before.x + at.x / before.pxPerM, z: before.z + at.y / before.pxPerM };
@@ -34,7 +34,7 @@ describe("a plan", () => {
     expect(zoomPlan(before, 1000, at, 10).pxPerM).toBe(400);
   });
 
-  it("cannot be pushed out of its picture", () => {
+  it("cannot be pushed out of view", () => {
     const window = panPlan(fitPlan(extent, size), 10_000, -10_000, extent);
     expect([window.x, window.z]).toEqual([-2, 5]);
   });
@@ -44,13 +44,13 @@ describe("a plan", () => {
     [400, 0.5],
     [1, 100],
     [0.01, 500],
-  ])("at %d px a metre has a bar of %d m", (pxPerM, lengthM) => {
+  ])("at %d px per metre has a scale bar of %d m", (pxPerM, lengthM) => {
     expect(toScaleLengthM(pxPerM)).toBe(lengthM);
   });
 });
 
 describe("the storey of a place", () => {
-  it("is the highest floor below it", () => {
+  it("is the one with the highest floor below it", () => {
     const floors = [0, 3, 6.2];
     expect([-0.2, 1.5, 2.9, 4, 9].map((y) => findStorey(floors, y))).toEqual([0, 0, 1, 1, 2]);
     expect(findStorey(floors, -5)).toBe(0);

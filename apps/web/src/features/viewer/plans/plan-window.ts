@@ -74,9 +74,9 @@ export function toScaleLengthM(pxPerM: number): number {
   return scaleLengthsM.findLast((lengthM) => lengthM * pxPerM <= 130) ?? scaleLengthsM[0];
 }
 
-/** The storey at a height: the highest floor below it. @param floorsM ascending */
+/** The storey at a height: the one with the highest floor below it. @param floorsM ascending */
 export function findStorey(floorsM: readonly number[], yM: number): number {
-  // Objects on a floor may be measured slightly below it.
+  // Objects on a storey may be measured slightly below its floor.
   const slackM = 0.3;
   return Math.max(
     0,

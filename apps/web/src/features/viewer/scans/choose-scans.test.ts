@@ -3,7 +3,7 @@ import { describePosition } from "../anchors/describe-position.ts";
 import { findPanoramaBeside, findPanoramaTowards } from "../panoramas/step-panorama.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { chooseScans } from "./choose-scans.ts";
-import { placeScans, toScanId } from "./scan-placement.ts";
+import { applyPlacements, toScanId } from "./scan-placement.ts";
 
 const buildScan = (id: string, kind: ViewerScan["kind"], extra: Partial<ViewerScan> = {}): ViewerScan => ({
   id,
@@ -18,7 +18,7 @@ const buildScan = (id: string, kind: ViewerScan["kind"], extra: Partial<ViewerSc
   },
   ...extra,
 });
-const scans = placeScans([
+const scans = applyPlacements([
   buildScan("eye", "panorama"),
   buildScan("mesh", "mesh"),
   buildScan("points", "point-cloud"),
@@ -27,7 +27,7 @@ const scans = placeScans([
 const none = new Set<string>();
 const idsOf = (chosen: readonly { readonly id: string }[]) => chosen.map(({ id }) => id);
 
-it("loads the first scan alone, then all that are seen together, and marks panoramas that have a place", () => {
+it("loads the first scan alone, then all visible ones, and marks panoramas that have a position", () => {
   const before = chooseScans(scans, none, null, null, { mesh: "loading" });
   expect(idsOf(before.loading)).toEqual(["mesh"]);
   const after = chooseScans(scans, none, null, null, { mesh: "shown" });
@@ -38,11 +38,11 @@ it("loads the first scan alone, then all that are seen together, and marks panor
   expect(idsOf(chooseScans(scans, none, null, null, { mesh: "failed" }).loading)).toEqual(["mesh", "points"]);
 });
 
-it("does not load what is switched off", () => {
+it("does not load scans that are switched off", () => {
   expect(idsOf(chooseScans(scans, new Set(["mesh"]), null, null, {}).wanted)).toEqual(["points"]);
 });
 
-it("draws nothing but the panorama one stands in, and keeps the rest behind it", () => {
+it("draws only the panorama a visitor is in, and keeps the rest behind it", () => {
   const inside = chooseScans(scans, none, "placed eye", null, {
     mesh: "shown",
     points: "shown",
@@ -54,7 +54,7 @@ it("draws nothing but the panorama one stands in, and keeps the rest behind it",
 });
 
 describe("stepping from panorama to panorama", () => {
-  const tour = placeScans([
+  const tour = applyPlacements([
     {
       ...buildScan("tour", "panorama"),
       delivery: {
@@ -72,7 +72,7 @@ describe("stepping from panorama to panorama", () => {
   ]);
   const nameOf = (scan: { readonly label?: string } | undefined) => scan?.label;
 
-  it("makes a set as many panoramas as it has, each with its own tiles, place and direction", () => {
+  it("splits a set into its panoramas, each with its own tiles, position and direction", () => {
     expect(tour.map(({ id, delivery }) => [id, delivery.entryUrl])).toEqual([
       ["tour", "/deliveries/key/1/panorama.json"],
       ["tour/2", "/deliveries/key/2/panorama.json"],
@@ -84,7 +84,7 @@ describe("stepping from panorama to panorama", () => {
     expect(toScanId("tour/3")).toBe("tour");
   });
 
-  it("keeps the picture one has until the next one can be drawn, also where that never comes", () => {
+  it("keeps the current panorama until the next one can be drawn, even if that never loads", () => {
     const asked = chooseScans(tour, none, "tour/2", "tour", { tour: "shown" });
     expect([nameOf(asked.standpoint), nameOf(asked.awaited)]).toEqual(["Hall", "Stair"]);
     expect(idsOf(asked.seen)).toEqual(["tour"]);
@@ -98,13 +98,13 @@ describe("stepping from panorama to panorama", () => {
     expect(arrived.marked.map(nameOf)).toEqual(["Hall", "Yard"]);
   });
 
-  it("keeps the scene until the panorama one steps into can be drawn", () => {
+  it("keeps the scene until the panorama being entered can be drawn", () => {
     const entering = chooseScans(scans, none, "placed eye", null, { mesh: "shown" });
     expect(idsOf(entering.seen)).toEqual(["mesh", "points"]);
     expect(nameOf(entering.standpoint)).toBeUndefined();
   });
 
-  it("finds the one that lies in a direction, and the ones beside it in their order", () => {
+  it("finds the one in a direction, and the neighbours in their order", () => {
     const hall = tour[0]!;
     expect(nameOf(findPanoramaTowards(tour, hall, 0))).toBe("Stair");
     expect(nameOf(findPanoramaTowards(tour, hall, -Math.PI / 2))).toBe("Yard");
@@ -115,12 +115,12 @@ describe("stepping from panorama to panorama", () => {
     expect(findPanoramaBeside(tour.slice(0, 1), "tour", 1)).toBeUndefined();
   });
 
-  it("says where something is from the panorama it is seen best from", () => {
+  it("gives the position of something from the panorama that shows it best", () => {
     expect(describePosition([0, 1.6, -6], tour)).toBe("straight ahead, at eye level, seen from Stair");
   });
 });
 
-it("begins in the first panorama where there is nothing else", () => {
+it("starts in the first panorama if there is nothing else", () => {
   const chosen = chooseScans([scans[0]!, scans[3]!], none, null, null, {});
   expect(chosen.standpoint?.id).toBe("eye");
   expect(idsOf(chosen.loading)).toEqual(["eye"]);

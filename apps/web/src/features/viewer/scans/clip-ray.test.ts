@@ -11,12 +11,12 @@ describe("clipRay", () => {
     expect(clipRay(rayFrom(1, -1), options, 2)).toBe(options);
   });
 
-  it("begins at the cut from above, and ends there from below", () => {
+  it("starts at the cut from above, and ends there from below", () => {
     expect(clipRay(rayFrom(8, -1), options, 2)).toEqual({ ...options, near: 6 });
     expect(clipRay(rayFrom(1, 1), options, 2)).toEqual({ ...options, far: 1 });
   });
 
-  it("meets nothing above the cut", () => {
+  it("hits nothing above the cut", () => {
     expect(clipRay(rayFrom(8, 1), options, 2)).toBeNull();
     expect(clipRay(rayFrom(8, -1), { ...options, far: 5 }, 2)).toBeNull();
   });

@@ -10,19 +10,19 @@ const toSet = (...points: readonly (readonly number[])[]) => ({
 });
 
 describe("findNearestPoint", () => {
-  it("takes the front of two surfaces", () => {
+  it("returns the front of two surfaces", () => {
     expect(findNearestPoint(toSet([0, 0, -8], [0.01, 0, -4]), cone)).toEqual({ index: 1, distance: 4 });
   });
 
-  it("takes the point under the pointer among neighbours of one surface", () => {
+  it("returns the point under the pointer among neighbours on one surface", () => {
     expect(findNearestPoint(toSet([0.03, 0, -4.99], [0, 0, -5], [-0.03, 0, -5.01]), cone)?.index).toBe(1);
   });
 
-  it("takes nothing beside the cone, behind the eye or beyond the reach", () => {
+  it("returns nothing beside the cone, behind the eye or out of reach", () => {
     expect(findNearestPoint(toSet([0.2, 0, -5], [0, 0, 5], [0, 0, -101]), cone)).toBeNull();
   });
 
-  it("reads points that lie between other values", () => {
+  it("reads points interleaved with other values", () => {
     const positions = Uint16Array.from([9, 0, 0, 7, 1, 9, 0, 0, 3, 1]);
     const pick = findNearestPoint({ positions, count: 2, stride: 5, offset: 1 }, { ...cone, direction: [0, 0, 1] });
     expect(pick).toEqual({ index: 1, distance: 3 });

@@ -10,7 +10,7 @@ it("numbers scans of one kind and only those", () => {
   expect([...labels.values()]).toEqual(["3D model", "Panorama 1", "Panorama 2"]);
 });
 
-it("calls what has a name by it", () => {
+it("uses a scan's own name", () => {
   const labels = labelScans([
     { id: "a", kind: "panorama", label: "Hall" },
     { id: "b", kind: "panorama" },

@@ -22,7 +22,7 @@ function show(extra: Partial<Parameters<typeof ScanLayers>[0]> = {}, state: Part
   return { user, layers };
 }
 
-it("has nothing to say about a single scan", () => {
+it("shows nothing for a single scan", () => {
   show({ scans: scans.slice(0, 1) });
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -48,7 +48,7 @@ it("steps from panorama to panorama, and out", async () => {
   expect(layers.leavePanorama).toHaveBeenCalledOnce();
 });
 
-it("opens a drawing and closes it, and lists none where there is nothing to open it in", async () => {
+it("opens and closes a drawing, and lists none if there is nothing to open it in", async () => {
   const open = vi.fn();
   const { user } = show({ scans: sheets, drawings: { openId: "drawing", open } });
   await user.click(screen.getByRole("button", { name: "Close drawing" }));
@@ -58,7 +58,7 @@ it("opens a drawing and closes it, and lists none where there is nothing to open
   expect(open).toHaveBeenLastCalledWith("drawing");
 });
 
-it("leaves the drawing for the panorama that is chosen", async () => {
+it("leaves the drawing when a panorama is chosen", async () => {
   const open = vi.fn();
   const { user, layers } = show({ scans: sheets, drawings: { openId: "drawing", open } });
   await user.click(screen.getByRole("button", { name: /Scans/ }));

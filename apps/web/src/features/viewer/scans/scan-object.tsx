@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useMemo } from "react";
 import type { EarlyScan } from "../first-picture/early-scene.ts";
 import { loadScan } from "../loaders/load-scan.ts";
 import { ScanLoadError } from "../loaders/loaded-scan.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { ScanShowState } from "../scene/scene.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
 import { type PlacedScan, toPlacementKey } from "./scan-placement.ts";
-import { ScanSeat } from "./scan-seat.ts";
+import { ScanSlot } from "./scan-slot.ts";
 
 const attemptInAddress = /\/deliveries\/[^/]+\/([^/]+)\//;
 
@@ -19,13 +19,13 @@ export type ScanProblem = ScanLoadError["reason"];
  */
 export function ScanObject({
   scan,
-  session,
+  live,
   early,
   onState,
   onLeave,
 }: {
   readonly scan: PlacedScan;
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   /** Scans requested before the canvas existed; taken from this map. */
   readonly early: Map<string, EarlyScan> | undefined;
   readonly onState: (scanId: string, state: ScanShowState, problem?: ScanProblem) => void;
@@ -39,23 +39,23 @@ export function ScanObject({
   const { form, entryUrl } = scan.delivery;
   // A reconverted scan counts as another scan.
   const attempt = attemptInAddress.exec(entryUrl)?.[1];
-  const stand = toPlacementKey(scan.stand);
+  const placement = toPlacementKey(scan.placement);
   const isMovable = form !== "image-pyramid" && form !== "plan-sheets";
-  const loadedAt = isMovable ? null : stand;
+  const loadedAt = isMovable ? null : placement;
 
   const tell = useEffectEvent(onState);
   const tellGone = useEffectEvent(onLeave);
   const getScan = useEffectEvent(() => scan);
 
-  const seat = useMemo(() => new ScanSeat(id, scene, session), [id, scene, session]);
-  useEffect(() => () => seat.leave(), [seat]);
+  const slot = useMemo(() => new ScanSlot(id, scene, live), [id, scene, live]);
+  useEffect(() => () => slot.leave(), [slot]);
 
   const place = useEffectEvent(() => {
-    seat.place(scan.stand, toVolumeBoxes(scan.volumes ?? [], scan.stand));
-    session.takeChange();
+    slot.place(scan.placement, toVolumeBoxes(scan.volumes ?? [], scan.placement));
+    live.takeChange();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `stand` stands for the placement.
-  useEffect(() => place(), [stand, scan.volumes]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the placement.
+  useEffect(() => place(), [placement, scan.volumes]);
 
   // By id, form and attempt only: a delivery's URL is renewed from time to time without changing the scan.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form`, `attempt` and `loadedAt` stand for the scan.
@@ -64,14 +64,14 @@ export function ScanObject({
     early?.delete(id);
     const leaving = begun?.leaving ?? new AbortController();
     tell(id, begun?.isShown ? "shown" : "loading");
-    const { delivery, stand: standing, volumes } = getScan();
+    const { delivery, placement, volumes } = getScan();
     const context = {
       renderer,
       scene,
-      camera: session.camera,
-      stand: standing,
-      boxes: toVolumeBoxes(volumes ?? [], standing),
-      share: () => session.budget.share,
+      camera: live.camera,
+      placement,
+      boxes: toVolumeBoxes(volumes ?? [], placement),
+      share: () => live.budget.share,
       invalidate,
       signal: leaving.signal,
     };
@@ -81,7 +81,7 @@ export function ScanObject({
           result.dispose();
           return;
         }
-        seat.take(result);
+        slot.take(result);
         // It may have been moved while it was loading.
         place();
         // The first frame draws it; the second starts after it is on screen.
@@ -96,7 +96,7 @@ export function ScanObject({
       leaving.abort();
       tellGone(id);
     };
-  }, [id, form, attempt, loadedAt, scene, renderer, session, seat, early, invalidate]);
+  }, [id, form, attempt, loadedAt, scene, renderer, live, slot, early, invalidate]);
 
   return null;
 }

@@ -16,7 +16,7 @@ export interface ScanPlacement {
 
 /** A placed scan; its delivery's bounds, start view and plans are in the blueprint's frame. */
 export interface PlacedScan extends ViewerScan {
-  readonly stand: ScanPlacement;
+  readonly placement: ScanPlacement;
   /** False for scans at the origin for lack of a known position. */
   readonly isPositionKnown: boolean;
 }
@@ -32,17 +32,17 @@ const venueReachM = 20_000;
  * never reach the GPU. A scan without a position is placed at the origin. A set of panoramas becomes one scan per
  * panorama.
  */
-export function placeScans(whole: readonly ViewerScan[]): PlacedScan[] {
+export function applyPlacements(whole: readonly ViewerScan[]): PlacedScan[] {
   const scans = whole.flatMap(listStandpoints);
   const shared = findOrigin(scans);
   return scans.map((scan) => {
-    const known = scan.placement ?? findStand(scan.delivery.georeference, shared);
-    const stand = known ?? atOrigin;
+    const known = scan.placement ?? findPlacement(scan.delivery.georeference, shared);
+    const placement = known ?? atOrigin;
     // Panoramas of one table know their relative positions, wherever their set is placed.
     const isPositionKnown = scan.isPlaced ?? known !== null;
-    const placed = placeDelivery(scan.delivery, stand);
+    const placed = moveDelivery(scan.delivery, placement);
     const delivery = scan.startView === undefined ? placed : { ...placed, startView: toStartView(scan.startView) };
-    return { ...scan, stand, isPositionKnown, delivery };
+    return { ...scan, placement, isPositionKnown, delivery };
   });
 }
 
@@ -89,13 +89,13 @@ export function toScanId(standpointId: string): string {
  */
 function findOrigin(scans: readonly ViewerScan[]): Georeference | undefined {
   const kept = scans.find(({ delivery }) => delivery.frameOrigin !== undefined)?.delivery.frameOrigin;
-  const isNearAny = scans.some(({ delivery }) => findStand(delivery.georeference, kept) !== null);
+  const isNearAny = scans.some(({ delivery }) => findPlacement(delivery.georeference, kept) !== null);
   if (isNearAny) return kept;
   return scans.find(({ placement, delivery }) => placement === undefined && delivery.georeference)?.delivery
     .georeference;
 }
 
-function findStand(own: Georeference | undefined, shared: Georeference | undefined): ScanPlacement | null {
+function findPlacement(own: Georeference | undefined, shared: Georeference | undefined): ScanPlacement | null {
   if (own === undefined || shared === undefined || !isSameSystem(own.crs, shared.crs)) return null;
   const position = add(own.origin, shared.origin, -1);
   return Math.hypot(...position) > venueReachM ? null : { ...atOrigin, position };
@@ -127,12 +127,12 @@ function tiltPoint([x, y, z]: Vector3Tuple, [pitch, roll]: readonly [number, num
   return [x * cosZ - y * sinZ, level * cosX - z * sinX, level * sinX + z * cosX];
 }
 
-function placeDelivery(delivery: ScanDelivery, stand: ScanPlacement): ScanDelivery {
-  if (stand === atOrigin) return delivery;
-  const place = (point: Vector3Tuple) => [...toBlueprintFrame(point, stand)] as [number, number, number];
+function moveDelivery(delivery: ScanDelivery, placement: ScanPlacement): ScanDelivery {
+  if (placement === atOrigin) return delivery;
+  const toBlueprint = (point: Vector3Tuple) => [...toBlueprintFrame(point, placement)] as [number, number, number];
   const { min, max } = delivery.bounds;
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
-    place([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
+    toBlueprint([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]),
   );
   const along = (pick: (...values: number[]) => number) =>
     [0, 1, 2].map((axis) => pick(...corners.map((corner) => corner[axis]!))) as [number, number, number];
@@ -140,14 +140,24 @@ function placeDelivery(delivery: ScanDelivery, stand: ScanPlacement): ScanDelive
   return {
     ...delivery,
     bounds: { min: along(Math.min), max: along(Math.max) },
-    startView: { position: place(position), target: place(target) },
+    startView: { position: toBlueprint(position), target: toBlueprint(target) },
     // A plan's image is axis-aligned: a rotated scan would need a new one.
-    plans: stand.yaw === 0 && stand.tilt === undefined ? delivery.plans.map((plan) => placePlan(plan, stand)) : [],
+    plans:
+      placement.yaw === 0 && placement.tilt === undefined
+        ? delivery.plans.map((plan) => movePlan(plan, placement))
+        : [],
   };
 }
 
-function placePlan(plan: ScanPlan, { position: [x, y, z], scale }: ScanPlacement): ScanPlan {
-  const place = (corner: readonly [number, number]): [number, number] => [corner[0] * scale + x, corner[1] * scale + z];
+function movePlan(plan: ScanPlan, { position: [x, y, z], scale }: ScanPlacement): ScanPlan {
+  const toBlueprint = (corner: readonly [number, number]): [number, number] => [
+    corner[0] * scale + x,
+    corner[1] * scale + z,
+  ];
   const { floorM, extent } = plan;
-  return { ...plan, floorM: floorM * scale + y, extent: { min: place(extent.min), max: place(extent.max) } };
+  return {
+    ...plan,
+    floorM: floorM * scale + y,
+    extent: { min: toBlueprint(extent.min), max: toBlueprint(extent.max) },
+  };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { ScanShowState } from "../scene/scene.ts";
 import type { SceneCanvasProps } from "../scene/scene-canvas-props.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import { type ChosenScans, chooseScans } from "./choose-scans.ts";
 import { labelScans } from "./scan-labels.ts";
 import type { ScanProblem } from "./scan-object.tsx";
-import { type PlacedScan, placeScans } from "./scan-placement.ts";
+import { applyPlacements, type PlacedScan } from "./scan-placement.ts";
 
 const noneHidden: ReadonlySet<string> = new Set();
 
@@ -21,10 +21,10 @@ export interface SceneScans extends ChosenScans {
   readonly startOver: () => void;
 }
 
-export function useSceneScans(session: SceneSession, props: SceneCanvasProps): SceneScans {
+export function useSceneScans(live: LiveScene, props: SceneCanvasProps): SceneScans {
   const { hiddenScanIds = noneHidden, panoramaId = null } = props;
   const [states, setStates] = useState<Readonly<Record<string, ScanShowState>>>({});
-  const scans = useMemo(() => placeScans(props.scans), [props.scans]);
+  const scans = useMemo(() => applyPlacements(props.scans), [props.scans]);
   const wording = useWording();
   const labels = useMemo(() => labelScans(scans, wording), [scans, wording]);
   // The current panorama, until the next one can be drawn.
@@ -36,11 +36,11 @@ export function useSceneScans(session: SceneSession, props: SceneCanvasProps): S
   const wantedIds = wanted.map(({ id }) => id).join();
 
   const showScans = useEffectEvent(() => {
-    session.budget.show(wanted.map(({ kind }) => kind));
-    session.showOnly(new Set(seen.map(({ id }) => id)));
+    live.budget.show(wanted.map(({ kind }) => kind));
+    live.showOnly(new Set(seen.map(({ id }) => id)));
     const isOther = ({ id, kind, isPositionKnown }: PlacedScan) =>
       kind === "panorama" && isPositionKnown && id !== standpoint?.id;
-    session.otherEyes =
+    live.otherEyes =
       standpoint?.isPositionKnown === true
         ? scans.filter(isOther).map(({ delivery }) => delivery.startView.position)
         : [];

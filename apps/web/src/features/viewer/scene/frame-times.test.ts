@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FrameTimes } from "./frame-times.ts";
 
-it("tells the middle and the slow end of the last frames", () => {
+it("returns the median and the slow end of the last frames", () => {
   const times = new FrameTimes();
   expect(times.summarise()).toBeNull();
   for (let i = 0; i < 500; i++) times.note(1000);

@@ -22,15 +22,15 @@ it("draws fewer pixels until the view follows the hand, and stays there", () => 
   expect(scales).toEqual([1, 0.8, 0.65]);
 });
 
-it("lets one long frame pass: a picture that was unpacked is no slow device", () => {
+it("ignores one long frame: decoding an image does not mean a slow device", () => {
   expect(play(new PixelPace(), 300, (_, frame) => (frame % 9 === 4 ? 180 : 16.7))).toEqual([1]);
 });
 
-it("goes straight to the coarsest where nothing moves any more", () => {
+it("goes straight to the coarsest when everything stalls", () => {
   expect(play(new PixelPace(), 30, () => 450)).toEqual([1, 0.5]);
 });
 
-it("becomes fine again once there is room", () => {
+it("becomes fine again once there is time", () => {
   const pace = new PixelPace();
   expect(play(pace, 20, () => 60)).toEqual([1, 0.8, 0.65, 0.5]);
   expect(play(pace, 2_000, () => 8.3)).toEqual([0.5, 0.65, 0.8, 1]);

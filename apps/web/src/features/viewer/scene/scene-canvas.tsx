@@ -17,12 +17,12 @@ import type { ViewerZone } from "../zones/zone-mesh.ts";
 import { CanvasProblemBoundary } from "./canvas-problem-boundary.tsx";
 import { CanvasProblemNote } from "./canvas-problem-note.tsx";
 import { FrameDriver } from "./frame-driver.tsx";
+import { LiveScene } from "./live-scene.ts";
 import type { Vector3Tuple } from "./scene.ts";
 import type { SceneCanvasProps } from "./scene-canvas-props.ts";
 import { SceneContents } from "./scene-contents.tsx";
 import { SceneOverlay } from "./scene-overlay.tsx";
 import { SceneRoot } from "./scene-root.tsx";
-import { SceneSession } from "./scene-session.ts";
 import { createStage } from "./scene-stage.ts";
 import { useCanvasLife } from "./use-canvas-life.ts";
 import { useSceneHandle } from "./use-scene-handle.ts";
@@ -40,7 +40,7 @@ const noZones: readonly ViewerZone[] = [];
 export function SceneCanvas(props: SceneCanvasProps) {
   const { zones = noZones, zoneLook, onPick, hasPageKeys = false } = props;
   const [early] = useState(() => findEarlyScene(findFirstScan(props.scans)?.id));
-  const [session] = useState(() => early?.session ?? new SceneSession(describeDevice()));
+  const [live] = useState(() => early?.live ?? new LiveScene(describeDevice()));
   const stageRef = useRef<HTMLDivElement>(null);
   const focusRef = useRef<HTMLDivElement>(null);
   const rendererRef = useRef<RootState | null>(null);
@@ -48,16 +48,16 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const helpId = useId();
   const { t } = useWording();
 
-  const scans = useSceneScans(session, props);
+  const scans = useSceneScans(live, props);
   const { standpoint, wanted, seen, states } = scans;
   const rigMode = standpoint === undefined ? props.mode : "look";
   // Inside a panorama, no floor is drawn.
   const named = zoneLook === "outline" && standpoint === undefined ? zones : noZones;
-  const layer = useMarkerLayer(session, props, scans.marked, named);
-  useEffect(() => session.invalidate());
-  useRigSettings(session, props);
+  const layer = useMarkerLayer(live, props, scans.marked, named);
+  useEffect(() => live.invalidate());
+  useRigSettings(live, props);
   const first = findFirstScan(scans.scans);
-  useSceneEntry(session, stageRef, {
+  useSceneEntry(live, stageRef, {
     key: standpoint?.id ?? first?.id ?? "",
     rigMode,
     startView: standpoint?.delivery.startView ?? props.startView ?? (first && startViewOf(first)),
@@ -66,31 +66,31 @@ export function SceneCanvas(props: SceneCanvasProps) {
     keepsDirection: standpoint?.isPositionKnown ?? false,
     aimRef,
   });
-  const life = useCanvasLife(session, rendererRef, {
+  const life = useCanvasLife(live, rendererRef, {
     onReady: props.onReady,
     onProblem: props.onProblem,
     onShowAgain: scans.startOver,
   });
-  const parts = { session, stageRef, focusRef, rendererRef, aimRef };
+  const parts = { live, stageRef, focusRef, rendererRef, aimRef };
   const { goHome, pickAt } = useSceneHandle(parts, props, scans, rigMode);
-  useSceneGestures(stageRef, session, (event) => {
+  useSceneGestures(stageRef, live, (event) => {
     const hit = pickAt(event.clientX, event.clientY);
     if (onPick !== undefined) {
       onPick(hit, event);
-    } else if (hit !== null && session.canWalkTo(hit)) {
-      session.rig.travelToFloor(hit.point);
-      session.invalidate();
+    } else if (hit !== null && live.canWalkTo(hit)) {
+      live.rig.travelToFloor(hit.point);
+      live.invalidate();
     }
   });
-  useHeldKeys(focusRef, session, hasPageKeys, goHome);
-  usePanoramaSteps(() => focusRef.current, session, scans.scans, standpoint, hasPageKeys, props.onEnterPanorama);
+  useHeldKeys(focusRef, live, hasPageKeys, goHome);
+  usePanoramaSteps(() => focusRef.current, live, scans.scans, standpoint, hasPageKeys, props.onEnterPanorama);
 
   const onSettle = () => {
-    const pose = session.rig.getPose();
+    const pose = live.rig.getPose();
     if (stageRef.current !== null) {
       stageRef.current.dataset.camera = pose.position.map((value) => value.toFixed(3)).join(",");
     }
-    layer.markHidden(session);
+    layer.markHidden(live);
     props.onCameraSettle?.(pose);
   };
   const openStage = () =>
@@ -117,10 +117,10 @@ export function SceneCanvas(props: SceneCanvasProps) {
         className="absolute inset-0 focus-visible:outline-2 focus-visible:-outline-offset-2"
       >
         <CanvasProblemBoundary key={life.generation} onProblem={life.setProblem}>
-          <SceneRoot session={session} openStage={openStage} onCreated={life.onCreated}>
-            <FrameDriver session={session} layer={layer} onSettle={onSettle} />
+          <SceneRoot live={live} openStage={openStage} onCreated={life.onCreated}>
+            <FrameDriver live={live} layer={layer} onSettle={onSettle} />
             <SceneContents
-              {...{ session, stageRef, early, rigMode, scans, zones, zoneLook }}
+              {...{ live, stageRef, early, rigMode, scans, zones, zoneLook }}
               isPicking={onPick !== undefined}
             >
               {props.children}
@@ -131,7 +131,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
       <p id={helpId} className="sr-only">
         {t(keyHelp[rigMode])}
       </p>
-      <SceneOverlay {...{ session, rendererRef, layer, rigMode, scans, props, pickAt }} zones={named} />
+      <SceneOverlay {...{ live, rendererRef, layer, rigMode, scans, props, pickAt }} zones={named} />
       {life.problem === null ? null : <CanvasProblemNote problem={life.problem} onShowAgain={life.showAgain} />}
     </div>
   );

@@ -4,8 +4,8 @@ import type { RigMode } from "../camera/camera-rig.ts";
 import type { EarlyScene } from "../first-picture/early-scene.ts";
 import { ScanObject } from "../scans/scan-object.tsx";
 import type { SceneScans } from "../scans/use-scene-scans.ts";
+import type { LiveScene } from "./live-scene.ts";
 import type { SceneCanvasProps } from "./scene-canvas-props.ts";
-import type { SceneSession } from "./scene-session.ts";
 
 // Most places have no zones, and the first frame doesn't wait for any.
 const ZoneMeshes = lazy(async () => ({ default: (await import("../zones/zone-meshes.tsx")).ZoneMeshes }));
@@ -15,7 +15,7 @@ const WalkRing = lazy(async () => ({ default: (await import("../walking/walk-rin
 
 /** What a canvas draws: the scans, the zones, the ring that shows where a click walks to. */
 export function SceneContents({
-  session,
+  live,
   stageRef,
   early,
   rigMode,
@@ -25,7 +25,7 @@ export function SceneContents({
   isPicking,
   children,
 }: {
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   readonly stageRef: RefObject<HTMLDivElement | null>;
   readonly early: EarlyScene | null;
   readonly rigMode: RigMode;
@@ -43,7 +43,7 @@ export function SceneContents({
         <ScanObject
           key={scan.id}
           scan={scan}
-          session={session}
+          live={live}
           early={early?.scans}
           onState={noteState}
           onLeave={noteLeave}
@@ -51,7 +51,7 @@ export function SceneContents({
       ))}
       {rigMode === "walk" && !isPicking && !isTouch ? (
         <Suspense fallback={null}>
-          <WalkRing session={session} stageRef={stageRef} />
+          <WalkRing live={live} stageRef={stageRef} />
         </Suspense>
       ) : null}
       {zones.length === 0 ? null : (

@@ -1,6 +1,6 @@
 import type { RootState } from "@react-three/fiber";
 import { type PlacedScan, toScanId } from "../scans/scan-placement.ts";
-import type { SceneSession } from "./scene-session.ts";
+import type { LiveScene } from "./live-scene.ts";
 
 /** Colour and depth at four bytes per pixel each; antialiasing keeps four samples of both. */
 const bytesPerPixel = 8;
@@ -16,7 +16,7 @@ interface ScanFigures {
 
 /** What drawing a scene costs at the moment. */
 export interface SceneFigures {
-  readonly frames: ReturnType<SceneSession["frameTimes"]["summarise"]>;
+  readonly frames: ReturnType<LiveScene["frameTimes"]["summarise"]>;
   readonly drawCalls: number;
   readonly triangles: number;
   readonly points: number;
@@ -30,15 +30,15 @@ export interface SceneFigures {
 }
 
 export function readSceneFigures(
-  session: SceneSession,
+  live: LiveScene,
   { gl, size }: RootState,
   scans: readonly PlacedScan[],
   labels: ReadonlyMap<string, string>,
   receivedOf: (scanId: string) => number,
 ): SceneFigures {
-  const { budget, frameTimes, pixelRatio } = session;
+  const { budget, frameTimes, pixelRatio } = live;
   const drawn = gl.info.render;
-  const usage = new Map(session.listUsage());
+  const usage = new Map(live.listUsage());
   const splats = Math.round([...usage.values()].reduce((sum, { splats: own = 0 }) => sum + own, 0));
   const pixels = size.width * size.height * pixelRatio ** 2;
   const samples = gl.getContext().getContextAttributes()?.antialias ? smoothingSamples + 1 : 1;

@@ -11,16 +11,16 @@ import type { MarkerLayer } from "../pins/marker-layer.ts";
 import type { SceneScans } from "../scans/use-scene-scans.ts";
 import type { ViewerZone } from "../zones/zone-mesh.ts";
 import { ZoneNames } from "../zones/zone-names.tsx";
+import type { LiveScene } from "./live-scene.ts";
 import type { DragPhase, ScanHit } from "./scene.ts";
 import type { SceneCanvasProps } from "./scene-canvas-props.ts";
-import type { SceneSession } from "./scene-session.ts";
 
 // Only for those who diagnose performance.
 const SceneStats = lazy(async () => ({ default: (await import("./scene-stats.tsx")).SceneStats }));
 
 /** What lies over a canvas: names, pins and marks, and the controls of those who walk or fly. */
 export function SceneOverlay({
-  session,
+  live,
   rendererRef,
   layer,
   rigMode,
@@ -29,7 +29,7 @@ export function SceneOverlay({
   props,
   pickAt,
 }: {
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   readonly rendererRef: RefObject<RootState | null>;
   readonly layer: MarkerLayer;
   readonly rigMode: RigMode;
@@ -42,7 +42,7 @@ export function SceneOverlay({
 }) {
   const [isMeasured] = useState(() => new URLSearchParams(window.location.search).has("stats"));
   const isTouch = useMediaQuery("(pointer: coarse)");
-  const hasGamepad = useGamepad(session);
+  const hasGamepad = useGamepad(live);
   const { onAnchorDrag } = props;
   const onDrag = useMemo(
     () =>
@@ -63,11 +63,11 @@ export function SceneOverlay({
         onDrag={onDrag}
       />
       {isOnTheMove && hasGamepad ? <Aim /> : null}
-      {isOnTheMove && isTouch ? <ThumbStick session={session} isFlying={rigMode === "fly"} /> : null}
+      {isOnTheMove && isTouch ? <ThumbStick live={live} isFlying={rigMode === "fly"} /> : null}
       <PanoramaMarkers panoramas={marked} labels={labels} layer={layer} onEnter={props.onEnterPanorama} />
       {isMeasured ? (
         <Suspense fallback={null}>
-          <SceneStats session={session} rendererRef={rendererRef} scans={scans} labels={labels} />
+          <SceneStats live={live} rendererRef={rendererRef} scans={scans} labels={labels} />
         </Suspense>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import { createRoot, type ReconcilerRoot, type RootState } from "@react-three/fiber";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { SceneSession } from "./scene-session.ts";
+import type { LiveScene } from "./live-scene.ts";
 import type { SceneStage } from "./scene-stage.ts";
 
 /**
@@ -9,12 +9,12 @@ import type { SceneStage } from "./scene-stage.ts";
  * registered.
  */
 export function SceneRoot({
-  session,
+  live,
   openStage,
   onCreated,
   children,
 }: {
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   /** Called once. Errors reach the nearest error boundary. */
   readonly openStage: () => SceneStage;
   readonly onCreated: (state: RootState) => void;
@@ -50,9 +50,9 @@ export function SceneRoot({
           // A function, so that the renderer is disposed with the root.
           gl: () => stage.renderer,
           scene: stage.scene,
-          camera: session.camera,
+          camera: live.camera,
           size: { width, height, top, left },
-          dpr: [1, session.budget.pixelRatioMax],
+          dpr: [1, live.budget.pixelRatioMax],
           flat: true,
           frameloop: "demand",
           onCreated: (state) => latest.current.onCreated(state),
@@ -71,7 +71,7 @@ export function SceneRoot({
       rootRef.current = null;
       stage.canvas.remove();
     };
-  }, [session]);
+  }, [live]);
 
   return <div ref={hostRef} className="size-full overflow-hidden" />;
 }

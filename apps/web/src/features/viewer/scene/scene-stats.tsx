@@ -2,18 +2,18 @@ import type { RootState } from "@react-three/fiber";
 import { type RefObject, useEffect, useState } from "react";
 import { watchReceivedBytes } from "../first-picture/watch-received-bytes.ts";
 import type { PlacedScan } from "../scans/scan-placement.ts";
+import type { LiveScene } from "./live-scene.ts";
 import { readSceneFigures, type SceneFigures } from "./scene-figures.ts";
-import type { SceneSession } from "./scene-session.ts";
 
 const everyMs = 500;
 /** Current rendering cost of the scene as text, for diagnosing performance. */
 export function SceneStats({
-  session,
+  live,
   rendererRef,
   scans,
   labels,
 }: {
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   readonly rendererRef: RefObject<RootState | null>;
   readonly scans: readonly PlacedScan[];
   readonly labels: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export function SceneStats({
         root.gl.info.autoReset = false;
         root.invalidate();
       }
-      setFigures(readSceneFigures(session, root, scans, labels, received.of));
+      setFigures(readSceneFigures(live, root, scans, labels, received.of));
     }, everyMs);
     return () => {
       window.clearInterval(measuring);
@@ -37,7 +37,7 @@ export function SceneStats({
       const info = rendererRef.current?.gl.info;
       if (info !== undefined) info.autoReset = true;
     };
-  }, [session, rendererRef, scans, labels]);
+  }, [live, rendererRef, scans, labels]);
   if (figures === null) return null;
   const { frames } = figures;
   return (

@@ -1,11 +1,11 @@
 import type { RootState } from "@react-three/fiber";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { LiveScene } from "./live-scene.ts";
 import type { CanvasProblem } from "./scene.ts";
-import type { SceneSession } from "./scene-session.ts";
 
 /** One canvas after the other: a lost context gets a new one, because GPU resources can't be recovered. */
 export function useCanvasLife(
-  session: SceneSession,
+  live: LiveScene,
   rendererRef: RefObject<RootState | null>,
   {
     onReady,
@@ -33,7 +33,7 @@ export function useCanvasLife(
 
   const onCreated = (state: RootState) => {
     rendererRef.current = state;
-    session.invalidate = state.invalidate;
+    live.invalidate = state.invalidate;
     // Removing a canvas loses its context on purpose: only the current canvas's loss is a problem.
     listening.current?.abort();
     listening.current = new AbortController();
@@ -42,7 +42,7 @@ export function useCanvasLife(
     const onLost = (event: Event) => {
       // Without this, the browser never restores the context.
       event.preventDefault();
-      session.budget.noteShortage();
+      live.budget.noteShortage();
       setProblem("context-lost");
     };
     canvas.addEventListener("webglcontextlost", onLost, options);

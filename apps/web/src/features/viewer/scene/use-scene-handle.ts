@@ -7,13 +7,13 @@ import type { PlacedScan } from "../scans/scan-placement.ts";
 import type { SceneScans } from "../scans/use-scene-scans.ts";
 import { takeScreenshot } from "../sharing/take-screenshot.ts";
 import { useImmersiveView } from "../xr/use-immersive-view.ts";
+import { clearlyNearer, type LiveScene } from "./live-scene.ts";
 import type { ScanHit, SceneHandle, Vector3Tuple } from "./scene.ts";
 import type { SceneCanvasProps } from "./scene-canvas-props.ts";
-import { clearlyNearer, type SceneSession } from "./scene-session.ts";
 
 /** What is there of a canvas's parts. */
 interface CanvasParts {
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   readonly stageRef: RefObject<HTMLElement | null>;
   /** The element that takes the keys. */
   readonly focusRef: RefObject<HTMLElement | null>;
@@ -24,7 +24,7 @@ interface CanvasParts {
 
 /** Offers the canvas's imperative interface. */
 export function useSceneHandle(
-  { session, stageRef, focusRef, rendererRef, aimRef }: CanvasParts,
+  { live, stageRef, focusRef, rendererRef, aimRef }: CanvasParts,
   props: SceneCanvasProps,
   { scans, standpoint }: SceneScans,
   rigMode: RigMode,
@@ -32,20 +32,20 @@ export function useSceneHandle(
   const { anchors, ref } = props;
   const orbit = () => {
     if (props.onModeChange === undefined || (rigMode !== "walk" && rigMode !== "fly")) return;
-    session.rig.setMode("orbit");
+    live.rig.setMode("orbit");
     props.onModeChange("orbit");
   };
   const goHome = useEffectEvent(() => {
     orbit();
-    session.rig.travelToStart();
-    session.invalidate();
+    live.rig.travelToStart();
+    live.invalidate();
   });
   const pickAt = useCallback(
     (clientX: number, clientY: number, onFiner?: (hit: ScanHit) => void) => {
       const box = stageRef.current?.getBoundingClientRect();
-      return box === undefined ? null : session.pick(clientX - box.left, clientY - box.top, onFiner);
+      return box === undefined ? null : live.pick(clientX - box.left, clientY - box.top, onFiner);
     },
-    [session, stageRef],
+    [live, stageRef],
   );
   const flyToAnchor = useEffectEvent((anchorId: string) => {
     const anchor = anchors.find((candidate) => candidate.id === anchorId);
@@ -57,38 +57,38 @@ export function useSceneHandle(
       return true;
     }
     // A stop that can't be walked to is seen from the air.
-    if (rigMode === "walk" && !session.canStandFor(anchor)) orbit();
-    session.rig.travelTo(session.poseFor(anchor));
-    session.invalidate();
+    if (rigMode === "walk" && !live.canStandFor(anchor)) orbit();
+    live.rig.travelTo(live.poseFor(anchor));
+    live.invalidate();
     return true;
   });
-  const immersive = useImmersiveView(session, stageRef, rendererRef, anchors, props.onImmersive);
+  const immersive = useImmersiveView(live, stageRef, rendererRef, anchors, props.onImmersive);
 
   useImperativeHandle(ref, (): SceneHandle => {
-    const { rig } = session;
+    const { rig } = live;
     return {
       getPose: () => rig.getPose(),
       setPose: (pose, nextMode) => {
         if (nextMode !== undefined && rig.mode !== "look") rig.setMode(nextMode);
         rig.travelTo(pose);
-        session.invalidate();
+        live.invalidate();
       },
       resetView: goHome,
       walkNear: (floorPoint) => {
         const isFound = rig.mode === "walk" && rig.walkNear(floorPoint);
-        session.invalidate();
+        live.invalidate();
         return isFound;
       },
       flyToAnchor,
       pickAt,
-      pickAtCentre: (onFiner) => session.pick(session.size.width / 2, session.size.height / 2, onFiner),
-      toScreen: (point) => session.toScreen(point),
+      pickAtCentre: (onFiner) => live.pick(live.size.width / 2, live.size.height / 2, onFiner),
+      toScreen: (point) => live.toScreen(point),
       takeScreenshot: () => takeScreenshot(rendererRef.current, stageRef.current),
       enterImmersive: (kind) => immersive.enter(kind),
       leaveImmersive: () => immersive.leave(),
       focus: () => focusRef.current?.focus(),
     };
-  }, [session, pickAt, immersive, stageRef, focusRef, rendererRef]);
+  }, [live, pickAt, immersive, stageRef, focusRef, rendererRef]);
 
   return { goHome, pickAt };
 }

@@ -3,7 +3,7 @@ import { ViewBudget } from "./view-budget.ts";
 
 const desktop = { isPhone: false, memoryGb: 8 };
 
-it("gives one scan everything and several even parts; a panorama takes none", () => {
+it("gives one scan everything and several equal shares; a panorama takes none", () => {
   const budget = new ViewBudget(desktop);
   budget.show(["mesh", "panorama"]);
   expect(budget.share).toMatchObject({ cacheBytes: 400e6, splats: { drawn: 1_500_000 } });
@@ -13,12 +13,12 @@ it("gives one scan everything and several even parts; a panorama takes none", ()
   expect(budget.share.cacheBytes).toBe(400e6);
 });
 
-it("takes less of a device with little memory", () => {
+it("uses less on a device with little memory", () => {
   const bytesOf = (memoryGb: number | undefined) => new ViewBudget({ isPhone: true, memoryGb }).cacheBytes;
   expect([8, 4, 2, 0.5, undefined].map(bytesOf)).toEqual([180e6, 135e6, 90e6, 90e6, 180e6]);
 });
 
-it("halves whenever the graphics card gives up, down to an eighth, and says so", () => {
+it("halves whenever the graphics card fails, down to an eighth, and says so", () => {
   const budget = new ViewBudget(desktop);
   expect(budget.pixelRatioMax).toBe(2);
   budget.noteShortage();

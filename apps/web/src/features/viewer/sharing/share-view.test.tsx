@@ -17,14 +17,14 @@ function stubDevice(device: Partial<Navigator>): void {
   vi.stubGlobal("navigator", device);
 }
 
-it("hands the link to the device's own sharing", async () => {
+it("passes the link to the device's share sheet", async () => {
   stubDevice({ share: share.mockResolvedValue() });
   await shareView("Museum", url, englishWording);
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: "Museum", url });
   expect(latestToast()).toBeUndefined();
 });
 
-it("stays silent when the visitor closes the device's dialog", async () => {
+it("stays silent when the visitor closes the share sheet", async () => {
   const writeText = vi.fn();
   stubDevice({
     share: share.mockRejectedValue(new DOMException("closed", "AbortError")),
@@ -35,7 +35,7 @@ it("stays silent when the visitor closes the device's dialog", async () => {
   expect(latestToast()).toBeUndefined();
 });
 
-it("copies the link where there is no sharing, or it fails", async () => {
+it("copies the link if sharing is missing or fails", async () => {
   const writeText = vi.fn().mockResolvedValue(undefined);
   const clipboard = { writeText } as unknown as Clipboard;
   stubDevice({ clipboard });
@@ -46,7 +46,7 @@ it("copies the link where there is no sharing, or it fails", async () => {
   expect(writeText.mock.calls).toEqual([[url], [url]]);
 });
 
-it("shows the link to those whose browser refuses to copy it", async () => {
+it("shows the link if the browser refuses to copy it", async () => {
   stubDevice({ clipboard: { writeText: vi.fn().mockRejectedValue(new Error("refused")) } as unknown as Clipboard });
   await shareView("Museum", url, englishWording);
   expect(latestToast()).toMatchObject({ title: "The link couldn’t be copied", description: url });

@@ -17,7 +17,7 @@ test("a view survives its link", () => {
   });
 });
 
-test("what is seen besides the camera's view survives it too", () => {
+test("hidden scans, the open card and other settings survive it too", () => {
   const pose = { position: [0, 1.6, -4], target: [0, 1.6, -6] } as const;
   const rich: SharedView = {
     mode: "orbit",
@@ -35,7 +35,7 @@ test("what is seen besides the camera's view survives it too", () => {
   expect(readSharedView(whole.searchParams.get("at"))).toEqual(rich);
 });
 
-test("of a mistyped link, what can be read counts", () => {
+test("the readable parts of a mistyped link are used", () => {
   expect(readSharedView("walk,9.4,1.6,-11.61,9.1,1.45,6;storey=-1;cut=x;in=;card=%E0%A4;new=1;off")).toEqual({
     mode: "walk",
     pose: { position: [9.4, 1.6, -11.61], target: [9.1, 1.45, 6] },
@@ -52,7 +52,7 @@ test("a link keeps the place and its language, and none of the sharer's keys", (
   expect(shared.hash).toBe("");
 });
 
-test("what is no view is read as none", () => {
+test("anything else is read as no view", () => {
   for (const text of [null, "", "walk", "swim,1,2,3,4,5,6", "walk,1,2,3,4,5", "walk,1,2,3,4,5,x", "walk,1,2,3,4,,6"])
     expect(readSharedView(text)).toBeNull();
   expect(readSharedView("walk,1,2,3,1,2,3")).toBeNull();

@@ -2,10 +2,10 @@ import { Map as MapIcon } from "lucide-react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { LaidDrawings } from "../plans/laid-drawings.tsx";
-import { findPlanExtent, type PlanFloor } from "../plans/plan-floors.ts";
 import { PlanSheet } from "../plans/plan-sheet.tsx";
 import { fitPlan, type PlanWindow } from "../plans/plan-window.ts";
 import { Standpoint } from "../plans/standpoint.tsx";
+import { findPlanExtent, type StoreyPlan } from "../plans/storey-plans.ts";
 import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
 
 const size = { width: 176, height: 132 };
@@ -15,19 +15,19 @@ const pxPerMMin = 5;
 
 /** The plan of the walker's storey with position and heading. A click goes there. */
 export function MiniMap({
-  floor,
+  storeyPlan,
   pose,
   onGoTo,
   onOpenPlan,
 }: {
-  readonly floor: PlanFloor;
+  readonly storeyPlan: StoreyPlan;
   readonly pose: CameraPose;
   readonly onGoTo: (floorPoint: Vector3Tuple) => void;
   /** Goes anywhere on the plan by keyboard. */
   readonly onOpenPlan: () => void;
 }) {
   const { t } = useWording();
-  const window = findWindow(floor, pose);
+  const window = findWindow(storeyPlan, pose);
   return (
     <section
       aria-label={t("plan.miniMap")}
@@ -41,14 +41,14 @@ export function MiniMap({
         onClick={({ clientX, clientY, currentTarget }) => {
           const box = currentTarget.getBoundingClientRect();
           const [dx, dy] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
-          onGoTo([window.x + dx / window.pxPerM, floor.floorM, window.z + dy / window.pxPerM]);
+          onGoTo([window.x + dx / window.pxPerM, storeyPlan.floorM, window.z + dy / window.pxPerM]);
         }}
       >
         <div className="pointer-events-none absolute top-1/2 left-1/2">
-          {floor.drawings.length === 0 && floor.slice !== null ? (
-            <PlanSheet plan={floor.slice} window={window} size={size} />
+          {storeyPlan.drawings.length === 0 && storeyPlan.slice !== null ? (
+            <PlanSheet plan={storeyPlan.slice} window={window} size={size} />
           ) : (
-            <LaidDrawings drawings={floor.drawings} window={window} size={size} />
+            <LaidDrawings drawings={storeyPlan.drawings} window={window} size={size} />
           )}
           <Standpoint pose={pose} window={window} />
         </div>
@@ -60,8 +60,8 @@ export function MiniMap({
   );
 }
 
-function findWindow(floor: PlanFloor, { position: [x, , z] }: CameraPose): PlanWindow {
-  const extent = findPlanExtent(floor, false);
+function findWindow(storeyPlan: StoreyPlan, { position: [x, , z] }: CameraPose): PlanWindow {
+  const extent = findPlanExtent(storeyPlan, false);
   // The plan's own fit leaves room for a whole screen's margins.
   const margin = 32 - paddingPx;
   const fitted = fitPlan(extent, { width: size.width + 2 * margin, height: size.height + 2 * margin });

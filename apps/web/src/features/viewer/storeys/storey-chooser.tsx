@@ -1,38 +1,38 @@
 import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
-import type { PlanFloor } from "../plans/plan-floors.ts";
+import type { StoreyPlan } from "../plans/storey-plans.ts";
 
 const whole = "whole";
 
 /** Chooses the storey of the plan, the dollhouse or the walk. Nothing to choose with fewer than two. */
 export function StoreyChooser({
-  floors,
+  storeyPlans,
   storey,
   isWholeOffered = false,
   onChange,
 }: {
   /** Lowest first. */
-  readonly floors: readonly PlanFloor[];
-  /** Index of the floor; null for the whole building. */
+  readonly storeyPlans: readonly StoreyPlan[];
+  /** Index of the storey; null for the whole building. */
   readonly storey: number | null;
   readonly isWholeOffered?: boolean;
   readonly onChange: (storey: number | null) => void;
 }) {
   const wording = useWording();
   const { t } = wording;
-  if (floors.length < 2) return null;
+  if (storeyPlans.length < 2) return null;
   return (
     <Select
       compact
-      label={t(floors[0]?.slice?.label === undefined ? "plan.storey" : "plan.page")}
+      label={t(storeyPlans[0]?.slice?.label === undefined ? "plan.storey" : "plan.page")}
       className="w-44 bg-sheet"
       value={storey === null ? whole : String(storey)}
       onChange={({ target }) => onChange(target.value === whole ? null : Number(target.value))}
       options={[
         ...(isWholeOffered ? [{ value: whole, label: t("plan.allStoreys") }] : []),
-        ...floors.map(({ floorM, label }, index) => ({
+        ...storeyPlans.map(({ floorM, label }, index) => ({
           value: String(index),
-          label: label ?? nameStorey(index + 1, floorM - floors[0]!.floorM, wording),
+          label: label ?? nameStorey(index + 1, floorM - storeyPlans[0]!.floorM, wording),
         })),
       ]}
     />

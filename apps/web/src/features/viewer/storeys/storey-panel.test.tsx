@@ -2,12 +2,12 @@ import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { CameraWatch } from "../camera/camera-watch.ts";
-import type { PlanFloor } from "../plans/plan-floors.ts";
+import type { StoreyPlan } from "../plans/storey-plans.ts";
 import { buildSlice } from "../testing/build-place.ts";
 import { StoreyPanel } from "./storey-panel.tsx";
 import type { Storeys } from "./use-storeys.ts";
 
-const floors: PlanFloor[] = [0, 3].map((floorM) => ({ floorM, slice: buildSlice(floorM), drawings: [] }));
+const storeyPlans: StoreyPlan[] = [0, 3].map((floorM) => ({ floorM, slice: buildSlice(floorM), drawings: [] }));
 const storeys: Storeys = {
   floorsM: [0, 3],
   storey: null,
@@ -23,7 +23,7 @@ const show = (view: "orbit" | "walk" | "fly" | "plan", camera = new CameraWatch(
     <StoreyPanel
       camera={camera}
       view={view}
-      floors={floors}
+      storeyPlans={storeyPlans}
       storeys={{ ...storeys, ...extra }}
       planStorey={1}
       onGoTo={() => {}}
@@ -31,19 +31,19 @@ const show = (view: "orbit" | "walk" | "fly" | "plan", camera = new CameraWatch(
     />,
   );
 
-it("cuts the dollhouse open once that is asked for", async () => {
+it("cuts the dollhouse open on request", async () => {
   const { user } = show("orbit");
   expect(screen.queryByRole("slider")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Cut open" }));
   expect(screen.getByRole("slider", { name: "Cut height" })).toBeDefined();
 });
 
-it("offers no cut where everything is flat", () => {
+it("offers no cut if everything is flat", () => {
   show("orbit", new CameraWatch(), { cutRange: null });
   expect(screen.queryByRole("button", { name: "Cut open" })).toBeNull();
 });
 
-it("chooses the plan's storey over the plan, without the whole building", async () => {
+it("chooses the plan's storey in plan mode, without the whole building", async () => {
   const choose = vi.fn();
   const { user } = show("plan", new CameraWatch(), { choose });
   const chooser = screen.getByRole("combobox", { name: "Storey" });
@@ -62,7 +62,7 @@ it("follows a walker from storey to storey, with a map of the one they are on", 
   expect(screen.getByRole("region", { name: "Map of this storey. Click to go there." })).toBeDefined();
 });
 
-it("leaves those who fly alone", () => {
+it("leaves visitors alone while they fly", () => {
   show("fly");
   expect(screen.queryByRole("combobox")).toBeNull();
   expect(screen.queryByRole("button")).toBeNull();

@@ -4,8 +4,8 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { CameraWatch } from "../camera/camera-watch.ts";
 import { useCameraPose } from "../camera/use-camera-pose.ts";
-import type { PlanFloor } from "../plans/plan-floors.ts";
 import { findStorey } from "../plans/plan-window.ts";
+import type { StoreyPlan } from "../plans/storey-plans.ts";
 import type { Vector3Tuple, ViewMode } from "../scene/scene.ts";
 import { CutSlider } from "./cut-slider.tsx";
 import { MiniMap } from "./mini-map.tsx";
@@ -16,7 +16,7 @@ import type { Storeys } from "./use-storeys.ts";
 export function StoreyPanel({
   camera,
   view,
-  floors,
+  storeyPlans,
   storeys: { storey, cutM, cutRange, choose, cut },
   planStorey,
   onGoTo,
@@ -25,9 +25,9 @@ export function StoreyPanel({
   readonly camera: CameraWatch;
   readonly view: ViewMode | "plan";
   /** Lowest first. */
-  readonly floors: readonly PlanFloor[];
+  readonly storeyPlans: readonly StoreyPlan[];
   readonly storeys: Storeys;
-  /** Index of the floor that the plan shows. */
+  /** Index of the storey that the plan shows. */
   readonly planStorey: number;
   readonly onGoTo: (floorPoint: Vector3Tuple) => void;
   readonly onOpenPlan: () => void;
@@ -35,15 +35,15 @@ export function StoreyPanel({
   const { t } = useWording();
   const pose = useCameraPose(camera, view === "walk");
   const [isCutOpen, setIsCutOpen] = useState(false);
-  const floorsM = floors.map(({ floorM }) => floorM);
+  const floorsM = storeyPlans.map(({ floorM }) => floorM);
   const walked = pose === null ? null : findStorey(floorsM, pose.position[1] - 1);
-  const mapped = walked === null ? undefined : floors[walked];
+  const mapped = walked === null ? undefined : storeyPlans[walked];
   const isCuttable = view === "orbit" && cutRange !== null;
   return (
     <div className="pointer-events-none grid justify-items-end gap-2 *:pointer-events-auto">
       {view === "fly" || (view === "walk" && walked === null) ? null : (
         <StoreyChooser
-          floors={floors}
+          storeyPlans={storeyPlans}
           storey={view === "walk" ? walked : view === "plan" ? planStorey : storey}
           isWholeOffered={view === "orbit"}
           onChange={choose}
@@ -61,7 +61,7 @@ export function StoreyPanel({
       ) : null}
       {isCuttable && isCutOpen ? <CutSlider range={cutRange} cutM={cutM} onChange={cut} /> : null}
       {pose === null || mapped === undefined ? null : (
-        <MiniMap floor={mapped} pose={pose} onGoTo={onGoTo} onOpenPlan={onOpenPlan} />
+        <MiniMap storeyPlan={mapped} pose={pose} onGoTo={onGoTo} onOpenPlan={onOpenPlan} />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ export interface CutRange {
 
 /** What of a building's height is shown. */
 export interface StoreyChoice {
-  /** Index of the floor, 0 is the lowest; null for the whole building. */
+  /** Index of the storey, 0 is the lowest; null for the whole building. */
   readonly storey: number | null;
   /** Height above which the dollhouse shows nothing, metres; null for no cut. */
   readonly cutM: number | null;

@@ -19,14 +19,14 @@ export interface Storeys extends StoreyChoice {
 
 /** @param choice may name a storey that the place doesn't have; it then counts as none */
 export function useStoreys(
-  floors: readonly { readonly floorM: number }[],
+  storeyPlans: readonly { readonly floorM: number }[],
   bounds: readonly ViewBounds[],
   view: ViewMode | "plan",
   sceneRef: RefObject<SceneHandle | null>,
   choice: StoreyChoice,
   onChange: (choice: StoreyChoice) => void,
 ): Storeys {
-  const heights = floors.map(({ floorM }) => floorM).join();
+  const heights = storeyPlans.map(({ floorM }) => floorM).join();
   const floorsM = useMemo(() => (heights === "" ? [] : heights.split(",").map(Number)), [heights]);
   const storey = choice.storey === null || choice.storey >= floorsM.length ? null : choice.storey;
   return {

@@ -4,7 +4,7 @@ import { advanceTour, stepTour, tourStart } from "./tour-clock.ts";
 const stop = (id: string, seconds: number) => ({ id, anchorId: id, narration: "", audio: null, seconds });
 const tour = { stops: [stop("a", 5), stop("b", 3)] };
 
-it("goes on after each stop's time, waits for a sound that still plays, and ends after the last", () => {
+it("continues after each stop's time, waits for a sound that is still playing, and ends after the last", () => {
   let moment = advanceTour(tourStart, tour, 4.9, false);
   expect(moment).toMatchObject({ stop: 0, elapsedSeconds: 4.9 });
   moment = advanceTour(moment, tour, 10, true);
@@ -15,7 +15,7 @@ it("goes on after each stop's time, waits for a sound that still plays, and ends
   expect(moment).toMatchObject({ stop: 1, isPlaying: false, isOver: true });
 });
 
-it("stands still while it is paused, and steps back from its end", () => {
+it("stops while paused, and steps back from its end", () => {
   const paused = { ...tourStart, isPlaying: false };
   expect(advanceTour(paused, tour, 60, false)).toBe(paused);
   expect(stepTour(paused, tour, -1)).toMatchObject({ stop: 0, isPlaying: false });

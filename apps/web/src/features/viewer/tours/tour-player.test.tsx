@@ -68,7 +68,7 @@ it("plays again from the beginning", () => {
   expect(shownStops()).toEqual(["door", "hall", "door"]);
 });
 
-it("leaves to the open card what stands there: the title, and a narration that repeats its text", () => {
+it("does not repeat the open card: the title, and a narration with the same text", () => {
   play("hall");
   expect(screen.getByText("Come in.")).toBeDefined();
   press("Next stop");

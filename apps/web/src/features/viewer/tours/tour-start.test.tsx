@@ -4,7 +4,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { buildTour } from "../testing/build-place.ts";
 import { TourStart } from "./tour-start.tsx";
 
-it("offers no tour that stops nowhere", () => {
+it("does not offer a tour without stops", () => {
   renderScreen(<TourStart tours={[buildTour("Empty", [])]} onStart={() => {}} />);
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -26,7 +26,7 @@ it("asks which of several tours to take", async () => {
   expect(onStart).toHaveBeenCalledExactlyOnceWith("quiet");
 });
 
-it("has its name as a label where only its icon fits", () => {
+it("has its name as a label if only its icon fits", () => {
   renderScreen(<TourStart tours={[buildTour("Highlights", [{}])]} isIcon onStart={() => {}} />);
   expect(screen.getByRole("button", { name: "Take the tour: Highlights" }).textContent).toBe("");
 });

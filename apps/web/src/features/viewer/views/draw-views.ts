@@ -1,9 +1,9 @@
 import type { PublishedView } from "@blueprint/contract/published-content";
 import { loadScan } from "../loaders/load-scan.ts";
 import type { LoadedScan } from "../loaders/loaded-scan.ts";
-import { placeScans } from "../scans/scan-placement.ts";
+import { applyPlacements } from "../scans/scan-placement.ts";
+import { LiveScene } from "../scene/live-scene.ts";
 import type { ViewerScan } from "../scene/scene.ts";
-import { SceneSession } from "../scene/scene-session.ts";
 import { createStage } from "../scene/scene-stage.ts";
 import { describeDevice } from "../scene/view-budget.ts";
 import { takeScreenshot } from "../sharing/take-screenshot.ts";
@@ -30,10 +30,10 @@ export async function drawViews(
   onPicture: (viewId: string, picture: Blob) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const scans = placeScans(allScans).filter(({ kind }) => kind !== "panorama" && kind !== "plan");
+  const scans = applyPlacements(allScans).filter(({ kind }) => kind !== "panorama" && kind !== "plan");
   const stage = createStage(scans);
   const { renderer, scene, canvas } = stage;
-  const session = new SceneSession(describeDevice());
+  const live = new LiveScene(describeDevice());
   const loaded = new Map<string, LoadedScan>();
   const leaving = new AbortController();
   const leave = () => leaving.abort(signal.reason);
@@ -41,32 +41,32 @@ export async function drawViews(
   try {
     renderer.setPixelRatio(pixelRatio);
     renderer.setSize(viewPicture.width, viewPicture.height);
-    session.setSize(viewPicture.width, viewPicture.height);
-    session.setExtent(scans);
-    session.rig.setMode("fly");
-    session.budget.show(scans.map(({ kind }) => kind));
+    live.setSize(viewPicture.width, viewPicture.height);
+    live.setExtent(scans);
+    live.rig.setMode("fly");
+    live.budget.show(scans.map(({ kind }) => kind));
     for (const { id, position, target, hiddenScans = [] } of views) {
       const shown = scans.filter((scan) => !hiddenScans.includes(scan.id));
-      session.rig.placeAt({ position, target });
-      for (const { id: scanId, delivery, stand, volumes } of shown.filter((scan) => !loaded.has(scan.id))) {
+      live.rig.placeAt({ position, target });
+      for (const { id: scanId, delivery, placement, volumes } of shown.filter((scan) => !loaded.has(scan.id))) {
         const scan = await loadScan(delivery, {
           renderer,
           scene,
-          stand,
-          boxes: toVolumeBoxes(volumes ?? [], stand),
+          placement,
+          boxes: toVolumeBoxes(volumes ?? [], placement),
           // As detailed as a small picture needs, never whole.
-          share: () => ({ ...session.budget.share, whole: { triangles: 0, points: 0 } }),
-          camera: session.camera,
+          share: () => ({ ...live.budget.share, whole: { triangles: 0, points: 0 } }),
+          camera: live.camera,
           invalidate: () => undefined,
           signal: leaving.signal,
         });
         loaded.set(scanId, scan);
         scene.add(scan.object);
-        session.addScan(scanId, scan);
+        live.addScan(scanId, scan);
       }
-      session.showOnly(new Set(shown.map((scan) => scan.id)));
-      await untilCalm(session, () => renderer.render(scene, session.camera), leaving.signal);
-      onPicture(id, await takeScreenshot({ gl: renderer, scene, camera: session.camera }, background));
+      live.showOnly(new Set(shown.map((scan) => scan.id)));
+      await untilCalm(live, () => renderer.render(scene, live.camera), leaving.signal);
+      onPicture(id, await takeScreenshot({ gl: renderer, scene, camera: live.camera }, background));
     }
   } finally {
     signal.removeEventListener("abort", leave);
@@ -79,15 +79,15 @@ export async function drawViews(
 }
 
 /** Draws frames until nothing is left to load. @throws the signal's reason */
-async function untilCalm(session: SceneSession, draw: () => void, signal: AbortSignal): Promise<void> {
+async function untilCalm(live: LiveScene, draw: () => void, signal: AbortSignal): Promise<void> {
   const endsAtMs = performance.now() + drawMsMax;
   let calm = 0;
   while (calm < calmFrames && performance.now() < endsAtMs) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     signal.throwIfAborted();
-    session.advance(0);
+    live.advance(0);
     draw();
-    const isLoading = [...session.listUsage()].some(([, { loading }]) => loading > 0);
+    const isLoading = [...live.listUsage()].some(([, { loading }]) => loading > 0);
     calm = isLoading ? 0 : calm + 1;
   }
 }

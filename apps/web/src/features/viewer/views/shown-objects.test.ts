@@ -5,7 +5,7 @@ const objects = [{ id: "door" }, { id: "desk", floor: 0 }, { id: "lamp", floor: 
 const idsOf = (shown: Parameters<typeof listShown>[0], layer: "anchors" | "zones" = "anchors") =>
   listShown(shown, layer, objects).map(({ id }) => id);
 
-test("a picture leaves out single things, whole layers and other storeys", () => {
+test("a picture omits single objects, whole layers and other storeys", () => {
   expect(listShown(everythingShown, "anchors", objects)).toBe(objects);
   expect(idsOf({ ...everythingShown, hidden: ["desk", "gone"] })).toEqual(["door", "lamp"]);
   const noAnchors = toShown({ hidden: [], hiddenLayers: ["anchors"], floor: null });
@@ -14,7 +14,7 @@ test("a picture leaves out single things, whole layers and other storeys", () =>
   expect(idsOf({ ...everythingShown, floor: 1 }, "zones")).toEqual(["lamp"]);
 });
 
-test("a view from before layers were kept shows them all", () => {
+test("a view saved before layers existed shows them all", () => {
   expect(isEverythingShown(toShown({ hidden: [], floor: null }))).toBe(true);
   expect(isEverythingShown(toShown({ hidden: [], floor: 0 }))).toBe(false);
 });

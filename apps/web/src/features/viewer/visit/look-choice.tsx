@@ -18,7 +18,7 @@ export function LookChoice() {
     <SegmentedControl
       label={t("scene.mode")}
       segments={looks
-        .filter((value) => value !== "plan" || view.floors.length > 0)
+        .filter((value) => value !== "plan" || view.storeyPlans.length > 0)
         .map((value) => ({
           value,
           label: t(`scene.${value}`),

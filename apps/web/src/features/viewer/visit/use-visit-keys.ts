@@ -25,7 +25,7 @@ export function useVisitKeys(visit: Visit): void {
     else if (key === "m" && view.isMeasurable) switchMeasuring(visit);
     else if (key === "enter" && measure !== null && view.isMeasurable && !isOnControl(event)) measureAtAim(visit);
     else if (key === "backspace" && measure !== null) changeMeasure(store, removeMeasurePoint(measure));
-    else if (key === "p" && view.floors.length > 0) lookAt(visit, "plan");
+    else if (key === "p" && view.storeyPlans.length > 0) lookAt(visit, "plan");
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);

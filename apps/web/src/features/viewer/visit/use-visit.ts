@@ -37,7 +37,7 @@ export function useNewVisit(
   const canvas = useSceneCanvas(state.attempt);
   const layers = useLayers(store, state);
   const storeys = useStoreys(
-    view.drawing === undefined ? view.floors : [],
+    view.drawing === undefined ? view.storeyPlans : [],
     view.seen.map(({ delivery }) => delivery.bounds),
     view.look,
     sceneRef,

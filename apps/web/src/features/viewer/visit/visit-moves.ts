@@ -51,7 +51,7 @@ function showAnchor({ blueprint, store, state, view, storeys, sceneRef }: Visit,
     flushSync(() => showEverything(store));
   const height = anchors.find(({ id }) => id === anchorId)?.position[1];
   if (height !== undefined && view.drawing === undefined) {
-    if (view.look === "plan" && view.floors.length > 1) storeys.choose(findStorey(storeys.floorsM, height));
+    if (view.look === "plan" && view.storeyPlans.length > 1) storeys.choose(findStorey(storeys.floorsM, height));
     else storeys.reveal(height);
   }
   store.setState({ selectedId: anchorId });

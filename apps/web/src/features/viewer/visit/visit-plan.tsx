@@ -15,7 +15,7 @@ export function VisitPlan() {
   const isDrawing = view.drawing !== undefined;
   return (
     <PlanView
-      floors={view.floors}
+      storeyPlans={view.storeyPlans}
       storey={findPlanStorey(visit)}
       anchors={isDrawing ? [] : blueprint.scene.anchors}
       selectedAnchorId={state.selectedId}

@@ -12,7 +12,7 @@ export function VisitStoreys() {
     <StoreyPanel
       camera={camera}
       view={view.look}
-      floors={view.floors}
+      storeyPlans={view.storeyPlans}
       storeys={storeys}
       planStorey={findPlanStorey(visit)}
       onGoTo={(floorPoint) => goTo(visit, floorPoint)}

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { VisitorBar } from "./visitor-bar.tsx";
 
-it("opens the list and the rest, and shows which of them is open", async () => {
+it("opens the list and the More menu, and shows which of them is open", async () => {
   const [onList, onMore] = [vi.fn(), vi.fn()];
   const { user, rerender } = renderScreen(
     <VisitorBar isListOpen={false} isMoreOpen={false} onList={onList} onMore={onMore}>

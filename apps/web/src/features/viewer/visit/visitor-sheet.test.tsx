@@ -14,13 +14,13 @@ function open(height: SheetHeight) {
   return { user, onHeight, onClose, handle: screen.getByRole("slider", { name: "Panel height" }) };
 }
 
-it("says how high it stands", () => {
+it("announces its height", () => {
   const { handle } = open("half");
   expect(handle.getAttribute("aria-valuetext")).toBe("Half the screen");
   expect(handle.getAttribute("aria-valuenow")).toBe("1");
 });
 
-it("changes its height by keyboard, and leaves other keys to the page", async () => {
+it("changes its height with the keyboard, and leaves other keys to the page", async () => {
   const { user, handle, onHeight } = open("half");
   handle.focus();
   const pressed: [key: string, height: SheetHeight][] = [
@@ -40,14 +40,14 @@ it("changes its height by keyboard, and leaves other keys to the page", async ()
 it.each([
   ["half", "full"],
   ["full", "half"],
-] as const)("goes from %s to %s with a tap on its handle", (height, next) => {
+] as const)("goes from %s to %s when its handle is tapped", (height, next) => {
   const { handle, onHeight } = open(height);
   fireEvent.pointerDown(handle, { pointerId: 1, clientY: 400 });
   fireEvent.pointerUp(handle, { pointerId: 1, clientY: 402 });
   expect(onHeight).toHaveBeenCalledExactlyOnceWith(next);
 });
 
-it("keeps its height when the system takes the pointer away", () => {
+it("keeps its height when the system cancels the pointer", () => {
   const { handle, onHeight, onClose } = open("half");
   fireEvent.pointerDown(handle, { pointerId: 1, clientY: 400 });
   fireEvent.pointerMove(handle, { pointerId: 1, clientY: 700 });

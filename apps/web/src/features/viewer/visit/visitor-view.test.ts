@@ -13,18 +13,18 @@ const house = buildPlace({ anchors: [buildAnchor("door"), buildAnchor("window")]
 ]);
 
 describe("the plan", () => {
-  it("is offered with the storeys of the first scan that is switched on and has some", () => {
-    expect(see(house).floors.map(({ floorM }) => floorM)).toEqual([0, 3]);
-    expect(see(house, { hiddenScanIds: new Set(["mesh"]) }).floors).toEqual([]);
+  it("is offered with the storeys of the first active scan that has some", () => {
+    expect(see(house).storeyPlans.map(({ floorM }) => floorM)).toEqual([0, 3]);
+    expect(see(house, { hiddenScanIds: new Set(["mesh"]) }).storeyPlans).toEqual([]);
   });
 
-  it("covers the scene, which is then not measured in", () => {
+  it("covers the scene, so nothing can be measured in it", () => {
     const view = see(house, { isPlanOpen: true, mode: "walk" });
     expect(view).toMatchObject({ look: "plan", isPlanShown: true, isSceneShown: true, isMeasurable: false });
     expect(view).toMatchObject({ helpTopic: "plan", standing: "nowhere" });
   });
 
-  it("stays closed without a storey to show", () => {
+  it("stays closed if there is no storey to show", () => {
     expect(see(buildPlace(), { isPlanOpen: true })).toMatchObject({ look: "orbit", isPlanShown: false });
   });
 });
@@ -36,7 +36,7 @@ describe("a drawing", () => {
     expect(view).toMatchObject({ look: "plan", isSceneShown: false, isMeasurable: false, planKey: "drawing" });
   });
 
-  it("opens by itself where there is nothing else", () => {
+  it("opens by itself if there is nothing else", () => {
     expect(see(buildPlace({}, [buildScan("drawing", "plan")])).drawing?.id).toBe("drawing");
   });
 });
@@ -44,7 +44,7 @@ describe("a drawing", () => {
 describe("a panorama", () => {
   const place = buildPlace({}, [buildScan("mesh"), buildScan("eye", "panorama")]);
 
-  it("is where a visitor stands once inside", () => {
+  it("is the visitor's position once inside", () => {
     expect(see(place)).toMatchObject({ isPanorama: false, standing: "nowhere", helpTopic: "orbit" });
     expect(see(place, { panoramaId: "eye" })).toMatchObject({
       isPanorama: true,
@@ -53,7 +53,7 @@ describe("a panorama", () => {
     });
   });
 
-  it("is all there is in a place of panoramas", () => {
+  it("is the only view in a place of panoramas", () => {
     expect(see(buildPlace({}, [buildScan("eye", "panorama")])).isPanorama).toBe(true);
   });
 
@@ -63,7 +63,7 @@ describe("a panorama", () => {
   });
 });
 
-it("has a walker stand on the floor", () => {
+it("puts a walker on the floor", () => {
   expect(see(house, { mode: "walk" }).standing).toBe("floor");
 });
 

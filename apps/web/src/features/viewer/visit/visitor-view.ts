@@ -2,8 +2,8 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
 import type { PublishedTour } from "@blueprint/contract/published-content";
 import type { Standing } from "../anchors/whereabouts.tsx";
 import type { SpokenAnchor, SpokenBlueprint } from "../place/visitor-language.ts";
-import { listPlanFloors, listSheets, type PlanFloor } from "../plans/plan-floors.ts";
-import { type PlacedScan, placeScans } from "../scans/scan-placement.ts";
+import { listSheets, listStoreyPlans, type StoreyPlan } from "../plans/storey-plans.ts";
+import { applyPlacements, type PlacedScan } from "../scans/scan-placement.ts";
 import { listShown } from "../views/shown-objects.ts";
 import type { HelpTopic } from "./viewer-help.tsx";
 import type { Look, SheetContent, VisitorState } from "./visitor.store.ts";
@@ -25,7 +25,7 @@ export interface VisitorView {
   /** Inside a panorama. */
   readonly isPanorama: boolean;
   /** Floors of the plan, lowest first, or pages of the drawing. */
-  readonly floors: readonly PlanFloor[];
+  readonly storeyPlans: readonly StoreyPlan[];
   /** Changes where the plan has to be fitted anew. */
   readonly planKey: string;
   readonly look: Look;
@@ -47,14 +47,14 @@ export function toVisitorView({ scene, scans }: SpokenBlueprint, state: VisitorS
   const sceneScans = scans.filter(({ kind }) => kind !== "plan");
   const drawing = scans.find(({ id, kind }) => kind === "plan" && (id === state.drawingId || sceneScans.length === 0));
   const isPanorama = !sceneScans.some(({ kind }) => kind !== "panorama") || state.panoramaId !== null;
-  const switchedOn = placeScans(sceneScans).filter(({ id }) => !state.hiddenScanIds.has(id));
+  const switchedOn = applyPlacements(sceneScans).filter(({ id }) => !state.hiddenScanIds.has(id));
   const slices = switchedOn.find(({ delivery }) => delivery.plans.length > 0)?.delivery.plans ?? [];
   const laid = listShown(state.shown, "plans", scene.plans ?? []);
-  const floors =
+  const storeyPlans =
     drawing === undefined
-      ? listPlanFloors(slices, { ...scene, plans: [...laid] }, scans)
+      ? listStoreyPlans(slices, { ...scene, plans: [...laid] }, scans)
       : listSheets(drawing.delivery.plans);
-  const isPlanShown = (state.isPlanOpen || drawing !== undefined) && floors.length > 0;
+  const isPlanShown = (state.isPlanOpen || drawing !== undefined) && storeyPlans.length > 0;
   const look = isPlanShown ? "plan" : state.mode;
   const states = Object.values(state.scanStates);
   const isSceneShown = state.problem === null && drawing === undefined && states.includes("shown");
@@ -67,7 +67,7 @@ export function toVisitorView({ scene, scans }: SpokenBlueprint, state: VisitorS
     seen: switchedOn.filter(({ kind }) => kind !== "panorama"),
     drawing,
     isPanorama,
-    floors,
+    storeyPlans,
     planKey: drawing?.id ?? slices[0]?.url ?? "drawings",
     look,
     isPlanShown,

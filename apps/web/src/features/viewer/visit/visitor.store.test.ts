@@ -36,7 +36,7 @@ const open = (start: Partial<VisitStart> = {}) =>
   createVisitorStore({ startView: undefined, shared: null, begunScanIds: [], ...start });
 const hit = (point: ScanHit["point"]): ScanHit => ({ point, normal: [0, 1, 0], scanId: "mesh", errorM: 0.01 });
 
-describe("the beginning of a visit", () => {
+describe("the start of a visit", () => {
   it("orbits the whole place and shows everything", () => {
     const { mode, shown, storeys, selectedId } = open().getState();
     expect({ mode, shown, storeys, selectedId }).toEqual({
@@ -54,7 +54,7 @@ describe("the beginning of a visit", () => {
     expect([...hiddenScanIds]).toEqual(["points"]);
   });
 
-  it("takes the view of a shared link over the team's scans, and keeps the objects that the team hides", () => {
+  it("uses the view in a shared link for scans, and keeps the objects that the team hides hidden", () => {
     const startView = buildView("start", { hidden: ["lamp"], hiddenScans: ["mesh"] });
     const state = open({ startView, shared }).getState();
     expect([...state.hiddenScanIds]).toEqual(["points"]);
@@ -68,7 +68,7 @@ describe("the beginning of a visit", () => {
 });
 
 describe("looking", () => {
-  it("keeps the mode behind the plan, and where the camera was", () => {
+  it("keeps the mode and the camera behind the plan", () => {
     const store = open();
     look(store, "walk", null);
     look(store, "plan", pose);
@@ -77,7 +77,7 @@ describe("looking", () => {
     expect(store.getState()).toMatchObject({ mode: "fly", isPlanOpen: false });
   });
 
-  it("leaves the panorama when a mode is chosen, or a scan is switched off", () => {
+  it("leaves the panorama when a mode is chosen or a scan is switched off", () => {
     const store = open();
     store.setState({ panoramaId: "eye" });
     look(store, "orbit", null);
@@ -136,7 +136,7 @@ describe("cards and the sheet", () => {
     expect(store.getState()).toMatchObject({ sheetHeight: "full", returnsToList: true });
   });
 
-  it("starts a tour in place of the list, and does not return to it", () => {
+  it("starts a tour instead of the list, and does not return to it", () => {
     const store = open();
     openSheet(store, "list");
     startTour(store, "highlights");
@@ -153,7 +153,7 @@ describe("measuring", () => {
     expect(store.getState().measure).toBeNull();
   });
 
-  it("sets points on surfaces and says when there was none", () => {
+  it("sets points on surfaces and says when there is none", () => {
     const store = open();
     setMeasurePoint(store, hit([1, 0, 0]), "mesh");
     setMeasurePoint(store, null, undefined);
@@ -179,7 +179,7 @@ describe("measuring", () => {
   });
 });
 
-it("forgets how far the scans were when a new canvas is tried", () => {
+it("resets the scans' loading state when a new canvas is tried", () => {
   const store = open();
   noteScanState(store, "mesh", "failed");
   retryCanvas(store);

@@ -8,8 +8,8 @@ import { isHiddenByBoxes, toVolumeBoxes } from "./volume-boxes.ts";
 const atOrigin = { position: [0, 0, 0], yaw: 0, scale: 1 } as const;
 const crop: ScanVolume = { effect: "crop", position: [0, 0, 0], yaw: 0, size: [10, 4, 10] };
 const erase: ScanVolume = { effect: "erase", position: [2, 0, 0], yaw: 0, size: [2, 2, 2] };
-const hides = (volumes: readonly ScanVolume[], point: [number, number, number], stand = atOrigin) =>
-  isHiddenByBoxes(toVolumeBoxes(volumes, stand), new Vector3(...point));
+const hides = (volumes: readonly ScanVolume[], point: [number, number, number], placement = atOrigin) =>
+  isHiddenByBoxes(toVolumeBoxes(volumes, placement), new Vector3(...point));
 
 describe("what volumes hide", () => {
   it("is everything outside the crops, and everything inside the erased boxes", () => {
@@ -23,8 +23,8 @@ describe("what volumes hide", () => {
   });
 
   it("turns, moves and grows with the scan", () => {
-    const stand = { position: [100, 0, 0], yaw: Math.PI / 2, scale: 3 } as const;
-    const box = toVolumeBoxes([erase], stand);
+    const placement = { position: [100, 0, 0], yaw: Math.PI / 2, scale: 3 } as const;
+    const box = toVolumeBoxes([erase], placement);
     // The box's centre at (2, 0, 0) lands at (100, 0, -6), and its half length of 1 becomes 3.
     expect(isHiddenByBoxes(box, new Vector3(102.9, 0, -6))).toBe(true);
     expect(isHiddenByBoxes(box, new Vector3(103.1, 0, -6))).toBe(false);
@@ -45,7 +45,7 @@ describe("a ray through volumes", () => {
   };
   const options = { far: 100, spread: 0, surfaces: "seen" } as const;
 
-  it("meets the first surface that is shown, past everything hidden at once", () => {
+  it("hits the first visible surface, skipping everything hidden at once", () => {
     const volumes = new ScanVolumes();
     expect(volumes.raycast(ray, options, cast)?.distance).toBe(1.2);
     volumes.set(toVolumeBoxes([erase], atOrigin));

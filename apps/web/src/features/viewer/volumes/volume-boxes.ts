@@ -1,9 +1,9 @@
 import { Matrix4, type Ray, type Vector3 } from "three";
-import { toStandMatrix } from "../loaders/stand-object.ts";
+import { toPlacementMatrix } from "../loaders/apply-placement.ts";
 import type { ScanPlacement } from "../scans/scan-placement.ts";
 import type { ScanVolume } from "../scene/scene.ts";
 
-/** A volume in the scene, wherever its scan stands. */
+/** A volume in the scene, wherever its scan is placed. */
 export interface VolumeBox {
   readonly effect: ScanVolume["effect"];
   /** From the cube between -1 and 1 to the scene. */
@@ -12,8 +12,8 @@ export interface VolumeBox {
 }
 
 /** Crops first, as the shaders expect them. */
-export function toVolumeBoxes(volumes: readonly ScanVolume[], stand: ScanPlacement): VolumeBox[] {
-  const scan = toStandMatrix(stand);
+export function toVolumeBoxes(volumes: readonly ScanVolume[], placement: ScanPlacement): VolumeBox[] {
+  const scan = toPlacementMatrix(placement);
   const boxes = volumes.map(({ effect, position, yaw, size }): VolumeBox => {
     const [x, y, z] = size;
     const place = scan

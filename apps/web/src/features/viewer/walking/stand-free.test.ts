@@ -23,7 +23,7 @@ describe("findFreeSpot", () => {
     expect(Math.max(Math.abs(x), Math.abs(z))).toBeGreaterThan(0.8 + bodyRadius);
   });
 
-  it("keeps away from walls and comes back from outside", () => {
+  it("keeps away from walls and returns from outside", () => {
     const [x, , z] = findFreeSpot([6, 1.6, 0], 0, 0, room)!.eye;
     expect(Math.abs(x)).toBeLessThan(4 - bodyRadius);
     expect(Math.abs(z)).toBeLessThan(4 - bodyRadius);
@@ -48,7 +48,7 @@ describe("chooseHeading", () => {
     expect(chooseHeading([0, eyeHeight, 3], 0, room)).toBe(0);
   });
 
-  it("turns from a wall to where the room is", () => {
+  it("turns away from a wall to the open side", () => {
     const yaw = chooseHeading([3.5, eyeHeight, 0], -Math.PI / 2, room);
     expect(room.cast([3.5, eyeHeight, 0], lookDirection(yaw, 0), 20)!.distance).toBeGreaterThan(3);
   });
@@ -63,13 +63,13 @@ describe("chooseHeading beside an open side", () => {
     expect(open.cast(eye, lookDirection(chooseHeading(eye, 0, open), 0), 100)).not.toBeNull();
   });
 
-  it("keeps the heading where nothing is in sight", () => {
+  it("keeps the heading if nothing is in sight", () => {
     expect(chooseHeading([0, eyeHeight, 0], 1, buildSlabWorld([floor]))).toBe(1);
   });
 });
 
 describe("canStandOn", () => {
-  it("takes free floor, and neither a table's top under a lamp nor a spot in a wall", () => {
+  it("accepts free floor, but neither a table top under a lamp nor a spot in a wall", () => {
     expect(canStandOn([2, 0, 2], room)).toBe(true);
     expect(canStandOn([3.95, 0, 0], room)).toBe(false);
     const lamp: Slab = { min: [-0.5, 1.4, -0.5], max: [0.5, 1.6, 0.5] };

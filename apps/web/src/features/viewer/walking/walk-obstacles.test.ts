@@ -49,7 +49,7 @@ function walkAhead(world: WalkWorld, from: Vector3Tuple, seconds: number): Vecto
 }
 
 describe("obstacles of points", () => {
-  it("are as far as their points, with the normal of their surface", () => {
+  it("are at their points' distance, with the normal of their surface", () => {
     const obstacles = new WalkObstacles(() => [wall([-3, -2.57], [3, -2.57])]);
     const hit = obstacles.cast([0, 1.2, 0], ahead, 5);
     expect(hit?.distance).toBeCloseTo(2.57, 3);
@@ -59,7 +59,7 @@ describe("obstacles of points", () => {
     expect(obstacles.cast([0, 3.2, 0], ahead, 5), "above the wall").toBeNull();
   });
 
-  it("are met at an angle where the ray crosses their surface", () => {
+  it("are hit at an angle where the ray crosses their surface", () => {
     const obstacles = new WalkObstacles(() => [wall([-8, -2], [8, -2])]);
     const hit = obstacles.cast([0, 1.2, 0], [Math.SQRT1_2, 0, -Math.SQRT1_2], 5);
     expect(hit?.distance).toBeCloseTo(2 * Math.SQRT2, 2);
@@ -75,17 +75,17 @@ describe("obstacles of points", () => {
     expect(through[2]).toBeLessThan(-6);
   });
 
-  it("are not made of stray points", () => {
+  it("ignore stray points", () => {
     const strays = [0.3, 0.9, 1.2, 1.6, 1.9].flatMap((y, at) => [at * 0.02, y, -2 - at * 0.4]);
     expect(new WalkObstacles(() => [place(strays)]).cast([0, 1.2, 0], ahead, 5)).toBeNull();
   });
 
-  it("let a walker out of what they stand in", () => {
+  it("let a walker out of an obstacle around them", () => {
     const plant = wall([-0.1, 0.05], [0.1, 0.05]);
     expect(walkAhead(toWorld(new WalkObstacles(() => [plant])), [0, eyeHeight, 0], 2)[2]).toBeLessThan(-3);
   });
 
-  it("are found in the scene's frame, across the edges of chunks and as far as they reach", () => {
+  it("are found in the scene's frame, across the edges of chunks and within their reach", () => {
     const turned = new Matrix4().makeRotationY(Math.PI / 2).setPosition(-20, 0, 0);
     const { points } = wall([-2, -3], [2, -3]);
     // Turned by 90°, z = −3 becomes x = −3.
@@ -94,14 +94,14 @@ describe("obstacles of points", () => {
     expect(obstacles.cast([-23 + obstacleReachM + 0.5, 1.2, 0], [-1, 0, 0], 60)).toBeNull();
   });
 
-  it("are not made of points that an edit hides", () => {
+  it("ignore points that an edit hides", () => {
     const isHidden = ({ x }: Vector3) => x > 0;
     const obstacles = new WalkObstacles(() => [{ ...wall([-3, -2], [3, -2]), isHidden }]);
     expect(obstacles.cast([-1, 1.2, 0], ahead, 5)).not.toBeNull();
     expect(obstacles.cast([1, 1.2, 0], ahead, 5)).toBeNull();
   });
 
-  it("follow finer points, keep those that are unloaded behind the walker, and forget hidden scans", () => {
+  it("follow finer points, keep unloaded ones behind the walker, and drop hidden scans", () => {
     let now = 0;
     let sets: ObstaclePoints[] = [];
     const obstacles = new WalkObstacles(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { restingMotion } from "../camera/camera-rig.ts";
 import type { LoadedScan } from "../loaders/loaded-scan.ts";
 import { raycastPoints } from "../loaders/raycast-points.ts";
-import { SceneSession } from "../scene/scene-session.ts";
+import { LiveScene } from "../scene/live-scene.ts";
 import { eyeHeight } from "./walk-physics.ts";
 
 beforeEach(() => vi.stubGlobal("window", { devicePixelRatio: 1 }));
@@ -23,8 +23,8 @@ function* spread(corner: readonly number[], along: readonly number[], across: re
 }
 
 /** A walker at the origin on a scan that has no surfaces, only points. */
-function enter(positions: Float32Array): SceneSession {
-  const session = new SceneSession({ isPhone: false, memoryGb: 8 });
+function enter(positions: Float32Array): LiveScene {
+  const live = new LiveScene({ isPhone: false, memoryGb: 8 });
   const points = { positions, count: positions.length / 3, stride: 3, offset: 0 };
   const placed = { points, matrix: new Matrix4(), errorM: gapM / 2 };
   const bounds = new Box3().setFromArray(positions);
@@ -36,22 +36,22 @@ function enter(positions: Float32Array): SceneSession {
     listObstacles: () => [placed],
     dispose: () => undefined,
   };
-  session.addScan("stairs", scan);
-  session.showOnly(new Set(["stairs"]));
-  session.rig.setBounds(bounds.clone().expandByVector(new Vector3(0, 3, 0)));
-  session.rig.setStartView({ position: [0, eyeHeight, 2], target: [0, eyeHeight, 0] });
-  session.rig.placeAtStart();
-  session.rig.setMode("walk");
-  session.rig.placeAt({ position: [0, eyeHeight, 0], target: [0, eyeHeight, -1] });
-  return session;
+  live.addScan("stairs", scan);
+  live.showOnly(new Set(["stairs"]));
+  live.rig.setBounds(bounds.clone().expandByVector(new Vector3(0, 3, 0)));
+  live.rig.setStartView({ position: [0, eyeHeight, 2], target: [0, eyeHeight, 0] });
+  live.rig.placeAtStart();
+  live.rig.setMode("walk");
+  live.rig.placeAt({ position: [0, eyeHeight, 0], target: [0, eyeHeight, -1] });
+  return live;
 }
 
-function walkAhead(session: SceneSession, seconds: number): readonly number[] {
-  session.rig.hold({ ...restingMotion, forward: 1 });
-  for (let frame = 0; frame < seconds * 30; frame++) session.advance(1 / 30);
-  session.rig.hold(restingMotion);
-  for (let frame = 0; frame < 30; frame++) session.advance(1 / 30);
-  return session.rig.getPose().position;
+function walkAhead(live: LiveScene, seconds: number): readonly number[] {
+  live.rig.hold({ ...restingMotion, forward: 1 });
+  for (let frame = 0; frame < seconds * 30; frame++) live.advance(1 / 30);
+  live.rig.hold(restingMotion);
+  for (let frame = 0; frame < 30; frame++) live.advance(1 / 30);
+  return live.rig.getPose().position;
 }
 
 describe("a walker on points", () => {
@@ -64,16 +64,16 @@ describe("a walker on points", () => {
       return [...spread([-1, y, z], [2, 0, 0], [0, rise, 0]), ...spread([-1, y + rise, z], [2, 0, 0], [0, 0, -run])];
     });
     const landing = [...spread([-1, 8 * rise, -3], [2, 0, 0], [0, 0, -3])];
-    const session = enter(Float32Array.from([...floor, ...steps.flat(), ...landing]));
-    const [, y, z] = walkAhead(session, 3);
+    const live = enter(Float32Array.from([...floor, ...steps.flat(), ...landing]));
+    const [, y, z] = walkAhead(live, 3);
     expect(z).toBeLessThan(-3);
     expect(y).toBeCloseTo(8 * rise + eyeHeight, 1);
   });
 
   it("goes up a ramp", () => {
     const ramp = [...spread([-1, 0, -0.6], [2, 0, 0], [0, 0.8, -5])];
-    const session = enter(Float32Array.from([...floor, ...ramp]));
-    const [, y, z] = walkAhead(session, 2);
+    const live = enter(Float32Array.from([...floor, ...ramp]));
+    const [, y, z] = walkAhead(live, 2);
     expect(z).toBeLessThan(-2);
     expect(y).toBeCloseTo(eyeHeight + (-z! - 0.6) * 0.16, 1);
   });

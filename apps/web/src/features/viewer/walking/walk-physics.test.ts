@@ -60,7 +60,7 @@ describe("walking", () => {
     expect(position[2]).toBeGreaterThanOrEqual(-2 + bodyRadius - 1e-3);
   });
 
-  it("climbs stairs and comes down them again without falling", () => {
+  it("climbs stairs and descends them without falling", () => {
     const stairs = [1, 2, 3].map((step): Slab => ({ min: [-5, 0, -20], max: [5, step * 0.2, -0.6 - step * 0.4] }));
     const world = buildSlabWorld([floor, ...stairs]);
     const up = walk(world, ahead, 2);
@@ -86,7 +86,7 @@ describe("walking", () => {
     expect(isStanding(landed, stepWalk(landed, still, 0, 0.05, world))).toBe(true);
   });
 
-  it("hangs over a hole in the scan rather than fall out of the venue", () => {
+  it("hovers over a hole in the scan rather than falling out of the venue", () => {
     const { position } = walk(buildSlabWorld([]), ahead, 3);
     expect(position[1]).toBe(eyeHeight);
   });
@@ -105,7 +105,7 @@ describe("walking", () => {
 });
 
 describe("standOnFloor", () => {
-  it("stands on what lies below, and nowhere without a floor", () => {
+  it("stands on the floor below, and nowhere without one", () => {
     expect(standOnFloor([1, 2.4, 1], buildSlabWorld([floor]))).toEqual([1, eyeHeight, 1]);
     expect(standOnFloor([1, 2.4, 1], buildSlabWorld([]))).toBeNull();
   });
@@ -116,7 +116,7 @@ describe("stayOnScan", () => {
   const island = buildSlabWorld([{ min: [-2, -1, -2], max: [2, 0, 2] }]);
   const at = (x: number, y = eyeHeight): WalkState => ({ position: [x, y, 0], fallSpeed: 0 });
 
-  it("walks across gaps in the floor, but not off its end", () => {
+  it("walks across gaps in the floor, but not off its edge", () => {
     expect(stayOnScan(at(1.8), at(1.9), [1.8, eyeHeight, 0], bounds, island)).toMatchObject({ isOnFloor: true });
     expect(stayOnScan(at(3), at(3.1), [2, eyeHeight, 0], bounds, island)?.position[0]).toBe(3.1);
     expect(stayOnScan(at(3.4), at(3.6), [2, eyeHeight, 0], bounds, island)?.position[0]).toBe(3.4);
@@ -127,7 +127,7 @@ describe("stayOnScan", () => {
     expect(stayOnScan(at(4.9), at(5.1), [4.9, eyeHeight, 0], bounds, ground)?.position[0]).toBe(4.9);
   });
 
-  it("places a walker again who is outside or fell below the scan", () => {
+  it("puts a walker back who is outside or fell below the scan", () => {
     expect(stayOnScan(at(9), at(9), null, bounds, island)).toBeNull();
     expect(stayOnScan(at(0, -0.5), at(0, -0.6), null, bounds, island)).toBeNull();
   });

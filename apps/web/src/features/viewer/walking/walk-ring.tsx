@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo } from "react";
 import { Color, Mesh, MeshBasicMaterial, RingGeometry, Vector3 } from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
 import { toRgb } from "../scene/css-rgb.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 
 const innerM = 0.2;
 const outerM = 0.25;
@@ -13,10 +13,10 @@ const facing = new Vector3(0, 0, 1);
 
 /** A ring on the floor under the pointer, where a click walks to. */
 export function WalkRing({
-  session,
+  live,
   stageRef,
 }: {
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   readonly stageRef: RefObject<HTMLElement | null>;
 }) {
   const scene = useThree((state) => state.scene);
@@ -43,11 +43,11 @@ export function WalkRing({
       stage.toggleAttribute("data-walk-ring", isShown);
       if (!isShown && !ring.visible) return;
       ring.visible = isShown;
-      session.invalidate();
+      live.invalidate();
     };
     const place = (x: number, y: number) => {
-      const hit = session.pick(x, y);
-      if (hit === null || !session.canWalkTo(hit)) {
+      const hit = live.pick(x, y);
+      if (hit === null || !live.canWalkTo(hit)) {
         show(false);
         return;
       }
@@ -80,7 +80,7 @@ export function WalkRing({
       onLeave();
       scene.remove(ring);
     };
-  }, [scene, session, stageRef, ring]);
+  }, [scene, live, stageRef, ring]);
 
   useEffect(
     () => () => {

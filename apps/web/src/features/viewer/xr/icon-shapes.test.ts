@@ -5,7 +5,7 @@ import { anchorIcons } from "../anchors/anchor-icons.ts";
 import { anchorTypeIcons } from "../anchors/anchor-type-icons.ts";
 import { toPathData } from "./icon-shapes.ts";
 
-it("draws every shape of every icon that a pin can carry", () => {
+it("draws every shape of every pin icon", () => {
   const chosen = [...anchorIcons].map(([name, { icon }]) => [name, icon] as const);
   for (const [name, icon] of [...chosen, ...Object.entries(anchorTypeIcons)]) {
     const markup = renderToStaticMarkup(createElement(icon));
@@ -20,7 +20,7 @@ it("draws every shape of every icon that a pin can carry", () => {
   }
 });
 
-it("writes circles, lines, lists of points and rounded rectangles as the path of the same shape", () => {
+it("converts circles, lines, lists of points and rounded rectangles to the path of the same shape", () => {
   const draw = (element: string, attributes: Record<string, string>) =>
     toPathData(element, (name) => attributes[name] ?? null);
   expect(draw("circle", { cx: "12", cy: "12", r: "10" })).toBe("M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0Z");

@@ -16,14 +16,14 @@ const room = { feet: [10, 0.5, -4], yaw: Math.PI / 6 } as const;
 /** A person half a metre from the centre of the room. */
 const headInRoom = [0.5, 1.7, -0.2] as const;
 
-it("turns on the spot: the head stays, the room goes round it", () => {
+it("turns on the spot: the head stays, the room turns around it", () => {
   const head = toScene(room, headInRoom);
   const turned = turnRoom(room, head, -Math.PI / 6);
   expectNear(toScene(turned, headInRoom), head);
   expect(turned.yaw).toBeCloseTo(0, 9);
 });
 
-it("brings the person to a spot, and not the middle of the room", () => {
+it("moves the person to a spot, not the centre of the room", () => {
   const head = toScene(room, headInRoom);
   const moved = moveRoom(room, head, [2, 1, 3]);
   const [x, y, z] = toScene(moved, headInRoom);

@@ -13,8 +13,8 @@ import {
   type XRTargetRaySpace,
 } from "three";
 import { toLookPose } from "../camera/camera-pose.ts";
+import { floorNormalMin, type LiveScene } from "../scene/live-scene.ts";
 import type { ImmersiveKind, ViewerAnchor } from "../scene/scene.ts";
-import { floorNormalMin, type SceneSession } from "../scene/scene-session.ts";
 import { eyeHeight } from "../walking/walk-physics.ts";
 import { AnchorPins } from "./anchor-pins.ts";
 import { moveRoom, type RoomPose, turnRoom } from "./immersive-pose.ts";
@@ -29,7 +29,7 @@ export interface ImmersiveOptions {
   readonly kind: ImmersiveKind;
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
-  readonly session: SceneSession;
+  readonly live: LiveScene;
   readonly anchors: readonly ViewerAnchor[];
   /** Called after every move of the user, when a card opens or closes, and when a wall hides pins. */
   readonly onChange: (room: RoomPose, pins: Pick<AnchorPins, "openId" | "hiddenIds">) => void;
@@ -48,7 +48,7 @@ export interface ImmersiveView {
  * @throws DOMException if the device or the user refuses
  */
 export async function enterImmersive(options: ImmersiveOptions): Promise<ImmersiveView> {
-  const { kind, renderer, scene, session, anchors, onChange, onEnd } = options;
+  const { kind, renderer, scene, live, anchors, onChange, onEnd } = options;
   const system = navigator.xr;
   if (system === undefined) throw new DOMException("There is no WebXR here.", "NotSupportedError");
   const device = await system.requestSession(`immersive-${kind}`, { requiredFeatures: ["local-floor"] });
@@ -60,14 +60,14 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
   const tools = new Group();
   // The floor of the user's room: head and hands move on it, and it moves through the scene.
   const floor = new Group();
-  floor.add(session.camera);
+  floor.add(live.camera);
   tools.add(pins.group, ring, floor);
   scene.add(tools);
 
-  const eye = session.rig.mode === "look" ? session.rig.getPose().position : session.rig.findWayIn();
+  const eye = live.rig.mode === "look" ? live.rig.getPose().position : live.rig.findWayIn();
   let room: RoomPose = {
     feet: [eye[0], eye[1] - eyeHeight, eye[2]],
-    yaw: toLookPose(session.rig.getPose()).yaw,
+    yaw: toLookPose(live.rig.getPose()).yaw,
   };
   const tell = () => onChange(room, pins);
   const place = (next: RoomPose) => {
@@ -85,12 +85,12 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     floor.add(space);
     space.addEventListener("select", () => {
       const ray = toRay(space);
-      const hit = session.pickAlong(ray);
+      const hit = live.pickAlong(ray);
       const pin = pins.findPin(ray, hit?.distance ?? Number.POSITIVE_INFINITY);
       if (pin !== null) {
         pins.toggleCard(pin, findHead());
         tell();
-      } else if (hit !== null && session.rig.mode !== "look" && hit.normal.y > floorNormalMin) {
+      } else if (hit !== null && live.rig.mode !== "look" && hit.normal.y > floorNormalMin) {
         place(moveRoom(room, findHead().toArray(), hit.point.toArray()));
       }
     });
@@ -109,34 +109,34 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
   };
   const aim = () => {
     ring.visible = false;
-    if (session.rig.mode === "look") return;
+    if (live.rig.mode === "look") return;
     for (const { space } of pointers) {
       if (!space.visible) continue;
-      const hit = session.pickAlong(toRay(space));
+      const hit = live.pickAlong(toRay(space));
       if (hit === null || hit.normal.y <= floorNormalMin) continue;
       ring.position.copy(hit.point).addScaledVector(up, 0.01);
       ring.visible = true;
     }
   };
-  session.immersiveFrame = () => {
+  live.immersiveFrame = () => {
     turnBySticks();
     aim();
     const head = findHead();
-    if (pins.dimHidden((anchor) => session.isHidden(anchor, { origin: head }))) tell();
+    if (pins.dimHidden((anchor) => live.isHidden(anchor, { origin: head }))) tell();
   };
 
   const leave = () => {
-    session.immersiveFrame = null;
+    live.immersiveFrame = null;
     scene.remove(tools);
-    floor.remove(session.camera);
+    floor.remove(live.camera);
     pins.dispose();
     disposeLines(ring, ...pointers.map(({ line }) => line));
     // The device changed the camera's pose and lens; the rig still has the previous pose.
-    session.camera.zoom = 1;
-    session.camera.scale.setScalar(1);
-    session.rig.apply();
-    session.camera.updateProjectionMatrix();
-    session.invalidate();
+    live.camera.zoom = 1;
+    live.camera.scale.setScalar(1);
+    live.rig.apply();
+    live.camera.updateProjectionMatrix();
+    live.invalidate();
     onEnd();
   };
   device.addEventListener("end", leave, { once: true });

@@ -1,13 +1,13 @@
 import type { RootState } from "@react-three/fiber";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
+import type { LiveScene } from "../scene/live-scene.ts";
 import type { ImmersiveKind, ViewerAnchor } from "../scene/scene.ts";
-import type { SceneSession } from "../scene/scene-session.ts";
 import type { ImmersiveView } from "./immersive-view.ts";
 
 /** Enters and leaves immersive modes; loads the code on first use. */
 export function useImmersiveView(
-  session: SceneSession,
+  live: LiveScene,
   stageRef: RefObject<HTMLElement | null>,
   rendererRef: RefObject<RootState | null>,
   anchors: readonly ViewerAnchor[],
@@ -42,7 +42,7 @@ export function useImmersiveView(
           kind,
           renderer: root.gl,
           scene: root.scene,
-          session,
+          live,
           anchors: getAnchors(),
           onChange: ({ feet, yaw }, { openId, hiddenIds }) => {
             const stage = stageRef.current;
@@ -61,6 +61,6 @@ export function useImmersiveView(
       },
       leave: () => void view.current?.end(),
     }),
-    [session, stageRef, rendererRef],
+    [live, stageRef, rendererRef],
   );
 }

@@ -22,7 +22,7 @@ test("a person is in the smallest zone around them, on their own storey", () => 
   expect(idAt(11, 1.6, 1)).toBeNull();
 });
 
-test("a floor some centimetres below the zone is in it", () => {
+test("a floor a few centimetres below the zone belongs to it", () => {
   expect(idAt(5, 1.4, 5)).toBe("hall");
   expect(idAt(5, 9, 5)).toBeNull();
 });

@@ -42,7 +42,7 @@ test("an outline is a ribbon of its width along every edge, on the zone's floor"
   );
 });
 
-test("a floor covers the zone but for its holes", () => {
+test("a floor covers the zone except its holes", () => {
   const hole = [
     [4, 0.5],
     [5, 0.5],
@@ -52,7 +52,7 @@ test("a floor covers the zone but for its holes", () => {
   expect(sumArea(buildFloors([hall, { ...hall, id: "other", holes: [hole] }]))).toBeCloseTo(32 + 31, 4);
 });
 
-test("the name stands in the middle of the zone, and inside it round corners too", () => {
+test("the name is in the middle of the zone, and inside it even around corners", () => {
   const square = {
     ...hall,
     outer: [

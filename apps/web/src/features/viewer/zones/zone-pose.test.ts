@@ -11,12 +11,12 @@ const zone = {
   heights: [3, 5] as [number, number],
 };
 
-test("a zone is seen whole, from the side where the camera is and from above", () => {
+test("a zone is shown whole, from the camera's side and from above", () => {
   const pose = toZonePose(zone, { position: [20, 9, 3], target: [4, 0, 3] });
   expect(pose).toEqual({ position: [14, 11, 3], target: [4, 3, 3] });
 });
 
-test("from straight above a direction is found too", () => {
+test("a direction is found from straight above too", () => {
   const pose = toZonePose(zone, { position: [1, 9, 1], target: [1, 0, 1] });
   expect(pose.position).toEqual([4, 11, 13]);
 });

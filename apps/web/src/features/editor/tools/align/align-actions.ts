@@ -1,4 +1,4 @@
-import { moveStand, type StandMove } from "@blueprint/scene/move-stand";
+import { movePlacement, type PlacementMove } from "@blueprint/scene/move-placement";
 import { addObject, editObject } from "@blueprint/scene/object-operations";
 import { editPlanPair } from "@blueprint/scene/plan-operations";
 import type { Scene } from "@blueprint/scene/read-scene";
@@ -35,70 +35,73 @@ export function pickForAlign(room: EditorRoom, hit: StagePoint | null): void {
     store.setState({ align: { ...align, picked: null }, hint: null });
     return;
   }
-  const added = addScanPick(align, hit, readStand(room, align.scanId));
+  const added = addScanPick(align, hit, readPlacement(room, align.scanId));
   store.setState({ align: added.task, hint: added.problem === null ? null : problemWords[added.problem] });
   if (added.task.pairs.length > align.pairs.length) applyScanPairs(room);
 }
 
-/** Where a scan stands: as placed in the document, or else by itself. */
-export function findStand(
+/** A scan's placement: the document's, or else its own. */
+export function findPlacement(
   { placements }: Pick<Scene, "placements">,
-  { stands }: Pick<EditorState, "stands">,
+  { ownPlacements }: Pick<EditorState, "ownPlacements">,
   scanId: string,
 ): SpaceSimilarity {
   const placement = placements.find(({ id }) => id === scanId);
-  return placement ?? stands.get(scanId) ?? { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: 1 };
+  return placement ?? ownPlacements.get(scanId) ?? { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: 1 };
 }
 
-function readStand({ session, store }: Pick<EditorRoom, "session" | "store">, scanId: string): SpaceSimilarity {
-  return findStand(session.getState().scene, store.getState(), scanId);
+function readPlacement(
+  { connection, store }: Pick<EditorRoom, "connection" | "store">,
+  scanId: string,
+): SpaceSimilarity {
+  return findPlacement(connection.getState().scene, store.getState(), scanId);
 }
 
-/** Moves a scan from where it stands. @throws SceneInputError when it would end up at an invalid place */
+/** Moves a scan from its placement. @throws SceneInputError when it would end up at an invalid place */
 export function moveScan(
   doc: Y.Doc,
-  room: Pick<EditorRoom, "session" | "store" | "userId">,
+  room: Pick<EditorRoom, "connection" | "store" | "userId">,
   scanId: string,
-  move: StandMove,
+  move: PlacementMove,
 ): void {
-  placeScan(doc, room, scanId, moveStand(readStand(room, scanId), move));
+  writePlacement(doc, room, scanId, movePlacement(readPlacement(room, scanId), move));
 }
 
 /** Saves the placement that the pairs give for the scan. */
 export function applyScanPairs(room: EditorRoom): void {
-  const { store, session, attempt } = room;
+  const { store, connection, attempt } = room;
   const { align } = store.getState();
   if (align?.kind !== "scan") return;
-  const fitted = fitScan(align.pairs, readStand(room, align.scanId).rotation);
+  const fitted = fitScan(align.pairs, readPlacement(room, align.scanId).rotation);
   if (fitted === null) return;
-  if (attempt((doc) => placeScan(doc, room, align.scanId, fitted.similarity)) === null) return;
-  session.announce(`Scan placed with ${align.pairs.length} pairs, off by ${fitted.rms.toFixed(2)} metres.`);
+  if (attempt((doc) => writePlacement(doc, room, align.scanId, fitted.similarity)) === null) return;
+  connection.announce(`Scan placed with ${align.pairs.length} pairs, off by ${fitted.rms.toFixed(2)} metres.`);
 }
 
-/** Writes where a scan stands. @throws SceneInputError */
-export function placeScan(
+/** Writes a scan's placement. @throws SceneInputError */
+export function writePlacement(
   doc: Y.Doc,
-  { session, userId }: Pick<EditorRoom, "session" | "userId">,
+  { connection, userId }: Pick<EditorRoom, "connection" | "userId">,
   scanId: string,
   { position, rotation, scale }: SpaceSimilarity,
 ): void {
   const values = { position: [...position] as [number, number, number], rotation, scale };
-  if (session.getState().scene.placements.some(({ id }) => id === scanId)) {
+  if (connection.getState().scene.placements.some(({ id }) => id === scanId)) {
     editObject(doc, "placements", scanId, values);
   } else {
     addObject(doc, "placements", scanId, { ...values, createdBy: userId, createdAt: new Date().toISOString() });
   }
 }
 
-function addPlanPair({ session, attempt }: EditorRoom, planId: string, image: Point2, world: Point2): void {
+function addPlanPair({ connection, attempt }: EditorRoom, planId: string, image: Point2, world: Point2): void {
   if (attempt((doc) => editPlanPair(doc, planId, crypto.randomUUID(), { image, world })) === null) return;
-  const plan = session.getState().scene.plans.find(({ id }) => id === planId);
+  const plan = connection.getState().scene.plans.find(({ id }) => id === planId);
   if (plan === undefined) return;
   const error = plan.placement === null ? "" : `, off by ${plan.placement.rms.toFixed(2)} metres`;
-  session.announce(`${toPlanName(plan)} has ${plan.pairs.length} pairs${error}.`);
+  connection.announce(`${toPlanName(plan)} has ${plan.pairs.length} pairs${error}.`);
 }
 
-/** Adds a plan from a scan's delivery to a floor: its pixels are centimetres of its own sheet. */
+/** Adds a plan from a scan's delivery to a storey: its pixels are centimetres of its own sheet. */
 export function addPlan(
   { store, userId, attempt }: EditorRoom,
   source: {

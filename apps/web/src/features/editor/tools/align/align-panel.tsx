@@ -79,7 +79,7 @@ function Choices({ scans }: { readonly scans: readonly NamedScan[] }) {
   return (
     <div className="grid gap-4">
       <section className="grid gap-1.5">
-        <h3 className="text-caption text-ink-soft">Plans on floors</h3>
+        <h3 className="text-caption text-ink-soft">Plans on storeys</h3>
         {scene.plans.map((plan) => (
           <Row
             key={plan.id}

@@ -19,12 +19,12 @@ export function AlignPlan({
   readonly task: Extract<AlignTask, { kind: "plan" }>;
   readonly scans: readonly ViewerScan[];
 }) {
-  const { session, store, attempt } = useEditorRoom();
+  const { connection, store, attempt } = useEditorRoom();
   const complete = plan.pairs.filter(({ world }) => world !== null).length;
   const remove = () => {
     if (attempt((doc) => removeObjects(doc, [{ kind: "plans", id: plan.id }])) === null) return;
     store.setState({ align: null });
-    session.announce("Plan removed from the floor. You can undo this.");
+    connection.announce("Plan removed from its storey. You can undo this.");
   };
   return (
     <div className="grid gap-3">
@@ -53,7 +53,7 @@ export function AlignPlan({
       {plan.pairs.length === 0 ? null : <PlanPairs plan={plan} />}
       <PlanFields plan={plan} />
       <Button size="small" className="justify-self-start" onClick={remove}>
-        Remove from floor
+        Remove from storey
       </Button>
     </div>
   );

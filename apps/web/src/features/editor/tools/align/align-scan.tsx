@@ -1,9 +1,9 @@
 import { Button } from "../../../../ui/button.tsx";
 import { useDocument, useEditor, useEditorRoom } from "../../use-editor-room.ts";
-import { findStand } from "./align-actions.ts";
+import { findPlacement } from "./align-actions.ts";
 import type { NamedScan } from "./align-panel.tsx";
 import { type AlignTask, fitScan, removeLastPick } from "./align-task.ts";
-import { ScanPlaceFields } from "./scan-place-fields.tsx";
+import { PlacementFields } from "./placement-fields.tsx";
 
 /** Places a scan by typed figures, or by matching its points with points of another scan. */
 export function AlignScan({
@@ -15,11 +15,11 @@ export function AlignScan({
 }) {
   const { store } = useEditorRoom();
   const { scene } = useDocument();
-  const stands = useEditor((state) => state.stands);
-  const fitted = fitScan(task.pairs, findStand(scene, { stands }, scan.id).rotation);
+  const ownPlacements = useEditor((state) => state.ownPlacements);
+  const fitted = fitScan(task.pairs, findPlacement(scene, { ownPlacements }, scan.id).rotation);
   return (
     <div className="grid gap-3">
-      <ScanPlaceFields scanId={scan.id} />
+      <PlacementFields scanId={scan.id} />
       <section className="grid gap-2 border-t border-hairline pt-3">
         <h3 className="font-strong">Align by pairs of points</h3>
         <p aria-live="polite" className="text-pretty">

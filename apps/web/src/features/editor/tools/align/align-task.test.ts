@@ -7,28 +7,32 @@ import { type AlignTask, addScanPick, fitScan, removeLastPick } from "./align-ta
 
 type ScanTask = Extract<AlignTask, { kind: "scan" }>;
 
-const stand = { position: [3, 1, -2] as Vector3, rotation: [0, Math.sin(0.4), 0, Math.cos(0.4)] as const, scale: 2 };
+const placement = {
+  position: [3, 1, -2] as Vector3,
+  rotation: [0, Math.sin(0.4), 0, Math.cos(0.4)] as const,
+  scale: 2,
+};
 const begun: ScanTask = { kind: "scan", scanId: "annex", pairs: [], picked: null };
 
 function pick(task: ScanTask, point: Vector3, scanId: string | null): ScanTask {
-  return addScanPick(task, { point, scanId }, stand).task;
+  return addScanPick(task, { point, scanId }, placement).task;
 }
 
-test("a point picked on a scan that stands elsewhere is kept in the scan's own frame", () => {
+test("a point picked on a moved scan is stored in the scan's own frame", () => {
   const own: Vector3 = [1, 2, 3];
-  const back = toOwnFrame(transformPoint(stand, own), stand);
+  const back = toOwnFrame(transformPoint(placement, own), placement);
   for (const axis of [0, 1, 2] as const) expect(back[axis]).toBeCloseTo(own[axis], 9);
 });
 
 describe("placing a scan by pairs", () => {
-  test("wants a point of the scan first and then a point of something else", () => {
-    expect(addScanPick(begun, { point: [0, 0, 0], scanId: "hall" }, stand).problem).toBe("other-scan-first");
+  test("needs a point on the scan first and then a point on something else", () => {
+    expect(addScanPick(begun, { point: [0, 0, 0], scanId: "hall" }, placement).problem).toBe("other-scan-first");
     const half = pick(begun, [0, 0, 0], "annex");
-    expect(addScanPick(half, { point: [1, 0, 0], scanId: "annex" }, stand).problem).toBe("same-scan-again");
+    expect(addScanPick(half, { point: [1, 0, 0], scanId: "annex" }, placement).problem).toBe("same-scan-again");
     expect(pick(half, [1, 0, 0], "hall").pairs).toHaveLength(1);
   });
 
-  test("finds the place that its pairs say, and shows by how much a third one is off", () => {
+  test("finds the position given by its pairs, and shows a third one's deviation", () => {
     const truth = {
       position: [10, 0.5, 4] as Vector3,
       rotation: [0, Math.sin(-0.3), 0, Math.cos(0.3)] as const,
@@ -40,7 +44,7 @@ describe("placing a scan by pairs", () => {
       [2, 0, 5],
     ];
     const exact = owns.reduce(
-      (task, own) => pick(pick(task, transformPoint(stand, own), "annex"), transformPoint(truth, own), "hall"),
+      (task, own) => pick(pick(task, transformPoint(placement, own), "annex"), transformPoint(truth, own), "hall"),
       begun,
     );
     const found = fitScan(exact.pairs);
@@ -53,8 +57,8 @@ describe("placing a scan by pairs", () => {
     expect(fitScan(exact.pairs.slice(0, 1))).toBeNull();
   });
 
-  test("keeps the tilt of a scan that was set upright by hand", () => {
-    const tilted = { ...stand, rotation: fromTurns({ yaw: 0.3, pitch: 0.2, roll: -0.1 }) };
+  test("keeps the tilt of a scan that was levelled by hand", () => {
+    const tilted = { ...placement, rotation: fromTurns({ yaw: 0.3, pitch: 0.2, roll: -0.1 }) };
     const truth = {
       position: [10, 0.5, 4] as Vector3,
       rotation: fromTurns({ yaw: -1, pitch: 0.2, roll: -0.1 }),
@@ -73,7 +77,7 @@ describe("placing a scan by pairs", () => {
     for (const [at, part] of found!.similarity.rotation.entries()) expect(part).toBeCloseTo(truth.rotation[at]!, 9);
   });
 
-  test("gives back pick by pick", () => {
+  test("undoes pick by pick", () => {
     const half = pick(begun, [0, 0, 0], "annex");
     const whole = pick(half, [1, 0, 0], "hall");
     expect(removeLastPick(half)).toEqual(begun);

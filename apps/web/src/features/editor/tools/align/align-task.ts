@@ -36,12 +36,12 @@ export type ScanPickProblem = "other-scan-first" | "same-scan-again" | "too-many
 export function addScanPick(
   task: Extract<AlignTask, { kind: "scan" }>,
   pick: { readonly point: Vector3; readonly scanId: string | null },
-  stand: SpaceSimilarity,
+  placement: SpaceSimilarity,
 ): { readonly task: typeof task; readonly problem: ScanPickProblem | null } {
   if (task.picked === null) {
     if (task.pairs.length >= scanPairsMax) return { task, problem: "too-many-pairs" };
     if (pick.scanId !== task.scanId) return { task, problem: "other-scan-first" };
-    return { task: { ...task, picked: toOwnFrame(pick.point, stand) }, problem: null };
+    return { task: { ...task, picked: toOwnFrame(pick.point, placement) }, problem: null };
   }
   if (pick.scanId === task.scanId) return { task, problem: "same-scan-again" };
   const pair = { from: task.picked, to: pick.point };

@@ -5,7 +5,7 @@ import { createDocument } from "@blueprint/scene/testing/build-scene";
 import { expect, it } from "vitest";
 import { findResiduals, moveAim, toImagePoint } from "./plan-aim.ts";
 
-it("moves the crosshair by arrow keys, finer when the drawing is larger, and never off it", () => {
+it("moves the crosshair with arrow keys, finer on larger drawings, and never off the drawing", () => {
   expect(moveAim([0.5, 0.5], "ArrowRight", false, 1)).toEqual([0.52, 0.5]);
   expect(moveAim([0.5, 0.5], "ArrowUp", true, 1)).toEqual([0.5, 0.4]);
   expect(moveAim([0.5, 0.5], "ArrowDown", false, 4)).toEqual([0.5, 0.505]);
@@ -14,11 +14,11 @@ it("moves the crosshair by arrow keys, finer when the drawing is larger, and nev
   expect(moveAim([0.5, 0.5], "Enter", false, 1)).toBeNull();
 });
 
-it("takes a fraction of a drawing as its pixels", () => {
+it("converts a fraction of a drawing to pixels", () => {
   expect(toImagePoint({ widthPixels: 1_000, heightPixels: 333 }, [0.25, 0.5])).toEqual([250, 166.5]);
 });
 
-it("knows how far each pair is off, but for those that wait for their match", () => {
+it("gives the deviation of each pair, except those without a match", () => {
   const doc = createDocument();
   addObject(doc, "plans", "p", { name: "Ground floor" });
   const residuals = () => findResiduals(readScene(doc).plans[0]!);

@@ -1,5 +1,5 @@
-import { toFloorName } from "@blueprint/scene/floor";
 import type { Plan } from "@blueprint/scene/plan";
+import { toStoreyName } from "@blueprint/scene/storey";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import { editFields } from "../../edit-fields.ts";
@@ -22,18 +22,18 @@ export function PlanFields({ plan }: { readonly plan: Plan }) {
       <div className="grid grid-cols-2 gap-2">
         {scene.floors.length === 0 ? (
           <NumberField
-            label="Floor"
+            label="Storey"
             unit="0 is the ground floor"
             step={1}
             digits={0}
             value={plan.floor}
-            onChange={(floor) => type({ floor: Math.round(floor) })}
+            onChange={(storey) => type({ floor: Math.round(storey) })}
           />
         ) : (
           <Select
-            label="Floor"
+            label="Storey"
             value={String(plan.floor)}
-            options={scene.floors.map((floor) => ({ value: String(floor.storey), label: toFloorName(floor) }))}
+            options={scene.floors.map((one) => ({ value: String(one.storey), label: toStoreyName(one) }))}
             onChange={({ target }) => choose({ floor: Number(target.value) })}
           />
         )}

@@ -7,9 +7,9 @@ import { useEditorRoom, useMayEdit } from "../../use-editor-room.ts";
 import { DeleteSelected } from "../delete-selected.tsx";
 import { ObjectHead } from "../object-head.tsx";
 import { startPlan } from "./align-actions.ts";
-import { PlanPlaceFields } from "./plan-place-fields.tsx";
+import { PlanPlacementFields } from "./plan-placement-fields.tsx";
 
-/** A drawing on a floor: how well it fits, and the button that edits its points. */
+/** A drawing on a storey: how well it fits, and the button that edits its points. */
 export function PlanInspector({ plan }: { readonly plan: Plan }) {
   const room = useEditorRoom();
   const canEdit = useMayEdit();
@@ -28,7 +28,7 @@ export function PlanInspector({ plan }: { readonly plan: Plan }) {
         </p>
         {canEdit ? (
           <>
-            <PlanPlaceFields plan={plan} />
+            <PlanPlacementFields plan={plan} />
             <div className="flex flex-wrap gap-2">
               <Button variant="primary" size="small" onClick={() => startPlan(room, plan.id)}>
                 {complete === 0 ? "Place" : "Continue placing"}

@@ -2,7 +2,7 @@ import type { ScanPlan } from "@blueprint/contract/scans";
 import type { Plan } from "@blueprint/scene/plan";
 import type { ViewerScan } from "../../../viewer/viewer.ts";
 
-/** A drawing that can be placed on a floor. */
+/** A drawing that can be placed on a storey. */
 export interface PlanSource {
   readonly scanId: string;
   /** 1-based. */

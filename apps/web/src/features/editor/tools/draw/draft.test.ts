@@ -16,7 +16,7 @@ function draw(task: DraftTask, ...points: ReturnType<typeof at>[]): Draft {
 }
 
 describe("an outline", () => {
-  test("is closed by pointing at its first corner, not before three corners are there", () => {
+  test("is closed by clicking its first corner, once it has three corners", () => {
     const line = draw({ kind: "zone" }, at(0), at(4));
     expect(addDraftPoint(line, at(0.01), { isOnFirst: true })).toMatchObject({ isDone: false });
     const outline = draw({ kind: "zone" }, at(0), at(4), at(4, 3));
@@ -25,7 +25,7 @@ describe("an outline", () => {
     expect(closed.draft.points).toHaveLength(3);
   });
 
-  test("takes one corner for the two clicks of a double click, and gives corners back", () => {
+  test("adds one corner for a double click, and removes corners", () => {
     const outline = draw({ kind: "hole", zoneId: "z" }, at(0), at(4), at(4), at(4, 3));
     expect(outline.points).toHaveLength(3);
     expect(canFinish(outline)).toBe(true);
@@ -34,7 +34,7 @@ describe("an outline", () => {
 });
 
 describe("a measurement", () => {
-  test("of a distance is done with two points, and goes on for those who want a path", () => {
+  test("of a distance is complete with two points, and continues as a path on request", () => {
     const start = draw({ kind: "measure", type: "distance" }, at(0));
     expect(addDraftPoint(start, at(2)).isDone).toBe(true);
     const path = addDraftPoint(start, at(2), { goesOn: true });
@@ -43,14 +43,14 @@ describe("a measurement", () => {
     expect(canFinish(path.draft)).toBe(true);
   });
 
-  test("of an angle takes exactly three points, of a height two", () => {
+  test("of an angle takes exactly three points, and of a height two", () => {
     expect(addDraftPoint(draw({ kind: "measure", type: "angle" }, at(0), at(1)), at(1, 1)).isDone).toBe(true);
     expect(addDraftPoint(draw({ kind: "measure", type: "height" }, at(0)), at(1)).isDone).toBe(true);
     expect(addDraftPoint(draw({ kind: "measure", type: "area" }, at(0), at(1)), at(1, 1)).isDone).toBe(false);
   });
 });
 
-test("a volume has a base that is closed, then a point at its top; taking back opens the base again", () => {
+test("a volume has a closed base, then a point at its top; undoing reopens the base", () => {
   const base = draw({ kind: "measure", type: "volume" }, at(0), at(4));
   expect(canFinish(base)).toBe(false);
   const corners = addDraftPoint(base, at(4, 3)).draft;
@@ -64,7 +64,7 @@ test("a volume has a base that is closed, then a point at its top; taking back o
   expect(removeDraftPoint(closed.draft)).toEqual({ ...corners, hover: null });
 });
 
-test("what is drawn follows the pointer", () => {
+test("the drawing follows the pointer", () => {
   const draft = { ...draw({ kind: "split", zoneId: "z" }, at(0)), hover: at(1) };
   expect(listDraftPoints(draft)).toHaveLength(2);
   expect(listDraftPoints({ ...draft, hover: at(0) })).toHaveLength(1);

@@ -83,7 +83,7 @@ export function addDraftPoint(
   if (isOnFirst && isClosed(draft.task) && canFinish(draft)) return { draft, isDone: true };
   const last = draft.points.at(-1);
   // The second click of a double click adds no corner.
-  if (last !== undefined && isSamePlace(last.at, point.at)) return { draft, isDone: false };
+  if (last !== undefined && isSamePoint(last.at, point.at)) return { draft, isDone: false };
   const next: Draft = { ...draft, points: [...draft.points, point], hover: null };
   const { min, max } = countPoints(draft.task);
   const isPair = draft.task.kind === "measure" && draft.task.type === "distance" && next.points.length === min;
@@ -109,11 +109,11 @@ export function canFinish(draft: Draft): boolean {
 /** The points so far and the preview of the next: drawn and measured as the pointer moves. */
 export function listDraftPoints({ points, hover }: Draft): readonly DraftPoint[] {
   const last = points.at(-1);
-  return hover === null || (last !== undefined && isSamePlace(last.at, hover.at)) ? points : [...points, hover];
+  return hover === null || (last !== undefined && isSamePoint(last.at, hover.at)) ? points : [...points, hover];
 }
 
-const samePlaceMetres = 1e-4;
+const samePointMetres = 1e-4;
 
-function isSamePlace(a: Vector3, b: Vector3): boolean {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < samePlaceMetres;
+function isSamePoint(a: Vector3, b: Vector3): boolean {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < samePointMetres;
 }

@@ -18,7 +18,7 @@ const zoneHeightMetres = 2.5;
 
 /** Adds a finished drawing to the document and selects it. If the scene refuses it, the drawing stays. */
 export function finishDraft(room: EditorRoom, draft: Draft): void {
-  const { session, store, attempt } = room;
+  const { connection, store, attempt } = room;
   if (!canFinish(draft)) return;
   if (isBaseOpen(draft)) {
     store.setState({ draft: closeBase(draft), hint: null });
@@ -38,30 +38,30 @@ export function finishDraft(room: EditorRoom, draft: Draft): void {
     chooseTool(store, "select");
     selectObjects(store, made);
   }
-  session.announce(describeMade(room, draft.task, made));
+  connection.announce(describeMade(room, draft.task, made));
 }
 
 /** Users without edit access see the result, but it isn't saved. */
 function readOut(room: EditorRoom, draft: Draft, task: Extract<DraftTask, { kind: "measure" }>): void {
-  const { session, store } = room;
-  const { settings } = session.getState().scene;
+  const { connection, store } = room;
+  const { settings } = connection.getState().scene;
   const measured = evaluateMeasurement(toMeasurement(room, draft, task), toScale(settings));
   const text = formatMeasured(measured, task.type, settings.units);
   store.setState({
     draft: startDraft(task),
     hint: `${measurementLabels[task.type]}: ${text}. Only you see it, and it isn't saved.`,
   });
-  session.announce(text);
+  connection.announce(text);
 }
 
 /** Adds a zone from typed or drawn corners on a level in metres. @throws SceneInputError */
 export function addDrawnZone(
   doc: Y.Doc,
-  { session, userId }: EditorRoom,
+  { connection, userId }: EditorRoom,
   corners: readonly Point2[],
   y: number,
 ): string {
-  const { scene } = session.getState();
+  const { scene } = connection.getState();
   const id = crypto.randomUUID();
   const floor = findStoreyAt(scene, y);
   const height = scene.floors.find(({ storey }) => storey === floor)?.height ?? zoneHeightMetres;
@@ -103,7 +103,7 @@ function writeDraft(doc: Y.Doc, room: EditorRoom, { task, points }: Draft): read
 }
 
 function toMeasurement(
-  { session, store, userId }: EditorRoom,
+  { connection, store, userId }: EditorRoom,
   { points }: Pick<Draft, "points">,
   { type }: Extract<DraftTask, { kind: "measure" }>,
 ): ObjectValues<"measurements"> & Pick<Measurement, "type" | "points" | "pointUncertainty"> {
@@ -117,7 +117,7 @@ function toMeasurement(
       ...points.map((point) => toPickUncertainty(scanKinds.get(point.scanId ?? ""), point.errorM)),
     ),
     scanId,
-    floor: findStoreyAt(session.getState().scene, points[0]!.at[1]),
+    floor: findStoreyAt(connection.getState().scene, points[0]!.at[1]),
     createdBy: userId,
     createdAt: new Date().toISOString(),
   };
@@ -129,8 +129,8 @@ function nameNext(names: readonly string[]): string {
   return `Zone ${Math.max(0, ...numbers) + 1}`;
 }
 
-function describeMade({ session }: EditorRoom, task: DraftTask, made: readonly ObjectRef[]): string {
-  const name = (made[0] && findObjectName(session.getState().scene, made[0])) ?? "";
+function describeMade({ connection }: EditorRoom, task: DraftTask, made: readonly ObjectRef[]): string {
+  const name = (made[0] && findObjectName(connection.getState().scene, made[0])) ?? "";
   switch (task.kind) {
     case "zone":
       return `${name} created and selected.`;

@@ -17,7 +17,7 @@ export interface ResolvedPoint {
  * pointer, snapped to the grid. Null over nothing.
  */
 export function resolvePoint(
-  { store, session }: EditorRoom,
+  { store, connection }: EditorRoom,
   draft: Draft,
   clientX: number,
   clientY: number,
@@ -30,7 +30,7 @@ export function resolvePoint(
   const height = !level
     ? null
     : "zoneId" in draft.task
-      ? findBottom({ session }, draft.task.zoneId)
+      ? findBottom({ connection }, draft.task.zoneId)
       : (first?.at[1] ?? null);
   const sight = stage.sightAt(clientX, clientY);
   const picked = stage.pickAt(clientX, clientY);
@@ -45,7 +45,7 @@ export function resolvePoint(
     }
   }
   if (!level) return { point: { at: met, scanId, errorM }, isOnFirst: false };
-  const corner = at === null ? null : findNearCorner(at, listCorners({ session, store }, met[1]), cornerReachPx);
+  const corner = at === null ? null : findNearCorner(at, listCorners({ connection, store }, met[1]), cornerReachPx);
   const snapped =
     corner === null
       ? snapCorner(met, draft.points.at(-1)?.at, snap, isStraight)
@@ -53,15 +53,15 @@ export function resolvePoint(
   return { point: { at: snapped, scanId, errorM }, isOnFirst: false };
 }
 
-function findBottom({ session }: Pick<EditorRoom, "session">, zoneId: string): number | null {
-  return session.getState().scene.zones.find(({ id }) => id === zoneId)?.heights[0] ?? null;
+function findBottom({ connection }: Pick<EditorRoom, "connection">, zoneId: string): number | null {
+  return connection.getState().scene.zones.find(({ id }) => id === zoneId)?.heights[0] ?? null;
 }
 
 /** On-screen corners of zones, so that neighbours can share them. */
-function listCorners({ session, store }: Pick<EditorRoom, "session" | "store">, level: number) {
+function listCorners({ connection, store }: Pick<EditorRoom, "connection" | "store">, level: number) {
   const { stage } = store.getState();
   if (stage === null) return [];
-  return session.getState().scene.zones.flatMap((zone) =>
+  return connection.getState().scene.zones.flatMap((zone) =>
     [zone.outer, ...zone.holes].flatMap(({ vertices }) =>
       vertices.flatMap(({ at }) => {
         const screen = stage.toScreen([at[0], level, at[1]]);

@@ -4,20 +4,20 @@ import type { EditorRoom } from "../../commands/editor-command.ts";
 const showEveryMs = 120;
 
 /** Shares the user's camera with teammates, and follows the camera of a followed person. */
-export function useFollowing({ session, store, getScene }: EditorRoom): void {
+export function useFollowing({ connection, store, getScene }: EditorRoom): void {
   useEffect(() => {
     let last = "";
     const timer = setInterval(() => {
       // No one can follow: send nothing.
-      if (session.getPeople().length === 0) return;
+      if (connection.getPeople().length === 0) return;
       const pose = getScene()?.getPose();
       const now = JSON.stringify(pose);
       if (pose === undefined || now === last) return;
       last = now;
-      session.showCamera(pose);
+      connection.showCamera(pose);
     }, showEveryMs);
     return () => clearInterval(timer);
-  }, [session, getScene]);
+  }, [connection, getScene]);
 
   useEffect(() => {
     let shown = "";
@@ -27,7 +27,7 @@ export function useFollowing({ session, store, getScene }: EditorRoom): void {
         shown = "";
         return;
       }
-      const person = session.getPeople().find(({ clientId }) => clientId === followedClientId);
+      const person = connection.getPeople().find(({ clientId }) => clientId === followedClientId);
       if (person === undefined) {
         store.setState({ followedClientId: null });
         return;
@@ -37,17 +37,17 @@ export function useFollowing({ session, store, getScene }: EditorRoom): void {
       shown = now;
       getScene()?.setPose(person.camera);
     };
-    const stops = [session.subscribePeople(follow), store.subscribe(follow)];
+    const stops = [connection.subscribePeople(follow), store.subscribe(follow)];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [session, store, getScene]);
+  }, [connection, store, getScene]);
 }
 
 /** Stops following once the user moves. */
-export function stopFollowing({ store, session }: Pick<EditorRoom, "store" | "session">): void {
+export function stopFollowing({ store, connection }: Pick<EditorRoom, "store" | "connection">): void {
   const { followedClientId } = store.getState();
   if (followedClientId === null) return;
   store.setState({ followedClientId: null });
-  session.announce("You've stopped following.");
+  connection.announce("You've stopped following.");
 }

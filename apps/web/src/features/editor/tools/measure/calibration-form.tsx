@@ -9,7 +9,7 @@ import { NumberField } from "../number-field.tsx";
 
 /** One known length sets the scale of every measurement. */
 export function CalibrationForm({ measurement }: { readonly measurement: Measurement }) {
-  const { session, attempt } = useEditorRoom();
+  const { connection, attempt } = useEditorRoom();
   const { settings } = useDocument().scene;
   const isHere = settings.calibration?.measurementId === measurement.id;
   const factor = settings.units === "imperial" ? metresPerFoot : 1;
@@ -24,11 +24,11 @@ export function CalibrationForm({ measurement }: { readonly measurement: Measure
   const calibrate = () => {
     const length = { metres: known * factor, uncertainty: uncertainty * factor };
     const set = attempt((doc) => calibrateByMeasurement(doc, measurement.id, length));
-    if (set !== null) session.announce("Scale set. It applies to all measurements.");
+    if (set !== null) connection.announce("Scale set. It applies to all measurements.");
   };
   const removeCalibration = () => {
     const removed = attempt((doc) => editSettings(doc, { calibration: null }));
-    if (removed !== null) session.announce("Calibration removed.");
+    if (removed !== null) connection.announce("Calibration removed.");
   };
   return (
     <form

@@ -20,7 +20,7 @@ import { findExtent, type PlanStorey } from "./plan-storeys.ts";
 
 const keyStepPx = 60;
 
-/** The editor's floor plan: a floor from above, editable with the same tools. */
+/** The editor's floor plan: a storey from above, editable with the same tools. */
 export function EditorPlan({
   scene,
   storeys,
@@ -39,13 +39,13 @@ export function EditorPlan({
   readonly zones: readonly Zone[];
   readonly dots: readonly { readonly position: readonly [number, number, number] }[];
   readonly bounds: Parameters<typeof findExtent>[2];
-  /** Drawings placed on this floor. */
+  /** Drawings placed on this storey. */
   readonly pictures: (window: PlanWindow) => ReactNode;
   readonly onStorey: (id: string) => void;
   readonly onStage: (stage: ToolStage | null) => void;
   readonly onClick: (clientX: number, clientY: number, isShift: boolean) => void;
 }) {
-  const frame = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLElement>(null);
   const stageRef = useRef<PlanStage | null>(null);
   const [size, setSize] = useState<PixelSize>({ width: 320, height: 320 });
   const [moved, setMoved] = useState<PlanWindow | null>(null);
@@ -57,7 +57,7 @@ export function EditorPlan({
   const tell = useEffectEvent(onStage);
 
   useEffect(() => {
-    const element = frame.current;
+    const element = sheet.current;
     if (element === null) return;
     const stage = new PlanStage(element);
     stageRef.current = stage;
@@ -72,7 +72,7 @@ export function EditorPlan({
       tell(null);
     };
   }, []);
-  useLayoutEffect(() => stageRef.current?.show(window, size, storey.level));
+  useLayoutEffect(() => stageRef.current?.show(window, size, storey.floorM));
 
   const fitAll = () => {
     setFittedTo(findExtent(scene, storey, bounds));
@@ -80,13 +80,13 @@ export function EditorPlan({
   };
   const zoom = (factor: number, at = { x: 0, y: 0 }) => setMoved(zoomPlan(window, factor, at, least));
   const pan = (dx: number, dy: number) => setMoved(panPlan(window, dx, dy, findExtent(scene, storey, bounds)));
-  const gestures = usePlanGestures(frame, {
+  const gestures = usePlanGestures(sheet, {
     pan,
     zoom,
     click: (_, event) => onClick(event.clientX, event.clientY, event.shiftKey),
   });
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.target !== frame.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== sheet.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const moves = new Map<string, () => void>([
       ["ArrowLeft", () => pan(keyStepPx, 0)],
       ["ArrowRight", () => pan(-keyStepPx, 0)],
@@ -106,7 +106,7 @@ export function EditorPlan({
   return (
     <div className="sheet-grid absolute inset-0 isolate overflow-hidden bg-paper">
       <section
-        ref={frame}
+        ref={sheet}
         data-editor-plan={storey.id}
         aria-label="Floor plan. Arrow keys move it, plus and minus zoom, Home fits the whole plan."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keyboard.
@@ -125,7 +125,7 @@ export function EditorPlan({
         {storeys.length < 2 ? null : (
           <Select
             compact
-            label="Floor"
+            label="Storey"
             className="w-40 bg-sheet"
             value={storey.id}
             onChange={({ target }) => {

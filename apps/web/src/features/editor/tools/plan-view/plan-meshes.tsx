@@ -21,15 +21,15 @@ extend({ Mesh, MeshBasicMaterial });
 // Slightly above the floor, below the zones.
 const liftMetres = 0.006;
 
-/** Drawings on floors in the 3D view. Walls detected in a scan are already visible there. */
+/** Drawings on storeys in the 3D view. Walls detected in a scan are already visible there. */
 export function PlanMeshes({
   plans,
   scans,
-  toLevel,
+  toFloorM,
 }: {
   readonly plans: readonly Plan[];
   readonly scans: readonly ViewerScan[];
-  readonly toLevel: (storey: number) => number;
+  readonly toFloorM: (storey: number) => number;
 }) {
   return plans.map((plan) => {
     const picture = findPlanPicture(plan, scans);
@@ -40,7 +40,7 @@ export function PlanMeshes({
         plan={plan}
         url={picture.url}
         similarity={plan.placement.similarity}
-        level={toLevel(plan.floor)}
+        level={toFloorM(plan.floor)}
       />
     );
   });

@@ -5,7 +5,7 @@ import { toPlanName } from "../../object-names.ts";
 import { findPlanPicture } from "../align/plan-sources.ts";
 import { isOnStorey, type PlanStorey } from "./plan-storeys.ts";
 
-/** Drawings placed on a floor, positioned by their pairs. */
+/** Drawings placed on a storey, positioned by their pairs. */
 export function PlanPictures({
   plans,
   scans,
@@ -23,8 +23,8 @@ export function PlanPictures({
 }) {
   return plans.map((plan) => {
     const picture = findPlanPicture(plan, scans);
-    const level = scene.floors.find((floor) => floor.storey === plan.floor)?.elevation ?? storeys[0]?.level ?? 0;
-    if (picture === null || plan.placement === null || plan.isHidden || !isOnStorey(storeys, storey, level))
+    const floorM = scene.floors.find((one) => one.storey === plan.floor)?.elevation ?? storeys[0]?.floorM ?? 0;
+    if (picture === null || plan.placement === null || plan.isHidden || !isOnStorey(storeys, storey, floorM))
       return null;
     const { scale, angle, shift } = plan.placement.similarity;
     const corner = toPlanPixels(window, shift[0], shift[1]);

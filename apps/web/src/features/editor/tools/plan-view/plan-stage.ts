@@ -3,7 +3,7 @@ import type { PixelSize, PlanWindow } from "../../../viewer/viewer.ts";
 import type { SightLine } from "../sight-line.ts";
 import type { ScreenPoint, StagePoint, ToolStage } from "../tool-stage.ts";
 
-/** A floor plan as a stage for tools: the view is straight down, and everything lies on the floor's level. */
+/** A floor plan as a stage for tools: the view is straight down, and everything lies at the floor's height. */
 export class PlanStage implements ToolStage {
   readonly kind = "plan";
   readonly #element: Element;

@@ -1,36 +1,38 @@
 import type { ScanPlan } from "@blueprint/contract/scans";
-import { toFloorName } from "@blueprint/scene/floor";
 import type { Scene } from "@blueprint/scene/read-scene";
 import type { Point2 } from "@blueprint/scene/scene-field";
+import { toStoreyName } from "@blueprint/scene/storey";
 import { toPolygon } from "@blueprint/scene/zone";
 import type { PlanExtent } from "../../../viewer/viewer.ts";
 
-/** A floor that can be viewed from above. */
+/** A storey that can be viewed from above. */
 export interface PlanStorey {
   readonly id: string;
   readonly label: string;
-  /** Height of the floor in metres. */
-  readonly level: number;
+  /** Height of its floor in metres. */
+  readonly floorM: number;
   /** Walls detected in a scan. */
   readonly drawn: readonly ScanPlan[];
 }
 
-// Floors closer together than this are one floor measured twice.
-const sameLevelMetres = 0.8;
+// Storeys closer together than this are one storey measured twice.
+const sameStoreyMetres = 0.8;
 const emptyReachMetres = 10;
 
-/** Floors of the document and those detected in scans, lowest first; one at height 0 if there are none. */
+/** Storeys of the document and those detected in scans, lowest first; one at height 0 if there are none. */
 export function listStoreys(scene: Pick<Scene, "floors">, plans: readonly ScanPlan[]): PlanStorey[] {
-  const storeys: PlanStorey[] = scene.floors.flatMap((floor) =>
-    floor.elevation === null ? [] : [{ id: floor.id, label: toFloorName(floor), level: floor.elevation, drawn: [] }],
+  const storeys: PlanStorey[] = scene.floors.flatMap((storey) =>
+    storey.elevation === null
+      ? []
+      : [{ id: storey.id, label: toStoreyName(storey), floorM: storey.elevation, drawn: [] }],
   );
   for (const plan of plans) {
-    const near = storeys.findIndex(({ level }) => Math.abs(level - plan.floorM) < sameLevelMetres);
+    const near = storeys.findIndex(({ floorM }) => Math.abs(floorM - plan.floorM) < sameStoreyMetres);
     if (near < 0) {
       storeys.push({
-        id: `level ${plan.floorM}`,
-        label: `Level ${plan.floorM.toFixed(1)} m`,
-        level: plan.floorM,
+        id: `storey at ${plan.floorM}`,
+        label: `Storey at ${plan.floorM.toFixed(1)} m`,
+        floorM: plan.floorM,
         drawn: [plan],
       });
     } else {
@@ -38,8 +40,8 @@ export function listStoreys(scene: Pick<Scene, "floors">, plans: readonly ScanPl
       storeys[near] = { ...storey, drawn: [...storey.drawn, plan] };
     }
   }
-  if (storeys.length === 0) return [{ id: "ground", label: "Ground floor", level: 0, drawn: [] }];
-  return storeys.sort((a, b) => a.level - b.level);
+  if (storeys.length === 0) return [{ id: "ground", label: "Ground floor", floorM: 0, drawn: [] }];
+  return storeys.sort((a, b) => a.floorM - b.floorM);
 }
 
 /** Bounds of everything on a plan. */
@@ -61,9 +63,9 @@ export function findExtent(
   return { min: [minX, minZ], max: [maxX, maxZ] };
 }
 
-/** Whether a height belongs to a floor: the highest floor below it. */
+/** Whether a height belongs to a storey: the one with the highest floor below it. */
 export function isOnStorey(storeys: readonly PlanStorey[], storey: PlanStorey, y: number): boolean {
   const slackMetres = 0.3;
-  const found = storeys.findLast(({ level }) => level - slackMetres <= y) ?? storeys[0];
+  const found = storeys.findLast(({ floorM }) => floorM - slackMetres <= y) ?? storeys[0];
   return found?.id === storey.id;
 }

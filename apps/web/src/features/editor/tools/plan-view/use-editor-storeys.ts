@@ -1,9 +1,9 @@
-import { listPublishedPlan, toPublishedFloor } from "@blueprint/scene/published-scene";
+import { listPublishedPlan, toPublishedStorey } from "@blueprint/scene/published-scene";
 import type { Scene } from "@blueprint/scene/read-scene";
 import { type RefObject, useMemo, useState } from "react";
 import {
-  listPlanFloors,
-  placeScans,
+  applyPlacements,
+  listStoreyPlans,
   type SceneHandle,
   useStoreys,
   type ViewerScan,
@@ -21,10 +21,10 @@ export function useEditorStoreys(
   sceneRef: RefObject<SceneHandle | null>,
 ) {
   const found = useMemo(() => {
-    const seen = placeScans(scans).filter(({ kind, id }) => kind !== "plan" && !hiddenIds.has(id));
-    const published = { plans: plans.flatMap(listPublishedPlan), floors: floors.map(toPublishedFloor) };
+    const seen = applyPlacements(scans).filter(({ kind, id }) => kind !== "plan" && !hiddenIds.has(id));
+    const published = { plans: plans.flatMap(listPublishedPlan), floors: floors.map(toPublishedStorey) };
     return {
-      floors: listPlanFloors(
+      storeyPlans: listStoreyPlans(
         seen.flatMap(({ delivery }) => delivery.plans),
         published,
         allScans,
@@ -33,6 +33,6 @@ export function useEditorStoreys(
     };
   }, [scans, allScans, hiddenIds, plans, floors]);
   const [choice, setChoice] = useState(wholeBuilding);
-  const storeys = useStoreys(found.floors, found.bounds, mode, sceneRef, choice, setChoice);
-  return { storeys, floors: found.floors, hasScene: found.bounds.length > 0 };
+  const storeys = useStoreys(found.storeyPlans, found.bounds, mode, sceneRef, choice, setChoice);
+  return { storeys, storeyPlans: found.storeyPlans, hasScene: found.bounds.length > 0 };
 }

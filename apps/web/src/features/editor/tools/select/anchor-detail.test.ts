@@ -10,7 +10,7 @@ test("few anchors are all pins", () => {
   expect([pins.length, dots.length]).toEqual([pinsMax, 0]);
 });
 
-test("of many the nearest are pins, and what is selected wherever it is", () => {
+test("of many the nearest are pins, along with selected ones anywhere", () => {
   const { pins, dots } = choosePins(line(5_000), new Set(["a4999"]), [0, 0, 0]);
   expect(pins).toHaveLength(pinsMax);
   expect(dots).toHaveLength(5_000 - pinsMax);
@@ -19,7 +19,7 @@ test("of many the nearest are pins, and what is selected wherever it is", () => 
   expect(pins.map(({ id }) => id)).not.toContain(`a${pinsMax}`);
 });
 
-test("a click on a dot finds it, a click beside all of them does not", () => {
+test("a click on a dot finds it, a click beside them finds nothing", () => {
   const toScreen = ([x]: Vector3) => ({ x: x * 10, y: 0 });
   expect(findDotAt(line(20), { x: 52, y: 1 }, 8, toScreen)).toBe("a5");
   expect(findDotAt(line(20), { x: 52, y: 30 }, 8, toScreen)).toBeNull();

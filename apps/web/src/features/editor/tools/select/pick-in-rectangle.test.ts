@@ -16,7 +16,7 @@ const things = [
   { id: "nowhere", points: [] },
 ];
 
-test("a rectangle drawn from any corner takes what lies wholly inside", () => {
+test("a rectangle drawn from any corner selects what is completely inside", () => {
   for (const [a, b] of [
     [
       { x: 0, y: 0 },
@@ -31,7 +31,7 @@ test("a rectangle drawn from any corner takes what lies wholly inside", () => {
   }
 });
 
-test("a brush takes what it touches", () => {
+test("a brush selects what it touches", () => {
   expect(pickUnderBrush(things, { x: 90, y: 85 }, 10, toScreen)).toEqual(["half"]);
   expect(pickUnderBrush(things, { x: 50, y: 50 }, 10, toScreen)).toEqual([]);
 });

@@ -14,7 +14,7 @@ const brushPx = 28;
 /** Covers the stage while the user selects by rectangle or brush. */
 export function SelectionArea({ stage }: { readonly stage: ToolStage }) {
   const room = useEditorRoom();
-  const { session, store } = room;
+  const { connection, store } = room;
   const selectBy = useEditor((state) => state.selectBy);
   const tool = useEditor((state) => state.tool);
   const [drawn, setDrawn] = useState<{ readonly from: ScreenPoint; readonly to: ScreenPoint } | null>(null);
@@ -66,7 +66,7 @@ export function SelectionArea({ stage }: { readonly stage: ToolStage }) {
       take(find((things) => pickInRectangle(things, rectangle, stage.toScreen.bind(stage))));
     }
     setDrawn(null);
-    session.announce(`${formatAmount(store.getState().selection.length, "object")} selected.`);
+    connection.announce(`${formatAmount(store.getState().selection.length, "object")} selected.`);
   };
   const rectangle = drawn === null ? null : toRectangle(drawn.from, drawn.to);
   return (

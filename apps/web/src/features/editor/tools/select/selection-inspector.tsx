@@ -37,7 +37,7 @@ const still = { x: 0, y: 0, z: 0, degrees: 0, scale: 1 };
 
 /** Moves, rotates and scales the selection by typed numbers, in one step. */
 export function TypedMove({ selection }: { readonly selection: Selection }) {
-  const { session, attempt } = useEditorRoom();
+  const { connection, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const [typed, setTyped] = useState(still);
   const change = (values: Partial<typeof still>) => setTyped((before) => ({ ...before, ...values }));
@@ -54,7 +54,7 @@ export function TypedMove({ selection }: { readonly selection: Selection }) {
     const moved = attempt((doc) => transformObjects(doc, movable, move));
     if (moved === null) return;
     setTyped(still);
-    session.announce(`${formatAmount(moved.length, "object")} moved.`);
+    connection.announce(`${formatAmount(moved.length, "object")} moved.`);
   };
   return (
     <form

@@ -9,10 +9,10 @@ test.each([
   ["level", "x +1.25\u00a0m, z −0.40\u00a0m"],
   ["tilt-x", "−15.0°"],
   ["scale", "× 1.20"],
-] as const)("a drag of %s says how far it went", (grip, words) => {
+] as const)("a drag of %s shows its distance", (grip, words) => {
   expect(describeDrag({ grip, done }, "metric")).toBe(words);
 });
 
-test("feet where the team measures in feet", () => {
+test("shows feet if the team measures in feet", () => {
   expect(describeDrag({ grip: "x", done: { ...done, shift: [0.3048, 0, 0] } }, "imperial")).toBe("x +1.00\u00a0ft");
 });

@@ -1,9 +1,9 @@
 import type { SceneSettings } from "@blueprint/scene/scene-settings";
 import { formatLengthIn } from "../../../viewer/viewer.ts";
-import type { FrameDrag } from "./drag-move.ts";
+import type { GizmoDrag } from "./drag-move.ts";
 
 /** What a drag has done so far, such as "x +1.25 m" or "+15.0°". */
-export function describeDrag({ grip, done }: Pick<FrameDrag, "grip" | "done">, units: SceneSettings["units"]): string {
+export function describeDrag({ grip, done }: Pick<GizmoDrag, "grip" | "done">, units: SceneSettings["units"]): string {
   const [x, y, z] = done.shift;
   const along = (axis: string, metres: number) => `${axis} ${sign(metres)}${formatLengthIn(Math.abs(metres), units)}`;
   switch (grip) {

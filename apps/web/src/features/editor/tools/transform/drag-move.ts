@@ -1,17 +1,17 @@
-import type { Axis, StandMove } from "@blueprint/scene/move-stand";
+import type { Axis, PlacementMove } from "@blueprint/scene/move-placement";
 import type { SpaceMove } from "@blueprint/scene/transform-objects";
 import type { Vector3 } from "@blueprint/scene/vector";
 import { measureAlong, meetAcross, meetLevel, type SightLine, toAngleAbout, toBearing } from "../sight-line.ts";
 import { type SnapSettings, snapShift, snapTurn } from "../snap-settings.ts";
 
-/** What a handle of the frame around the selection does. */
+/** What a handle of the gizmo around the selection does. */
 export type Grip = "x" | "y" | "z" | "level" | "turn" | "tilt-x" | "tilt-z" | "scale";
 
 /** Axis that a grip turns about; other grips don't turn. */
 const turnAxes: Readonly<Partial<Record<Grip, Axis>>> = { "tilt-x": "x", "tilt-z": "z" };
 
 /** A drag of a handle: where it began, and what it has done to the selection since. */
-export interface FrameDrag {
+export interface GizmoDrag {
   readonly grip: Grip;
   /** Centre of the selection when the drag began, metres. */
   readonly pivot: Vector3;
@@ -24,7 +24,7 @@ const axes: Readonly<Record<"x" | "y" | "z", Vector3>> = { x: [1, 0, 0], y: [0, 
 const scaleMin = 0.01;
 const scaleMax = 100;
 
-export function startFrameDrag(grip: Grip, pivot: Vector3, start: SightLine): FrameDrag {
+export function startGizmoDrag(grip: Grip, pivot: Vector3, start: SightLine): GizmoDrag {
   return { grip, pivot, start, done: { shift: [0, 0, 0], turn: 0, scale: 1 } };
 }
 
@@ -32,15 +32,15 @@ export function startFrameDrag(grip: Grip, pivot: Vector3, start: SightLine): Fr
  * Computes the next move so that the whole drag stays on the snap steps, and the updated drag. Null if the pointer
  * gives no usable position; the selection then stays.
  */
-export function followFrameDrag(
-  drag: FrameDrag,
+export function followGizmoDrag(
+  drag: GizmoDrag,
   now: SightLine,
   snap: SnapSettings,
-): { readonly drag: FrameDrag; readonly move: StandMove } | null {
+): { readonly drag: GizmoDrag; readonly move: PlacementMove } | null {
   const done = findWhole(drag, now, snap);
   if (done === null) return null;
   const about = turnAxes[drag.grip];
-  const move: StandMove = {
+  const move: PlacementMove = {
     shift: subtract(done.shift, drag.done.shift),
     turn: done.turn - drag.done.turn,
     scale: done.scale / drag.done.scale,
@@ -56,10 +56,10 @@ export function isStill({ shift = [0, 0, 0], turn = 0, scale = 1 }: SpaceMove): 
 }
 
 function findWhole(
-  { grip, pivot, start, done }: FrameDrag,
+  { grip, pivot, start, done }: GizmoDrag,
   now: SightLine,
   snap: SnapSettings,
-): FrameDrag["done"] | null {
+): GizmoDrag["done"] | null {
   if (grip === "x" || grip === "y" || grip === "z") {
     const axis = axes[grip];
     const [from, to] = [measureAlong(start, pivot, axis), measureAlong(now, pivot, axis)];

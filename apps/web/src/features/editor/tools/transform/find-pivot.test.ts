@@ -7,7 +7,7 @@ import { addZone } from "@blueprint/scene/zone-operations";
 import { expect, test } from "vitest";
 import { findPivot, listMovable } from "./find-pivot.ts";
 
-test("the frame stands in the middle of all that is selected, on its lowest level", () => {
+test("the gizmo is at the centre of the selection, on its lowest level", () => {
   const doc = createDocument();
   addAnchor(doc, buildAnchor({ id: "a", position: [10, 1.5, 4] }));
   addAnchor(doc, buildAnchor({ id: "far", position: [99, 0, 99] }));

@@ -13,8 +13,8 @@ export function listMovable(selection: Selection): Selection {
 
 /** Centre of the selection, metres; null if nothing in it has a position. */
 export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
-  const places = listPlaces(scene, selection);
-  if (places.length === 0) return null;
+  const points = listPoints(scene, selection);
+  if (points.length === 0) return null;
   let [minX, minZ, maxX, maxZ, minY] = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
     Number.NEGATIVE_INFINITY,
     Number.POSITIVE_INFINITY,
   ];
-  for (const [x, y, z] of places) {
+  for (const [x, y, z] of points) {
     minX = Math.min(minX, x);
     maxX = Math.max(maxX, x);
     minZ = Math.min(minZ, z);
@@ -33,34 +33,34 @@ export function findPivot(scene: Scene, selection: Selection): Vector3 | null {
 }
 
 /** Positions of the selection, metres: its points, corners and stops. */
-export function listPlaces(scene: Scene, selection: Selection): Vector3[] {
+export function listPoints(scene: Scene, selection: Selection): Vector3[] {
   const wanted = new Map<ObjectRef["kind"], Set<string>>();
   for (const { kind, id } of selection) {
     const ids = wanted.get(kind) ?? new Set<string>();
     wanted.set(kind, ids.add(id));
   }
-  const places: Vector3[] = [];
+  const found: Vector3[] = [];
   const has = (kind: ObjectRef["kind"], id: string) => wanted.get(kind)?.has(id) === true;
-  for (const { id, position } of scene.anchors) if (has("anchors", id)) places.push(position);
+  for (const { id, position } of scene.anchors) if (has("anchors", id)) found.push(position);
   for (const zone of scene.zones) {
     if (!has("zones", zone.id)) continue;
-    for (const { at } of zone.outer.vertices) places.push([at[0], zone.heights[0], at[1]]);
+    for (const { at } of zone.outer.vertices) found.push([at[0], zone.heights[0], at[1]]);
   }
-  for (const { id, points } of scene.measurements) if (has("measurements", id)) places.push(...points);
-  for (const { id, position } of scene.threads) if (has("threads", id)) places.push(position);
-  for (const { id, position } of scene.placements) if (has("placements", id)) places.push(position);
-  for (const { id, target } of scene.views) if (has("views", id)) places.push(target);
+  for (const { id, points } of scene.measurements) if (has("measurements", id)) found.push(...points);
+  for (const { id, position } of scene.threads) if (has("threads", id)) found.push(position);
+  for (const { id, position } of scene.placements) if (has("placements", id)) found.push(position);
+  for (const { id, target } of scene.views) if (has("views", id)) found.push(target);
   for (const { id, stops } of scene.tours) {
     if (!has("tours", id)) continue;
     for (const { anchorId } of stops) {
       const anchor = scene.anchors.find((candidate) => candidate.id === anchorId);
-      if (anchor !== undefined) places.push(anchor.position);
+      if (anchor !== undefined) found.push(anchor.position);
     }
   }
   for (const { id, pairs, floor } of scene.plans) {
     if (!has("plans", id)) continue;
-    const level = scene.floors.find(({ storey }) => storey === floor)?.elevation ?? 0;
-    for (const { world } of pairs) if (world !== null) places.push([world[0], level, world[1]]);
+    const floorM = scene.floors.find(({ storey }) => storey === floor)?.elevation ?? 0;
+    for (const { world } of pairs) if (world !== null) found.push([world[0], floorM, world[1]]);
   }
-  return places;
+  return found;
 }

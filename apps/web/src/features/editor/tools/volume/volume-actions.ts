@@ -3,17 +3,17 @@ import type { VolumeEffect } from "@blueprint/scene/volume";
 import { addVolume, toOwnFrame } from "@blueprint/scene/volume-operations";
 import type { EditorRoom } from "../../commands/editor-command.ts";
 import { selectObjects } from "../../editor.store.ts";
-import { findStand } from "../align/align-actions.ts";
+import { findPlacement } from "../align/align-actions.ts";
 import type { NamedScan } from "../align/align-panel.tsx";
 import { startVolume } from "./start-volume.ts";
 
 /** Adds a volume to a scan and selects it. A box to erase starts where the view looks, if that is on the scan. */
 export function createVolume(room: EditorRoom, scan: NamedScan, effect: VolumeEffect): void {
-  const { session, store, userId, attempt } = room;
+  const { connection, store, userId, attempt } = room;
   const id = crypto.randomUUID();
   const seen = effect === "erase" ? (room.getScene()?.pickAtCentre() ?? null) : null;
-  const stand = findStand(session.getState().scene, store.getState(), scan.id);
-  const at = seen?.scanId === scan.id ? toOwnFrame(seen.point, stand) : null;
+  const placement = findPlacement(connection.getState().scene, store.getState(), scan.id);
+  const at = seen?.scanId === scan.id ? toOwnFrame(seen.point, placement) : null;
   const started = startVolume(effect, scan.delivery.bounds, at);
   const author = { createdBy: userId, createdAt: new Date().toISOString() };
   const added = attempt((doc) => addVolume(doc, id, { ...started, scanId: scan.id, ...author }));

@@ -1,4 +1,4 @@
-import { toFloorName } from "@blueprint/scene/floor";
+import { toStoreyName } from "@blueprint/scene/storey";
 import { setZoneOutline } from "@blueprint/scene/zone-operations";
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
@@ -32,12 +32,12 @@ export function CornersDialog() {
 
 function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
   const room = useEditorRoom();
-  const { session, store, attempt } = room;
+  const { connection, store, attempt } = room;
   const { scene } = useDocument();
   const zone = scene.zones.find(({ id }) => id === zoneId);
-  const level = findFirstLevel(scene);
+  const firstM = findFirstFloorM(scene);
   const [text, setText] = useState(() => formatCorners(zone?.outer.vertices.map(({ at }) => at) ?? []));
-  const [floorLevel, setFloorLevel] = useState(level);
+  const [floorM, setFloorM] = useState(firstM);
   const [problem, setProblem] = useState<string | null>(null);
 
   const keep = () => {
@@ -48,20 +48,20 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
     }
     const { corners } = typed;
     if (zone === undefined) {
-      const id = attempt((doc) => addDrawnZone(doc, room, corners, floorLevel));
+      const id = attempt((doc) => addDrawnZone(doc, room, corners, floorM));
       if (id === null) return;
       chooseTool(store, "select");
       selectObjects(store, [{ kind: "zones", id }]);
-      const name = findObjectName(session.getState().scene, { kind: "zones", id }) ?? "The zone";
-      session.announce(`${name} created and selected.`);
+      const name = findObjectName(connection.getState().scene, { kind: "zones", id }) ?? "The zone";
+      connection.announce(`${name} created and selected.`);
     } else {
       const holes = zone.holes.map(({ vertices }) => vertices.map(({ at }) => at));
       if (attempt((doc) => setZoneOutline(doc, zone.id, { outer: corners, holes })) === null) return;
-      session.announce(`${toZoneName(zone)} has ${corners.length} corners.`);
+      connection.announce(`${toZoneName(zone)} has ${corners.length} corners.`);
     }
     store.setState({ dialog: null });
   };
-  const floors = scene.floors.filter(({ elevation }) => elevation !== null);
+  const storeys = scene.floors.filter(({ elevation }) => elevation !== null);
   return (
     <form
       className="grid gap-4"
@@ -87,12 +87,12 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
         <NumberField
           label="Floor height"
           unit="m"
-          value={floorLevel}
-          onChange={setFloorLevel}
+          value={floorM}
+          onChange={setFloorM}
           hint={
-            floors.length === 0
+            storeys.length === 0
               ? undefined
-              : floors.map((floor) => `${toFloorName(floor)}: ${floor.elevation?.toFixed(2)} m`).join(", ")
+              : storeys.map((storey) => `${toStoreyName(storey)}: ${storey.elevation?.toFixed(2)} m`).join(", ")
           }
         />
       ) : null}
@@ -108,7 +108,7 @@ function CornersForm({ zoneId }: { readonly zoneId: string | null }) {
   );
 }
 
-function findFirstLevel({ floors, zones, settings }: ReturnType<typeof useDocument>["scene"]): number {
+function findFirstFloorM({ floors, zones, settings }: ReturnType<typeof useDocument>["scene"]): number {
   const start = floors.find(({ storey }) => storey === settings.startFloor)?.elevation;
   return start ?? zones.at(-1)?.heights[0] ?? 0;
 }

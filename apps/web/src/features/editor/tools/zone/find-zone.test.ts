@@ -12,7 +12,7 @@ const square = (from: number, size: number) =>
     [from, from + size],
   ] as const;
 
-test("a click finds the smallest zone around it, on the right floor, and nothing in a hole", () => {
+test("a click finds the smallest zone around it, on the right storey, and nothing in a hole", () => {
   const doc = createDocument();
   addZone(doc, "hall", { outer: square(0, 10), holes: [square(7, 2)] }, { heights: [0, 3] });
   addZone(doc, "desk", { outer: square(1, 2), holes: [] }, { heights: [0, 3] });

@@ -18,13 +18,13 @@ test("reads corners the way people write them", () => {
   expect(parseCorners("0 0\n4,5 -1\n4 3,25").corners).toEqual(expected);
 });
 
-test("names the line that is no corner", () => {
+test("names an invalid line", () => {
   for (const line of ["four", "1", "1 2 3", "1 -"]) {
     expect(parseCorners(`0 0\n${line}`)).toEqual({ corners: null, problem: expect.stringContaining("Line 2") });
   }
 });
 
-test("what it writes it reads again", () => {
+test("its output reads back", () => {
   const text = formatCorners([
     [0.1 + 0.2, -5],
     [1e-9, 12.3456],

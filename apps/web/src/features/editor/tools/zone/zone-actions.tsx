@@ -9,18 +9,18 @@ import { startDraft } from "../draw/draft.ts";
 
 /** What can be done with a zone's outline. */
 export function ZoneActions({ zone }: { readonly zone: Zone }) {
-  const { session, store, attempt } = useEditorRoom();
+  const { connection, store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const neighbours = scene.zones.filter((other) => other.id !== zone.id && other.floor === zone.floor);
   const merge = (otherId: string) => {
     const other = scene.zones.find(({ id }) => id === otherId);
     if (attempt((doc) => mergeZones(doc, [zone.id, otherId])) === null) return;
     const name = other === undefined ? "its neighbour" : toZoneName(other);
-    session.announce(`${toZoneName(zone)} now includes ${name}.`);
+    connection.announce(`${toZoneName(zone)} now includes ${name}.`);
   };
   const fill = (holeId: string) => {
     const filled = attempt((doc) => removeZoneHole(doc, zone.id, holeId));
-    if (filled !== null) session.announce(`Hole of ${toZoneName(zone)} filled.`);
+    if (filled !== null) connection.announce(`Hole of ${toZoneName(zone)} filled.`);
   };
   return (
     <div className="grid gap-2">

@@ -11,12 +11,12 @@ import { meetLevel } from "../sight-line.ts";
 import { snapCorner } from "../snap-settings.ts";
 import type { ToolStage } from "../tool-stage.ts";
 import { findPivot } from "../transform/find-pivot.ts";
-import { placeFrame } from "../transform/place-frame.ts";
+import { layOutGizmo } from "../transform/gizmo-layout.ts";
 import { findFreeMiddles, listZoneSpots, toMillimetres, type ZoneSpot } from "./zone-spots.ts";
 
 /** Handles for a zone's corners, and for the midpoints of its sides to add new ones. */
 export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly stage: ToolStage }) {
-  const { session, store, attempt } = useEditorRoom();
+  const { connection, store, attempt } = useEditorRoom();
   const { scene } = useDocument();
   const [chosen, setChosen] = useState<string | null>(null);
   const inserted = useRef<string | null>(null);
@@ -25,8 +25,8 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
   const spots = listZoneSpots(zone);
   const corners = spots.map(({ vertex }) => toScreen(vertex.at));
   const pivot = findPivot(scene, [{ kind: "zones", id: zone.id }]);
-  const frame = pivot === null ? null : placeFrame(stage, pivot);
-  const grips = frame === null ? [] : [frame.middle, frame.turn, frame.scale, ...frame.arms.map(({ end }) => end)];
+  const layout = pivot === null ? null : layOutGizmo(stage, pivot);
+  const grips = layout === null ? [] : [layout.middle, layout.turn, layout.scale, ...layout.arms.map(({ end }) => end)];
   const middles = findFreeMiddles(
     spots.map(({ middle }) => toScreen(middle)),
     [...corners, ...grips],
@@ -43,7 +43,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
     attempt((doc) => moveZoneVertices(doc, zone.id, [{ ringId, vertexId, at }]), { joins });
   const remove = ({ ring, vertex }: ZoneSpot) => {
     const removed = attempt((doc) => removeZoneVertex(doc, zone.id, ring.id, vertex.id));
-    if (removed !== null) session.announce(`Corner of ${toZoneName(zone)} removed.`);
+    if (removed !== null) connection.announce(`Corner of ${toZoneName(zone)} removed.`);
   };
   const insertAfter = ({ ring, vertex, middle }: ZoneSpot, joins: symbol | null) => {
     inserted.current = attempt((doc) => insertZoneVertex(doc, zone.id, ring.id, vertex.id, middle), { joins });
@@ -77,7 +77,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
             if (at !== null && inserted.current !== null) move(spot.ring.id, inserted.current, at, drag.gesture);
           }}
           onClick={() => {
-            if (insertAfter(spot, null) !== null) session.announce(`${toZoneName(zone)} has a new corner.`);
+            if (insertAfter(spot, null) !== null) connection.announce(`${toZoneName(zone)} has a new corner.`);
           }}
           className="cursor-copy"
         >
@@ -92,7 +92,7 @@ export function ZoneHandles({ zone, stage }: { readonly zone: Zone; readonly sta
             const at = toCorner(drag, spot.before.at);
             if (at !== null) move(spot.ring.id, spot.vertex.id, at, drag.gesture);
           }}
-          onEnd={() => session.announce(`${spot.name} of ${toZoneName(zone)} moved.`)}
+          onEnd={() => connection.announce(`${spot.name} of ${toZoneName(zone)} moved.`)}
           onClick={(event) => {
             if (event.altKey) remove(spot);
             else setChosen(spot.key);

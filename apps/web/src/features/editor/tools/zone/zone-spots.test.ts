@@ -21,7 +21,7 @@ function buildZone() {
   return readScene(doc).zones[0]!;
 }
 
-it("lists every corner with the one before it and the middle of the side after it, around each ring", () => {
+it("lists every corner with the previous one and the midpoint of the next side, around each ring", () => {
   const spots = listZoneSpots(buildZone());
   expect(spots.map(({ name }) => name)).toEqual([
     "Corner 1",
@@ -37,11 +37,11 @@ it("lists every corner with the one before it and the middle of the side after i
   expect(new Set(spots.map(({ key }) => key)).size).toBe(7);
 });
 
-it("rounds a middle to millimetres", () => {
+it("rounds midpoints to millimetres", () => {
   expect(listZoneSpots(buildZone())[5]!.middle[1]).toBe(3);
 });
 
-it("leaves out a middle that a corner, a handle of the frame or another middle would cover", () => {
+it("leaves out a midpoint that a corner, a handle of the gizmo or another midpoint would cover", () => {
   const at = (x: number) => ({ x, y: 0 });
   expect(findFreeMiddles([at(0), at(100), at(200), null], [at(110), null])).toEqual([at(0), null, at(200), null]);
   expect(findFreeMiddles([at(0), at(31), at(80)], [])).toEqual([null, null, at(80)]);
