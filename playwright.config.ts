@@ -11,6 +11,8 @@ const args = [
   // WebGL 2 without a graphics card.
   "--enable-unsafe-swiftshader",
   "--ignore-gpu-blocklist",
+  // Smooth edges are expensive without one, and no journey looks at them.
+  "--webgl-antialiasing-mode=none",
   "--disable-background-networking",
   "--disable-component-update",
   // Pages that are not in front must go on: two people share one machine here.
