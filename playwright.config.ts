@@ -1,11 +1,28 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tools/chromium.ts";
+import type { WorkerFixtures } from "./e2e/harness/test.ts";
+import { findChromium, findHeadlessShell } from "./tools/chromium.ts";
 
 // Far from UTC and with a quarter of an hour in it: code that leans on the machine's zone shows itself.
 const timeZone = "Asia/Kathmandu";
 process.env.TZ = timeZone;
 
-const chromium = findChromium();
+const args = [
+  "--no-sandbox",
+  // WebGL 2 without a graphics card.
+  "--enable-unsafe-swiftshader",
+  "--ignore-gpu-blocklist",
+  // Smooth edges are expensive without one, and no journey looks at them.
+  "--webgl-antialiasing-mode=none",
+  "--disable-background-networking",
+  "--disable-component-update",
+  // Pages that are not in front must go on: two people share one machine here.
+  "--disable-background-timer-throttling",
+  "--disable-renderer-backgrounding",
+  "--disable-backgrounding-occluded-windows",
+];
+/** Null leaves it to Playwright, which then launches what it has downloaded. */
+const toLaunchOptions = (path: string | null) => (path === null ? { args } : { executablePath: path, args });
+const whole = findChromium();
 
 /**
  * Journeys without a heavy scene: two of them at once take little more than half the time.
@@ -14,7 +31,7 @@ const chromium = findChromium();
 const pages =
   /\/(account|addresses|ai-studio|bad-input|conversion-survives|downgrade|full-storage|installation|keyboard-focus|maps|measurement|new-accounts|newer-version|plan|programs|screens|script-budget|sign-in|sign-in-with-google|teams|text-stays-text|toasts|told-screens|uploads-elsewhere|uploads-survive|visitor-language|workspace)\.spec\.ts$/;
 
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: "e2e/journeys",
   outputDir: "test-results",
   forbidOnly: true,
@@ -36,20 +53,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    launchOptions: {
-      ...(chromium === null ? {} : { executablePath: chromium }),
-      args: [
-        "--no-sandbox",
-        // WebGL 2 without a graphics card.
-        "--enable-unsafe-swiftshader",
-        "--ignore-gpu-blocklist",
-        "--disable-background-networking",
-        "--disable-component-update",
-        // Pages that are not in front must go on: two people share one machine here.
-        "--disable-background-timer-throttling",
-        "--disable-renderer-backgrounding",
-        "--disable-backgrounding-occluded-windows",
-      ],
-    },
+    launchOptions: toLaunchOptions(findHeadlessShell() ?? whole),
+    wholeBrowser: toLaunchOptions(whole),
   },
 });

@@ -114,18 +114,18 @@ function runUnitTests(): Promise<Outcome> {
 }
 
 async function runBrowserTests(): Promise<Outcome> {
-  const chromium = await ensureChromium();
+  await ensureChromium();
   await ensureWebBuilt();
   await ensureServerBuilt();
-  const pages = await runJourneys(chromium, ["--project=pages", "--workers=2"]);
-  const scenes = await runJourneys(chromium, ["--project=scenes"]);
+  const pages = await runJourneys(["--project=pages", "--workers=2"]);
+  const scenes = await runJourneys(["--project=scenes"]);
   return add(pages, scenes);
 }
 
-function runJourneys(chromium: string, selection: string[]): Promise<Outcome> {
+function runJourneys(selection: string[]): Promise<Outcome> {
   return withReport(async (reportPath) => {
     const args = [join("node_modules", "@playwright", "test", "cli.js"), "test", "--reporter=list,json", ...selection];
-    const env = { PLAYWRIGHT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath };
+    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath };
     const end = await runToEnd(args, 30 * minuteMs, env);
     return readReport<PlaywrightReport>(reportPath, end, (report) => ({
       passed: report.stats.expected,

@@ -15,7 +15,7 @@ export interface RealBrowser {
   dispose(): Promise<void>;
 }
 
-/** Takes the launch options of the test's other windows. */
+/** Takes the launch options of the whole browser. */
 export function createRealBrowser({ executablePath, args = [] }: LaunchOptions): RealBrowser {
   const profileDir = mkdtempSync(join(tmpdir(), "blueprint-profile-"));
   let end: () => Promise<void> = () => Promise.resolve();

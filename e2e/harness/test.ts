@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type LaunchOptions,
+  type Page,
+} from "@playwright/test";
 import { type LaunchedServer, launchServer } from "./launch-server.ts";
 
 export { expect };
@@ -10,6 +17,8 @@ export interface WorkerFixtures {
    * Settings of the worker's server in addition to the harness's: `test.use({ serverSettings: { CONVERTERS: "0" } })`.
    */
   serverSettings: Record<string, string>;
+  /** Launch options of a complete browser, with profiles and a popup blocker; `page` runs in a headless one. */
+  wholeBrowser: LaunchOptions;
   /** The running product; a worker's journeys share it, so each journey creates its own team or blueprint. */
   server: LaunchedServer;
 }
@@ -56,6 +65,8 @@ export interface AutomaticFixtures {
 
 export const test = base.extend<Fixtures & AutomaticFixtures, WorkerFixtures>({
   serverSettings: [{}, { option: true, scope: "worker" }],
+
+  wholeBrowser: [{}, { option: true, scope: "worker" }],
 
   server: [
     async ({ serverSettings }, use) => {

@@ -117,6 +117,7 @@ test("a closed popup and a cancelled sign-in show the same message", async ({ pa
 });
 
 test("a popup blocked by the browser is reported, and one that is allowed signs in", async ({
+  wholeBrowser,
   wire,
   watch,
   person,
@@ -125,8 +126,7 @@ test("a popup blocked by the browser is reported, and one that is allowed signs 
   const { email } = await person();
   google.addPerson(known(email));
   // Playwright disables the browser's popup blocker unless told otherwise.
-  const { launchOptions } = test.info().project.use;
-  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ["--disable-popup-blocking"] });
+  const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ["--disable-popup-blocking"] });
   try {
     const window = await browser.newContext({ baseURL: wire.url });
     watch.follow(window);

@@ -372,13 +372,13 @@ test.describe("a session", () => {
     expect(asked.find((path) => path.startsWith("/api/"))).toBe(getSession.url);
   });
 
-  test("survives closing the browser", async ({ wire, person }) => {
+  test("survives closing the browser", async ({ wholeBrowser, wire, person }) => {
     const someone = await person();
     const profileDir = mkdtempSync(join(tmpdir(), "blueprint-browser-"));
-    const { launchOptions, timezoneId } = test.info().project.use;
+    const { timezoneId } = test.info().project.use;
     const open = () =>
       chromium.launchPersistentContext(profileDir, {
-        ...launchOptions,
+        ...wholeBrowser,
         baseURL: wire.url,
         ...(timezoneId === undefined ? {} : { timezoneId }),
       });

@@ -70,11 +70,11 @@ test("a cancelled upload leaves nothing behind", async ({ person, openWindowOf }
 test("an upload resumes after its browser was killed, repeating at most the chunk in flight", async ({
   server,
   person,
-  launchOptions,
+  wholeBrowser,
 }) => {
   const owner = await person();
   const blueprint = await makeBlueprint(owner);
-  const browser = createRealBrowser(launchOptions);
+  const browser = createRealBrowser(wholeBrowser);
   try {
     const before = await browser.open();
     await signIn(before, server, owner);
