@@ -26,7 +26,7 @@ import { createTask } from "@blueprint/contract/tasks";
 import { acceptInvitation, askForInvitation, createTeam, deleteTeam, inviteToTeam } from "@blueprint/contract/teams";
 import { createWebhook, listWebhooks, pingWebhook } from "@blueprint/contract/webhooks";
 import { createWorkflow, listWorkflows } from "@blueprint/contract/workflows";
-import { SoftwareAuthenticator } from "../../apps/server/src/features/account/testing/software-authenticator.ts";
+import { SoftwareAuthenticator } from "../../apps/server/src/features/people/testing/software-authenticator.ts";
 import { newEmail, type Person } from "../harness/people.ts";
 import type { Target } from "./api-targets.ts";
 import { type FuzzWorld, fetchFromAnywhere, type SenderName } from "./fuzz-world.ts";

@@ -5,7 +5,7 @@ import { connect } from "../../apps/server/src/db/connection.ts";
 import {
   type OpenIdProvider,
   startOpenIdProvider,
-} from "../../apps/server/src/features/accounts/testing/open-id-provider.ts";
+} from "../../apps/server/src/features/people/testing/open-id-provider.ts";
 import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy.ts";
 import { type LaunchedServer, launchServer } from "./launch-server.ts";
 import { expect, type Person, test as withPeople } from "./people.ts";

@@ -13,18 +13,18 @@ export const dependencyCanaries: { rule: string; from: string; to: string }[] = 
   {
     rule: "platform-knows-no-feature",
     from: "apps/server/src/platform/mail/send-mail.ts",
-    to: "apps/server/src/features/users/users.service.ts",
+    to: "apps/server/src/features/people/users.service.ts",
   },
   { rule: "db-knows-nobody-above", from: "apps/server/src/db/migrate.ts", to: "apps/server/src/platform/clock.ts" },
   {
     rule: "server-features-meet-at-services",
     from: "apps/server/src/features/scans/scans.service.ts",
-    to: "apps/server/src/features/users/users.repository.ts",
+    to: "apps/server/src/features/people/users.repository.ts",
   },
   { rule: "only-repositories-query", from: "apps/server/src/features/scans/scans.routes.ts", to: "drizzle-orm" },
   {
     rule: "only-repositories-query",
-    from: "apps/server/src/features/users/users.routes.ts",
+    from: "apps/server/src/features/people/users.routes.ts",
     to: "apps/server/src/db/schema/users.ts",
   },
   { rule: "lib-is-the-bottom", from: "apps/web/src/lib/format-size.ts", to: "apps/web/src/ui/button.tsx" },
@@ -87,11 +87,11 @@ export const allowedImports: { from: string; to: string }[] = [
   { from: "apps/server/src/features/blueprints/blueprints.repository.ts", to: "drizzle-orm" },
   {
     from: "apps/server/src/features/blueprints/blueprints.service.ts",
-    to: "apps/server/src/features/users/users.service.ts",
+    to: "apps/server/src/features/people/users.service.ts",
   },
   {
     from: "apps/server/src/features/blueprints/blueprints.routes.ts",
-    to: "apps/server/src/features/users/users.policy.ts",
+    to: "apps/server/src/features/people/users.policy.ts",
   },
   { from: "apps/server/src/features/blueprints/blueprints.test.ts", to: "apps/server/src/testing/create-test-app.ts" },
   { from: "apps/web/src/features/editor/editor.ts", to: "apps/web/src/features/viewer/viewer.ts" },
@@ -103,14 +103,14 @@ export const allowedImports: { from: string; to: string }[] = [
 export const circularImports: { from: string; to: string }[] = [
   {
     from: "apps/server/src/features/tasks/tasks.service.ts",
-    to: "apps/server/src/features/discover/discover.service.ts",
+    to: "apps/server/src/features/people/users.service.ts",
   },
   {
-    from: "apps/server/src/features/discover/discover.routes.ts",
+    from: "apps/server/src/features/people/accounts.routes.ts",
     to: "apps/server/src/features/tasks/tasks.policy.ts",
   },
 ];
 export const plantedCycles: string[] = [
-  "server-features-form-no-cycle: discover → tasks → discover",
-  "server-features-form-no-cycle: tasks → discover → tasks",
+  "server-features-form-no-cycle: people → tasks → people",
+  "server-features-form-no-cycle: tasks → people → tasks",
 ];

@@ -14,7 +14,7 @@ test.each([
   ["packages/contract/src/planted.ts", "export type PublishedFloor = number;"],
   ["apps/web/src/ui/map/planted.tsx", "export function MapFrame() {}"],
   ["apps/web/src/features/editor/tools/transform/planted.ts", "const target: FrameTarget = made;"],
-  ["apps/server/src/features/webhooks/planted.ts", "interface WebhookPlace {}"],
+  ["apps/server/src/features/programs/planted.ts", "interface WebhookPlace {}"],
   ["packages/scans/src/mesh/planted.ts", "const isSamePlace = true;"],
 ])("in %s, %s is refused", (path, text) => {
   expect(findRetiredNames({ path, text })).not.toEqual([]);
@@ -24,7 +24,7 @@ test.each([
   ["apps/web/src/features/viewer/walking/stand-free.ts", "canStandOn(floorPoint); const floorM = 0;"],
   ["apps/server/src/features/plans/planted.ts", "await requireEditorSeat(tx, scope);"],
   ["apps/web/src/lib/session.ts", "export function useSession() {}"],
-  ["apps/server/src/features/sessions/sessions.service.ts", "endSessions(tx, userId);"],
+  ["apps/server/src/features/people/sessions.service.ts", "endSessions(tx, userId);"],
   ["apps/web/src/features/viewer/planted.ts", 'await system.requestSession("immersive-vr"); // a session'],
   ["packages/scans/src/plan/find-floors.ts", "export class FloorFinder {}"],
   ["apps/web/src/features/scans/planted.ts", "const frame: FrameAnswers = {}; requestAnimationFrame(draw);"],

@@ -5,26 +5,26 @@ import type { Config } from "./config.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
 import { createEventListeners } from "./event-listeners.ts";
-import { removeExpiredProofs } from "./features/account/account.jobs.ts";
-import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/account-end/account-end.jobs.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
-import { removeCountedInvitations } from "./features/invitations/invitations.jobs.ts";
-import { sendQueuedMail } from "./features/mail/mail.jobs.ts";
+import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
+import { sendQueuedMail } from "./features/notifications/mail.jobs.ts";
 import {
   deliverNotification,
   removeOldNotifications,
   sendDigests,
   sendPush,
 } from "./features/notifications/notifications.jobs.ts";
-import { removeStoredBytes } from "./features/objects/objects.jobs.ts";
+import { removeExpiredProofs } from "./features/people/account.jobs.ts";
+import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/people/account-end.jobs.ts";
+import { noteUse } from "./features/people/feature-use.service.ts";
 import { planJobHandlers, planJobSchedule } from "./features/plans/plans.jobs.ts";
+import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhooks.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
+import { removeStoredBytes } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
-import { noteUse } from "./features/users/feature-use.service.ts";
-import { deliverWebhook, removeOldDeliveries } from "./features/webhooks/webhooks.jobs.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import { createChangeAnnouncer } from "./platform/change-announcer.ts";

@@ -1,9 +1,9 @@
-import { createAuditListener } from "./features/audit/audit.listener.ts";
-import { createInvitationsListener } from "./features/invitations/invitations.listener.ts";
+import { createRequestsListener } from "./features/installation/requests.listener.ts";
+import { createInvitationsListener } from "./features/members/invitations.listener.ts";
 import { createNotificationsListener } from "./features/notifications/notifications.listener.ts";
-import { createRequestsListener } from "./features/requests/requests.listener.ts";
-import { createUsersListener } from "./features/users/users.listener.ts";
-import { createWebhooksListener } from "./features/webhooks/webhooks.listener.ts";
+import { createUsersListener } from "./features/people/users.listener.ts";
+import { createWebhooksListener } from "./features/programs/webhooks.listener.ts";
+import { createAuditListener } from "./features/teams/audit.listener.ts";
 import { createWorkflowsListener } from "./features/workflows/workflows.listener.ts";
 import type { AppContext } from "./platform/app-context.ts";
 import type { EventListener } from "./platform/events/event-listener.ts";

@@ -6,7 +6,7 @@ import { type Config, readConfig } from "./config.ts";
 import type { DatabaseConnection } from "./db/connection.ts";
 import { openDatabaseAddress } from "./db/database-address.ts";
 import { migrateDatabase } from "./db/migrate.ts";
-import { issueFirstOperatorInvitation } from "./features/invitations/invitations.service.ts";
+import { issueFirstOperatorInvitation } from "./features/members/invitations.service.ts";
 import { sayHowConvertersRun } from "./features/scans/scans.jobs.ts";
 import { sweepStagedFiles } from "./features/uploads/uploads.jobs.ts";
 import type { Logger } from "./platform/app-context.ts";

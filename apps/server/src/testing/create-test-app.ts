@@ -17,7 +17,7 @@ import { connect } from "../db/connection.ts";
 import { authSessions } from "../db/schema/auth.ts";
 import { events } from "../db/schema/events.ts";
 import { createEventListeners } from "../event-listeners.ts";
-import { createAccount } from "../features/accounts/accounts.service.ts";
+import { createAccount } from "../features/people/accounts.service.ts";
 import { createPersonalTeam, joinTeam } from "../features/teams/teams.service.ts";
 import type { AppContext } from "../platform/app-context.ts";
 import type { Clock } from "../platform/clock.ts";

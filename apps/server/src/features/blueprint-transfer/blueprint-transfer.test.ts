@@ -28,12 +28,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
-import { removeStoredBytes } from "../objects/objects.jobs.ts";
 import { announceFile, buildReadyScan, makePointPly, pointCloudPreflight } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 import { openSceneClient } from "../scene/testing/scene-client.ts";
 import { createTeam } from "../teams/team-settings.service.ts";
 import { removeBinnedTeams } from "../teams/teams.jobs.ts";
+import { removeStoredBytes } from "../uploads/objects.jobs.ts";
 import { WireClient } from "../uploads/testing/upload-test-world.ts";
 import { removeMovedFiles } from "./blueprint-transfer.jobs.ts";
 

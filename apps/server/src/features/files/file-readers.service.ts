@@ -1,6 +1,6 @@
 import type { AppContext } from "../../platform/app-context.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
-import { isDisabled } from "../accounts/accounts.service.ts";
+import { isDisabled } from "../people/accounts.service.ts";
 import type { MayStillRead } from "../publishing/served-files.service.ts";
 import { hasTeamPermission } from "../teams/teams.service.ts";
 

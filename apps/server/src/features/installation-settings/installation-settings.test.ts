@@ -15,7 +15,7 @@ import { buildContext, startApp } from "../../app-runtime.ts";
 import type { Mail } from "../../platform/mail/mail-sender.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
-import { sendQueuedMail } from "../mail/mail.jobs.ts";
+import { sendQueuedMail } from "../notifications/mail.jobs.ts";
 import { findInvoice } from "../plans/invoices.repository.ts";
 
 const dayMs = 24 * 3600 * 1000;

@@ -4,8 +4,8 @@ import * as endpoints from "@blueprint/contract/teams";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { listTeamInvitations } from "../invitations/invitations.service.ts";
 import { listMembers } from "../teams/teams.service.ts";
+import { listTeamInvitations } from "./invitations.service.ts";
 import { changeMemberRole, leaveTeam, removeMember, transferTeam } from "./members.service.ts";
 
 export function registerMemberRoutes(app: FastifyInstance, context: AppContext): void {

@@ -14,7 +14,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
 import { findPushContact } from "../installation-settings/installation-settings.service.ts";
-import { toDeviceWords } from "../sessions/sessions.service.ts";
+import { toDeviceWords } from "../people/sessions.service.ts";
 import { listMemberships } from "../teams/teams.service.ts";
 import {
   announceInboxChange,

@@ -17,10 +17,10 @@ import { isCapabilityValid, makeCapability, toCapabilityHour } from "../../platf
 import { createMadeOnce, type MadeOnce } from "../../platform/http/made-once.ts";
 import { isPlacePassword } from "../../platform/place-password.ts";
 import { logSecurity, logSecurityOnce } from "../../platform/security-log.ts";
-import { requireAttempt, takeAttemptBack } from "../attempts/attempts.service.ts";
 import { type BlueprintRow, findServedBySlug, isForVisitors } from "../blueprints/blueprints.service.ts";
 import type { PlaceCircle } from "../blueprints/file-addresses.service.ts";
-import { addressPublishedMedia } from "../media/media.service.ts";
+import { addressPublishedMedia } from "../files/media.service.ts";
+import { requireAttempt, takeAttemptBack } from "../people/attempts.service.ts";
 import { findLinkedAudience } from "../publishing/audience-links.service.ts";
 import { findServedVersion, type ServedVersion } from "../publishing/publishing.service.ts";
 import { toDelivery } from "../scans/scans.service.ts";

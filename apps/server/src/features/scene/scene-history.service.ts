@@ -4,7 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
-import { findUserNames } from "../users/users.service.ts";
+import { findUserNames } from "../people/users.service.ts";
 import { type EditRun, joinEditRuns, toEditRun } from "./edit-runs.ts";
 import type { HistoryQueue } from "./history-queue.ts";
 import type { RebuildRequest, WatchedChanges } from "./rebuild-messages.ts";

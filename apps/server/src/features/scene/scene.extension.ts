@@ -28,7 +28,7 @@ import * as Y from "yjs";
 import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { recordUse } from "../users/feature-use.service.ts";
+import { recordUse } from "../people/feature-use.service.ts";
 import { ChangeRate } from "./change-rate.ts";
 import { readSyncRequest, toBlueprintId } from "./collaboration-frame.ts";
 import { EarlyAnswers } from "./early-answers.ts";

@@ -8,8 +8,8 @@ import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { notify } from "../notifications/notify.service.ts";
+import { sendEventTo } from "../programs/team-events.service.ts";
 import { createTaskOfWorkflow } from "../tasks/tasks.service.ts";
-import { sendEventTo } from "../webhooks/team-events.service.ts";
 import { findNames, isMemberNow, listRecipients, type WorkflowRow } from "./workflows.repository.ts";
 
 type ActContext = Pick<AppContext, "clock" | "ids" | "jobs">;

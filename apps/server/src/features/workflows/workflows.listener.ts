@@ -2,7 +2,7 @@ import type { WorkflowRunId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { deriveId } from "../../platform/events/derive-id.ts";
 import { type EventListener, hearAll } from "../../platform/events/event-listener.ts";
-import { heardTypes, toTeamEvent } from "../webhooks/team-events.service.ts";
+import { heardTypes, toTeamEvent } from "../programs/team-events.service.ts";
 import { insertRuns, listWorkflowIdsFor } from "./workflow-runs.repository.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
