@@ -1,7 +1,7 @@
 import { frameViewBox, pinHeight, toPoints } from "../drawing-frame.ts";
 import { type PlanView, project, sortByDepth, toVisibleFaces } from "../projection.ts";
 import type { PlanBox, VenuePlan } from "../venue-plan.ts";
-import { VenueFloor } from "./venue-floor.tsx";
+import { FloorGrid } from "./floor-grid.tsx";
 import { VenueWalker } from "./venue-walker.tsx";
 
 const faceLooks: Record<PlanBox["material"], Record<"top" | "x" | "y", string>> = {
@@ -28,7 +28,7 @@ export function VenueSketch({
       strokeLinejoin="round"
       strokeWidth="1"
     >
-      <VenueFloor view={view} />
+      <FloorGrid view={view} />
       <polyline
         points={toPoints(route.map(([x, y]) => project(view, x, y)))}
         className="fill-none stroke-accent"

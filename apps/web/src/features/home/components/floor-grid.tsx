@@ -3,7 +3,7 @@ import { type PlanView, project } from "../projection.ts";
 import { planSize } from "../venue-plan.ts";
 
 /** The floor with a line every metre. */
-export function VenueFloor({ view }: { readonly view: PlanView }) {
+export function FloorGrid({ view }: { readonly view: PlanView }) {
   const { width, depth } = planSize;
   const corners = [project(view, 0, 0), project(view, width, 0), project(view, width, depth), project(view, 0, depth)];
   const lines: string[] = [];
