@@ -36,7 +36,7 @@ async function run(message: StartMessage): Promise<void> {
       await send({ type: "problem", code: "scan-storage-full", detail: code });
       process.exit(0);
     }
-    // The runner keeps the end of this text for whoever investigates the crash.
+    // The runner keeps the end of this text, so that the crash can be investigated.
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(1);
   }

@@ -8,7 +8,7 @@ export function hasPlanName(fileName: string): boolean {
 }
 
 /**
- * Whether only the user can tell what a picture is. Cameras write JPEG and WebP, so one that is no panorama and isn't
+ * Whether only the user can tell what a picture is. Cameras write JPEG and WebP, so one that isn't a panorama and isn't
  * named a plan may well be a photograph; drawings come as PNG, TIFF or vectors.
  */
 export function isOpenPicture(format: ScanFormat, fileName: string): boolean {

@@ -593,7 +593,7 @@ class UploadTask implements Upload {
 /** No response, a busy or failing server, or another client sending: worth a retry. */
 function isRetryable({ code, status }: ApiError): boolean {
   if (code === "network-request-failed" || code === "upload-wrong-offset") return true;
-  // The next request computes its headers anew, and with them a new token.
+  // The next request computes its headers again, and with them a new token.
   if (code === "app-check-invalid") return true;
   return status >= 500 || status === 429 || status === 408;
 }

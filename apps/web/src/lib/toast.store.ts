@@ -57,7 +57,7 @@ export function createToastStore() {
       change((toasts) => [{ ...toast, variant, id, open: true }, ...toasts]);
       return id;
     },
-    /** @returns false if the toast is no longer open, so that its news must be told otherwise */
+    /** @returns false if the toast is no longer open, so its news must be shown another way */
     update(id: string, part: Partial<NewToast>): boolean {
       requireWords(part);
       change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, ...part } : toast)));

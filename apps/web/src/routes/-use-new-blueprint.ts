@@ -13,7 +13,7 @@ interface FirstScan {
   readonly frame: FrameAnswers;
 }
 
-/** Creates a blueprint, then its first scan, whose upload goes on wherever the user goes. */
+/** Creates a blueprint, then its first scan, whose upload continues across navigation. */
 export function useNewBlueprint() {
   // Kept if the scan is refused after the blueprint was created: a retry must not create a second one.
   const [made, setMade] = useState<Blueprint | null>(null);

@@ -8,7 +8,7 @@ export interface MtlMaterial {
   readonly opacity: number;
   /** As written, not resolved yet. */
   readonly picture: string | undefined;
-  /** Pictures of normals; of `map_bump` and `bump`, only the content tells whether they hold normals or heights. */
+  /** Pictures of normals; of `map_bump` and `bump`, only the content shows whether they hold normals or heights. */
   readonly normal: string | undefined;
   readonly bump: string | undefined;
   readonly roughnessPicture: string | undefined;

@@ -125,7 +125,7 @@ class TilesetWriter {
         root: root.tile,
       };
       await this.#writeJson(tilesetFileName, tileset);
-      // Levels without a tile of their own are left out.
+      // Omits levels without tiles.
       const detail = this.#levels.filter((level) => level !== undefined);
       return { bounds: this.#toMetres(root.bounds), pointCount: this.#writtenCount, detail };
     } finally {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { formatCount } from "../../lib/format.ts";
 import { geocode, mapService } from "../../lib/map-service.ts";
-import type { ComboboxOption } from "../../ui/combobox.tsx";
+import type { ComboboxOption } from "../../ui/combobox-list.tsx";
 import { toTownFile } from "../../ui/map/gazetteer.ts";
 import { loadCities, loadTowns } from "../../ui/map/map-data.ts";
 import {

@@ -15,7 +15,7 @@ export function proposeName(fileName: string): string | undefined {
     .replace(/\s*\(\d+\)$|\s*-\s*copy$/i, "")
     .split(/[\s_.+-]+/)
     .filter((word) => word !== "");
-  // A word of several letters that is no program's own makes the name worth proposing.
+  // A word of several letters that doesn't come from a program makes the name worth proposing.
   if (!words.some((word) => /\p{L}{2}/u.test(word) && !generic.test(word.replace(/\d+$/, "")))) return undefined;
   const name = words.join(" ");
   const capital = name.charAt(0).toLocaleUpperCase("en") + name.slice(1);

@@ -7,7 +7,7 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
   robot: "Robots",
 };
 
-/** The audiences with one added or taken away, always in the same order. */
+/** The audiences with one added or removed, always in the same order. */
 export function toggleAudience(chosen: readonly Audience[], audience: Audience, isOn: boolean): Audience[] {
   return audiences.filter((one) => (one === audience ? isOn : chosen.includes(one)));
 }

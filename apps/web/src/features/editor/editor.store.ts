@@ -29,7 +29,7 @@ export type EditorDialog =
   | "corners"
   | null;
 
-/** What stands beside the scene in place of the selection's properties. */
+/** The panel shown beside the scene in place of the selection's properties. */
 export type EditorPanel = "history" | "tours" | null;
 
 /** A point of the history: the end of a change set, or a named version. */
@@ -39,7 +39,7 @@ export interface Moment {
   readonly label: string;
   /** What was done, or the version's name. */
   readonly title: string;
-  /** What the change set changed; null for a named version, and where it is not known. */
+  /** What the change set changed; null for a named version, and if unknown. */
   readonly changes: ChangeSummary | null;
 }
 
@@ -112,7 +112,7 @@ export interface EditorState {
   readonly followedClientId: number | null;
   /** Objects hidden for this user only. */
   readonly shown: Shown;
-  /** What volumes hide is shown, for this user only. */
+  /** Shows what volumes hide, for this user only. */
   readonly areHiddenPartsShown: boolean;
   /** Which scans are visible, once the editor has them. */
   readonly layers: SceneLayers | null;

@@ -9,7 +9,7 @@ export interface SaveFacts {
   readonly unsavedCount: number;
   /** The server reported a failed write; it keeps retrying. */
   readonly hasSaveFailed: boolean;
-  /** Reason of the failed write, if the server knows it. */
+  /** Reason for the failed write, if the server knows it. */
   readonly obstacle: SaveObstacle | null;
   /** Rate-limited by the server; the connection resumes by itself after a while. */
   readonly isSlowedDown: boolean;

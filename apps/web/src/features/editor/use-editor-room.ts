@@ -13,7 +13,7 @@ export function useEditorRoom(): EditorRoom {
   return room;
 }
 
-/** The document as it is shown: while a past moment is open, with that moment's scene. */
+/** The document as shown: with the scene of a past moment while one is open. */
 export function useDocument(): DocumentState {
   const state = useCurrentDocument();
   const past = useEditor(({ past: shown }) => shown);

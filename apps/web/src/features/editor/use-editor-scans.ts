@@ -6,7 +6,7 @@ import type { NamedScan } from "./tools/align/align-panel.tsx";
 import { useDocument, useEditor } from "./use-editor-room.ts";
 import { useScansAfterOffline } from "./use-scans-after-offline.ts";
 
-/** The scans that can be shown, and how far each has come on the canvas. */
+/** The scans that can be shown, and the progress of each on the canvas. */
 export function useEditorScans(
   scans: readonly Scan[],
   reloadScans: () => Promise<unknown>,

@@ -73,7 +73,7 @@ export function useSceneClipboard(room: EditorRoom, blueprintId: BlueprintId): v
   }, [room, blueprintId, copyFiles]);
 }
 
-/** @throws SceneInputError when it is no JSON */
+/** @throws SceneInputError when it isn't JSON */
 function readClipboard(text: string): { readonly blueprintId?: unknown } {
   try {
     return JSON.parse(text) as { readonly blueprintId?: unknown };

@@ -1,4 +1,5 @@
 import {
+  type InstallationChange,
   type InstallationSettingName,
   type InstallationSettings,
   installationSettingLabels,
@@ -69,4 +70,12 @@ export function toValueWords(value: SettingValue): string {
 /** Label of a field in the list of changes; an unknown one from a newer version keeps its own name. */
 export function toFieldLabel(name: string): string {
   return installationSettingLabels[name as InstallationSettingName] ?? name;
+}
+
+/** The changes that came after those already seen. */
+export function listUnseen(
+  changes: readonly InstallationChange[],
+  seen: readonly InstallationChange[],
+): readonly InstallationChange[] {
+  return changes.filter(({ id }) => !seen.some((known) => known.id === id));
 }

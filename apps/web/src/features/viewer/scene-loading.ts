@@ -1,4 +1,4 @@
-// What starts loading a scene before its screen is there, for pages that know early that they will show one.
+// Starts loading a scene before its screen renders, for pages that know early that they will show one.
 
 export { takeEmbeddedPlace } from "./first-picture/embedded-place.ts";
 export { importSceneCanvas, preloadFirstPicture } from "./first-picture/preload-scene.ts";

@@ -1,4 +1,4 @@
-// What draws a scene, with three.js: to be imported by code that is itself loaded on demand.
+// The exports that draw a scene with three.js. Import them only from code that is itself loaded on demand.
 
 export { MeasurementMeshes } from "./measure/measurement-meshes.tsx";
 export { SceneCanvas } from "./scene/scene-canvas.tsx";

@@ -1,4 +1,5 @@
-// What other screens use of the viewer. Nothing here loads three.js: pages without a scene import this file too.
+// Everything that other screens may use from the viewer. Nothing here loads three.js: pages without a scene import this
+// file too.
 
 export { AnchorContent } from "./anchors/anchor-content.tsx";
 export { anchorIcons } from "./anchors/anchor-icons.ts";

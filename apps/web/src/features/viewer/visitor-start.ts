@@ -1,4 +1,4 @@
-// What a visitor's page starts with, before React. Everything imported here delays the first picture.
+// The code that a visitor's page runs before React. Everything imported here delays the first picture.
 
 export { showCoarsePoints } from "./first-picture/coarse-points.ts";
 export { readEmbeddedPlace } from "./first-picture/embedded-place.ts";

@@ -6,7 +6,8 @@ import { useUiWords } from "../../lib/ui-words.ts";
 import { Button } from "../button.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { Spinner } from "../spinner.tsx";
-import type { MapCanvasProps, MapStart } from "./map-canvas.tsx";
+import type { MapStart } from "./make-map.ts";
+import type { MapCanvasProps } from "./map-canvas.tsx";
 import { useMapView } from "./map-view.ts";
 
 // Separate: for an import with a chained `then`, Vite would only see the promise that already handles the failure.

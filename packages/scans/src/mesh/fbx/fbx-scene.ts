@@ -21,7 +21,7 @@ export interface FbxMaterial {
   readonly colour: readonly [number, number, number];
   readonly opacity: number;
   readonly picture: FbxPicture | undefined;
-  /** Holds normals or heights: only its content tells. */
+  /** Holds normals or heights: only its content shows which. */
   readonly relief: FbxPicture | undefined;
   readonly roughness: FbxPicture | undefined;
   readonly metalness: FbxPicture | undefined;

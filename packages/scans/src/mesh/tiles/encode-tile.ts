@@ -130,7 +130,7 @@ function groupTriangles(
   return byKey.values();
 }
 
-/** @param splitsMirrored gives triangles that show their picture mirrored vertices of their own */
+/** @param splitsMirrored gives separate vertices to triangles that show their picture mirrored */
 function gather(
   mesh: TileMesh,
   triangles: readonly number[],

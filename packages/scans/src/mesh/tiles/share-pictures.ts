@@ -9,7 +9,7 @@ const picturesFolder = "textures";
 const repeatedPxMax = 1024;
 /** For a picture that shows a large surface once. */
 const wholePxMax = 2048;
-/** For pictures whose bytes are measurements, such as normals, and for those that stand for many. */
+/** For pictures whose bytes are measurements, such as normals, and for those that represent many. */
 export const exactWebp: WebpOptions = { quality: 92, effort: 3, smartSubsample: true };
 
 /**

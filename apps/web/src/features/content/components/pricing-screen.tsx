@@ -1,41 +1,18 @@
-import { type Billing, formatCents } from "@blueprint/contract/price-book";
+import type { Billing } from "@blueprint/contract/price-book";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { priceBookQuery } from "../../../lib/price-book.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { BillingChoice } from "../../../ui/billing-choice.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type PlanRow, toPlanRows } from "../prices.ts";
 import { BeginButton } from "./begin-button.tsx";
 import { ContentSection, Paragraphs } from "./content-section.tsx";
+import { OneTimeCosts } from "./one-time-costs.tsx";
 import { PageLead } from "./page-lead.tsx";
-
-const rows: readonly { readonly label: string; readonly hint: string; readonly toValue: (plan: PlanRow) => string }[] =
-  [
-    {
-      label: "Published blueprints",
-      hint: "Places open to visitors at the same time. Drafts don’t count.",
-      toValue: ({ publishedBlueprints }) => toAmount(publishedBlueprints),
-    },
-    {
-      label: "Storage",
-      hint: "Your originals and the files the viewer uses.",
-      toValue: ({ storageBytes }) => (storageBytes === null ? "By contract" : formatBytes(storageBytes)),
-    },
-    {
-      label: "Editors",
-      hint: "Owners, admins and editors. Viewers and scanners are free.",
-      toValue: ({ editors }) => toAmount(editors),
-    },
-  ];
-
-function toAmount(value: number | null): string {
-  return value === null ? "By contract" : formatCount(value);
-}
+import { PlanPrices } from "./plan-prices.tsx";
 
 const atTheLimit = [
   "At 80% and 100% of a limit, your team’s owners are notified. The plan page shows what counts, item by item.",
@@ -76,41 +53,7 @@ export function PricingScreen() {
           <ErrorPanel message={readableError(prices.error)} onRetry={() => void prices.refetch()} />
         )}
         {prices.isPending ? <Skeleton className="h-72" /> : null}
-        <ul className="grid border-t border-l border-line empty:hidden sm:grid-cols-2 lg:grid-cols-4">
-          {(book === undefined ? [] : toPlanRows(book, billing)).map((plan) => (
-            <li key={plan.planType} className="flex flex-col border-r border-b border-line bg-sheet">
-              <div className="grid gap-1 p-5">
-                <h2 className="text-lead font-strong">{plan.label}</h2>
-                <p className="font-mono text-title">
-                  {plan.isFrom ? <span className="text-body text-ink-soft">from </span> : null}
-                  {plan.price}
-                </p>
-                <p className="min-h-8 text-caption text-ink-soft">
-                  per month{plan.perYear === null ? "" : `, ${plan.perYear} billed annually`}
-                </p>
-              </div>
-              <dl className="mt-auto border-t border-hairline">
-                {rows.map(({ label, toValue }) => (
-                  <div
-                    key={label}
-                    className="flex items-baseline justify-between gap-3 border-b border-hairline px-5 py-2 last:border-b-0"
-                  >
-                    <dt className="text-caption text-ink-soft">{label}</dt>
-                    <dd className="font-mono text-caption text-ink">{toValue(plan)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          ))}
-        </ul>
-        <dl className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-          {rows.map(({ label, hint }) => (
-            <div key={label}>
-              <dt className="font-strong">{label}</dt>
-              <dd className="text-ink-soft text-pretty">{hint}</dd>
-            </div>
-          ))}
-        </dl>
+        <PlanPrices book={book} billing={billing} />
       </section>
       {book === undefined || book.trial.days === 0 ? null : (
         <ContentSection id="trial" title="Try before you pay">
@@ -122,26 +65,7 @@ export function PricingScreen() {
           </Paragraphs>
         </ContentSection>
       )}
-      {book === undefined ? null : (
-        <ContentSection id="extras" title="One-time costs">
-          <dl className="max-w-2xl border-t border-line">
-            <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-hairline py-3">
-              <dt className="font-strong">A mapping visit</dt>
-              <dd className="font-mono">{formatCents(book.mappingVisitCents)}</dd>
-              <dd className="col-span-2 text-ink-soft">
-                Someone comes to scan your venue. An operator confirms the place and time first.
-              </dd>
-            </div>
-          </dl>
-          <p className="mt-4 max-w-2xl text-ink-soft text-pretty">
-            Print QR signs yourself for free on{" "}
-            <Link to="/venue-materials" className="text-accent underline underline-offset-2">
-              venue signs
-            </Link>
-            .
-          </p>
-        </ContentSection>
-      )}
+      {book === undefined ? null : <OneTimeCosts book={book} />}
       <ContentSection id="limits" title="When you reach a limit">
         <Paragraphs>{atTheLimit}</Paragraphs>
       </ContentSection>

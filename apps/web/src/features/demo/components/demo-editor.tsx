@@ -1,16 +1,14 @@
-import type { PublishedAnchor } from "@blueprint/contract/published";
-import { Link } from "@tanstack/react-router";
-import { RotateCcw, X } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { useRef, useState } from "react";
-import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Logo } from "../../../ui/logo.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { AnchorList, type CameraPose, type SceneHandle, useIsNarrow, type ViewMode } from "../../viewer/viewer.ts";
 import { demoScans, demoVenue } from "../demo-venue.ts";
 import { DemoCanvas } from "./demo-canvas.tsx";
+import { DemoEditorHead } from "./demo-editor-head.tsx";
+import { DemoInspector } from "./demo-inspector.tsx";
+import { DemoScanFacts } from "./demo-scan-facts.tsx";
 
 const modes = [
   { value: "orbit", label: "Orbit" },
@@ -24,7 +22,7 @@ export function DemoEditor() {
   const isNarrow = useIsNarrow();
   const sceneRef = useRef<SceneHandle>(null);
   const listRef = useRef<HTMLOListElement>(null);
-  const { name, anchors } = demoVenue;
+  const { anchors } = demoVenue;
   const selected = anchors.find(({ id }) => id === selectedId);
 
   const open = (anchorId: string) => {
@@ -63,23 +61,7 @@ export function DemoEditor() {
   return (
     <div className="fixed inset-0 flex flex-col bg-paper">
       <title>Demo venue: editor · Blueprint</title>
-      <header className="flex min-h-12 items-center gap-3 border-b border-line bg-sheet px-3 sm:px-4">
-        <Link to="/dashboard" search aria-label="Back to the demo's blueprints" className="inline-flex shrink-0">
-          <Logo withName={false} />
-        </Link>
-        <h1 className="min-w-0 flex-1 truncate font-strong" title={name}>
-          {name}
-        </h1>
-        <Badge className="max-sm:hidden">Read-only</Badge>
-        <Button size="small" variant="quiet" asChild>
-          <Link to="/blueprints/$id/ai-studio" params={{ id: "example" }} search>
-            AI studio
-          </Link>
-        </Button>
-        <Button size="small" asChild>
-          <Link to="/login">Sign in</Link>
-        </Button>
-      </header>
+      <DemoEditorHead />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-attention bg-attention-wash px-3 py-1.5 sm:px-4">
         <Badge tone="attention">Demo venue</Badge>
         <span>Nothing here is saved.</span>
@@ -89,21 +71,21 @@ export function DemoEditor() {
           <>
             {canvas}
             <div className="flex h-[44dvh] flex-col border-t border-line bg-sheet">
-              {selected === undefined ? outline : <Inspector anchor={selected} onClose={close} />}
+              {selected === undefined ? outline : <DemoInspector anchor={selected} onClose={close} />}
             </div>
           </>
         ) : (
           <>
             <aside aria-label="Outline" className="flex w-64 flex-col border-r border-line bg-sheet">
               {outline}
-              <ScanFacts />
+              <DemoScanFacts />
             </aside>
             {canvas}
             <aside aria-label="Inspector" className="flex w-72 flex-col border-l border-line bg-sheet">
               {selected === undefined ? (
                 <p className="p-4 text-ink-soft text-pretty">Choose an anchor in the list or on the canvas.</p>
               ) : (
-                <Inspector anchor={selected} onClose={close} />
+                <DemoInspector anchor={selected} onClose={close} />
               )}
             </aside>
           </>
@@ -117,43 +99,4 @@ export function DemoEditor() {
 function toOverview({ position, target }: CameraPose, factor: number): CameraPose {
   const [x, y, z] = [0, 1, 2].map((axis) => target[axis]! + (position[axis]! - target[axis]!) * factor);
   return { position: [x!, y!, z!], target };
-}
-
-function ScanFacts() {
-  const { fileName, triangles, deliveryBytes } = demoVenue;
-  return (
-    <section aria-labelledby="demo-scan" className="border-t border-hairline px-4 py-3">
-      <h2 id="demo-scan" className="text-caption text-ink-soft">
-        Scan
-      </h2>
-      <p className="truncate">{fileName}</p>
-      <p className="font-mono text-caption text-ink-soft">
-        {formatCount(triangles)} triangles, {formatBytes(deliveryBytes)}
-      </p>
-    </section>
-  );
-}
-
-function Inspector({ anchor, onClose }: { readonly anchor: PublishedAnchor; readonly onClose: () => void }) {
-  const figures = (["x", "y", "z"] as const).map((axis, index) => [axis, anchor.position[index]!.toFixed(2)] as const);
-  return (
-    <section aria-label="Anchor" aria-live="polite" className="flex min-h-0 flex-1 flex-col">
-      <header className="flex items-start justify-between gap-2 border-b border-hairline py-2 pr-2 pl-4">
-        <h2 className="min-w-0 pt-1 font-strong">{anchor.title}</h2>
-        <IconButton label="Close" icon={X} onClick={onClose} />
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys too. */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 -outline-offset-2">
-        <p className="whitespace-pre-line text-pretty">{anchor.text}</p>
-      </div>
-      <dl className="flex divide-x divide-hairline border-t border-hairline">
-        {figures.map(([axis, value]) => (
-          <div key={axis} className="flex-1 px-3 py-1.5">
-            <dt className="text-caption text-ink-soft">{axis}, m</dt>
-            <dd className="font-mono text-caption">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
 }

@@ -9,13 +9,13 @@ import { meetLevel } from "../tools/sight-line.ts";
 import { snapCorner } from "../tools/snap-settings.ts";
 import type { ToolStage } from "../tools/tool-stage.ts";
 
-/** Where a drag has come: a point of a surface, with its normal and its scan. */
+/** Where a drag is now: a point on a surface, with its normal and its scan. */
 type DragPoint = Pick<ScanHit, "point" | "normal"> & { readonly scanId: string | null };
 
 /** Drags anchors by their pins: one alone along surfaces, or all that are selected by the same shift. */
 export class AnchorDrag {
   readonly #room: EditorRoom;
-  /** What the edits of the drag join; a new one for each drag. */
+  /** The key that joins the edits of a drag; a new one for each drag. */
   #gesture = Symbol("drag");
 
   constructor(room: EditorRoom) {

@@ -10,8 +10,8 @@ import { useEditorRoom } from "../use-editor-room.ts";
 import { toMediaFile, uploadMedia } from "./upload-media.ts";
 
 /**
- * Gives a new anchor a photo in one tap: on a phone the camera opens. The upload goes on when the anchor is closed, so
- * that the next one can be placed meanwhile.
+ * Gives a new anchor a photo in one tap: on a phone the camera opens. The upload continues after the anchor is closed,
+ * so that the next one can be placed meanwhile.
  */
 export function PhotoButton({ anchor, teamId }: { readonly anchor: Anchor; readonly teamId: TeamId }) {
   const { attempt } = useEditorRoom();

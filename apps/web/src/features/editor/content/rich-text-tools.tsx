@@ -17,7 +17,7 @@ export function RichTextTools({
   editor,
   onLink,
 }: {
-  /** What the text is called. */
+  /** The text's name. */
   readonly label: string;
   readonly editor: LexicalEditor | null;
   /** The user wants to set or remove a link. */

@@ -10,7 +10,7 @@ export function formatPrice(price: Price): string {
   return (price.amountMinor / 10 ** digits).toFixed(digits);
 }
 
-/** @returns null for an empty field, undefined for a text that is no price (yet) */
+/** @returns null for an empty field, undefined for a text that isn't a price (yet) */
 export function parsePrice(text: string, currency: string): Price | undefined {
   if (text.trim() === "") return null;
   const amount = Number(text.replace(",", "."));

@@ -11,7 +11,7 @@ import { useEditorRoom } from "../use-editor-room.ts";
 import { type FilePlan, ImportPreview } from "./import-preview.tsx";
 import { planImport } from "./plan-import.ts";
 
-/** Reads a file, shows what would come of it, and imports it. */
+/** Reads a file, previews the import, and runs it. */
 export function ImportPart() {
   const { connection, store, userId, attempt } = useEditorRoom();
   const inputId = useId();

@@ -34,7 +34,7 @@ const settingPhrases: Readonly<Record<string, string>> = {
 };
 
 const phrasesMax = 3;
-/** Fields that say where an object is in the outline. */
+/** Fields that determine an object's position in the outline. */
 const outlineFields: ReadonlySet<string> = new Set(["order", "group"]);
 
 /** What a change set did, in words: "Moved 3 anchors, drew zone Lobby". Without known changes, how many there were. */
@@ -60,7 +60,7 @@ function toPhrase({ kind, change, count }: ChangeSummary["counts"][number], { ob
 function toVerb(kind: string, change: Exclude<Change, "added">, known: readonly ChangedObject[]): string {
   if (change === "changed" && known.every(({ fields }) => fields.every((field) => outlineFields.has(field))))
     return "rearranged";
-  // A view and a comment do not stand anywhere.
+  // A view and a comment have no position of their own.
   return change === "moved" && kind === "views" ? "edited" : verbs[change];
 }
 

@@ -84,7 +84,7 @@ function Since({
   const canEdit = useMayEditNow();
   const restore = (differences: readonly ObjectDifference[] | "everything") => {
     leavePast(store);
-    // The marks told of differences that this ends.
+    // Restoring removes the differences that the marks showed.
     store.setState({ compared: null });
     const restored = attempt((doc) =>
       differences === "everything" ? restoreScene(doc, then) : restoreObjects(doc, then, differences),

@@ -9,7 +9,7 @@ import { useNameVersion } from "./history.queries.ts";
 
 const saveTimeoutMs = 8_000;
 
-/** Gives the document as it is now a name. */
+/** Names the current state of the document. */
 export function NameVersion({ blueprint }: { readonly blueprint: Blueprint }) {
   const { connection } = useEditorRoom();
   const [name, setName] = useState("");

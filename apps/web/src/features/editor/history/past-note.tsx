@@ -14,7 +14,7 @@ const sides = [
   { value: "after", label: "After" },
 ] as const;
 
-/** Says that the scene is a past moment, which one, and leads back to now. */
+/** Says which past moment the scene shows, with a way back to now. */
 export function PastNote({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const { store } = useEditorRoom();
   const past = useEditor((state) => state.past);

@@ -5,8 +5,8 @@ import { findDropSlot, findStepSlot, type OutlineRow } from "./outline-rows.ts";
 import type { TreeRow } from "./outline-sections.ts";
 
 /**
- * Drops a row on another one: the whole selection if the row is part of it. Into a group, or before an anchor; all of it
- * is one step.
+ * Drops a row on another one: the whole selection if the row is part of it. Into a group, or before an anchor, in one
+ * step.
  */
 export function dropOnRow(
   { attempt, store }: Pick<EditorRoom, "attempt" | "store">,

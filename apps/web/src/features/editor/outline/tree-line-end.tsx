@@ -12,7 +12,7 @@ import type { TreeRow } from "./outline-sections.ts";
 /** Kinds with a figure as their detail. */
 const measuredKinds: ReadonlySet<ObjectRef["kind"]> = new Set(["floors", "zones", "measurements"]);
 
-/** What stands behind a row's name: its icon, marks and detail, and who has selected it. */
+/** The end of a row, after its name: its icon, marks and detail, and who has selected it. */
 export function TreeLineEnd({
   row,
   change,

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { TreeRow } from "./outline-sections.ts";
 
-/** What stands before a row's name: the button that opens it, its number or its colour. */
+/** The start of a row, before its name: the button that opens it, its number or its colour. */
 export function TreeLineStart({ row, onToggle }: { readonly row: TreeRow; readonly onToggle: () => void }) {
   if (row.type === "group" || row.type === "section") {
     const Chevron = row.isOpen ? ChevronDown : ChevronRight;

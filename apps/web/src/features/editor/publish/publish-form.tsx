@@ -18,7 +18,7 @@ import { ViewAsVisitor } from "./view-as-visitor.tsx";
 
 const saveTimeoutMs = 8_000;
 
-/** Who may open the place, what to mend before, and the buttons that publish and unpublish. */
+/** Who may open the place, what to fix first, and the buttons that publish and unpublish. */
 export function PublishForm({
   blueprint,
   scans,

@@ -2,7 +2,7 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { ExternalLink } from "lucide-react";
 import { toVisitorUrl } from "../editor.queries.ts";
 
-/** Opens the published place in another tab, without what the team alone sees. */
+/** Opens the published place in another tab, without what only the team sees. */
 export function ViewAsVisitor({ blueprint }: { readonly blueprint: Blueprint }) {
   return (
     <a

@@ -6,7 +6,7 @@ export interface HandleDrag {
   readonly clientX: number;
   readonly clientY: number;
   readonly isShift: boolean;
-  /** The same from the press to the release: all its edits join one undo step. */
+  /** The same key from press to release: all edits of a drag join one undo step. */
   readonly gesture: symbol;
 }
 

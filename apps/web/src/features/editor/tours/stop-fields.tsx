@@ -8,7 +8,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { MediaField } from "../content/media-field.tsx";
 import { type StopOption, toStopValue } from "./stop-options.ts";
 
-/** One stop: what it shows, for how long, and what is told there. */
+/** One stop: what it shows, for how long, and its narration. */
 export function StopFields({
   stop,
   number,

@@ -1,29 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import {
-  distanceTo,
-  type PlanView,
-  project,
-  type ScreenPoint,
-  sortByDepth,
-  toVisibleFaces,
-  walkAlong,
-} from "../projection.ts";
+import { pinHeight, toPosition } from "../drawing-frame.ts";
+import { distanceTo, type PlanView, project, walkAlong } from "../projection.ts";
 import { useTween } from "../use-tween.ts";
-import { galleryPlan, type PlanBox, planSize, type VenuePlan } from "../venue-plan.ts";
+import { galleryPlan, planSize, type VenuePlan } from "../venue-plan.ts";
+import { DimensionLines } from "./dimension-lines.tsx";
+import { VenueSketch } from "./venue-sketch.tsx";
 
-// Fits the drawing at any rotation; metres.
-const frame = { left: -11.6, top: -8.6, width: 23.2, height: 17.2 };
 const tilts = { plan: Math.PI / 2, place: 0.62 };
-const pinHeight = 2.1;
 const turnStep = Math.PI / 24;
-
-const faceLooks: Record<PlanBox["material"], Record<"top" | "x" | "y", string>> = {
-  wall: { top: "fill-ink stroke-ink", x: "fill-sunken stroke-ink", y: "fill-sheet stroke-ink" },
-  window: { top: "fill-accent-wash stroke-accent", x: "fill-sunken stroke-line", y: "fill-sheet stroke-line" },
-  furniture: { top: "fill-sheet stroke-line", x: "fill-sunken stroke-line", y: "fill-paper stroke-line" },
-};
 
 /**
  * A small place to view from every side: a plan that rises to 3D, with stops to walk to. Drawn to scale, so the
@@ -37,7 +23,7 @@ export function VenueDrawing({
   /** An action in the corner of the drawing. */
   readonly action?: ReactNode;
 }) {
-  const { boxes, rooms, stops, route } = plan;
+  const { rooms, stops, route } = plan;
   const [mode, setMode] = useState<"plan" | "place">("place");
   const [turn, setTurn] = useState(-0.62);
   const [stop, setStop] = useState(0);
@@ -49,7 +35,6 @@ export function VenueDrawing({
   // A plan reads with north up; the rotation is kept for the return to 3D.
   const shownTurn = useTween(mode === "plan" ? 0 : turn);
   const view: PlanView = { turn: shownTurn, tilt };
-  const walker = walkAlong(route, walked);
 
   const onPointerDown = (event: PointerEvent) => {
     if (mode === "plan") return;
@@ -91,37 +76,8 @@ export function VenueDrawing({
             mode === "place" && "cursor-grab active:cursor-grabbing",
           )}
         >
-          <svg
-            viewBox={`${frame.left} ${frame.top} ${frame.width} ${frame.height}`}
-            className="block w-full [&_*]:[vector-effect:non-scaling-stroke]"
-            aria-hidden="true"
-            strokeLinejoin="round"
-            strokeWidth="1"
-          >
-            <Floor view={view} />
-            <polyline
-              points={toPoints(route.map(([x, y]) => project(view, x, y)))}
-              className="fill-none stroke-accent"
-              strokeDasharray="3 4"
-              strokeWidth="1.5"
-            />
-            <Walker view={view} {...walker} />
-            {sortByDepth(boxes, view).map((box) =>
-              toVisibleFaces(box, view).map(({ side, points }) => (
-                <polygon
-                  key={`${box.x} ${box.y} ${box.width} ${box.depth} ${side}`}
-                  points={toPoints(points)}
-                  className={faceLooks[box.material][side]}
-                />
-              )),
-            )}
-            {stops.map(({ title, x, y }) => {
-              const foot = project(view, x, y);
-              const head = project(view, x, y, pinHeight);
-              return <line key={title} x1={foot.x} y1={foot.y} x2={head.x} y2={head.y} className="stroke-accent" />;
-            })}
-          </svg>
-          <Dimensions view={view} />
+          <VenueSketch plan={plan} view={view} walker={walkAlong(route, walked)} />
+          <DimensionLines view={view} />
           {mode === "plan"
             ? rooms.map((room) => (
                 <span
@@ -190,99 +146,4 @@ export function VenueDrawing({
 
 function toDegrees(turn: number): number {
   return ((Math.round((turn * 180) / Math.PI) % 360) + 360) % 360;
-}
-
-function toPoints(points: readonly ScreenPoint[]): string {
-  return points.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
-}
-
-function toPosition({ x, y }: ScreenPoint) {
-  return {
-    left: `${((x - frame.left) / frame.width) * 100}%`,
-    top: `${((y - frame.top) / frame.height) * 100}%`,
-  };
-}
-
-/** The floor with a line every metre. */
-function Floor({ view }: { readonly view: PlanView }) {
-  const { width, depth } = planSize;
-  const corners = [project(view, 0, 0), project(view, width, 0), project(view, width, depth), project(view, 0, depth)];
-  const lines: string[] = [];
-  for (let x = 1; x < width; x += 1) lines.push(toPoints([project(view, x, 0), project(view, x, depth)]));
-  for (let y = 1; y < depth; y += 1) lines.push(toPoints([project(view, 0, y), project(view, width, y)]));
-  return (
-    <>
-      <polygon points={toPoints(corners)} className="fill-paper stroke-line" />
-      {lines.map((line) => (
-        <polyline key={line} points={line} className="stroke-grid" />
-      ))}
-    </>
-  );
-}
-
-/** A person on the floor and their field of view. */
-function Walker({
-  view,
-  x,
-  y,
-  heading,
-}: {
-  readonly view: PlanView;
-  readonly x: number;
-  readonly y: number;
-  readonly heading: number;
-}) {
-  const ray = (angle: number, length: number) =>
-    project(view, x + Math.cos(heading + angle) * length, y + Math.sin(heading + angle) * length);
-  const cone = [project(view, x, y), ...[-0.5, -0.25, 0, 0.25, 0.5].map((angle) => ray(angle, 2.3))];
-  const ring = Array.from({ length: 24 }, (_, index) => ray((index / 24) * Math.PI * 2, 0.32));
-  return (
-    <>
-      <polygon points={toPoints(cone)} className="fill-accent opacity-20" />
-      <polygon points={toPoints(ring)} className="fill-accent stroke-sheet" strokeWidth="1.5" />
-    </>
-  );
-}
-
-/** Dimension lines along the two edges nearest to the viewer. */
-function Dimensions({ view }: { readonly view: PlanView }) {
-  const { width, depth } = planSize;
-  const away = 1;
-  const isFront = Math.cos(view.turn) >= 0;
-  const isRight = Math.sin(view.turn) >= 0;
-  const y = isFront ? depth + away : -away;
-  const x = isRight ? width + away : -away;
-  const across = [project(view, 0, y), project(view, width, y)] as const;
-  const along = [project(view, x, 0), project(view, x, depth)] as const;
-  return (
-    <>
-      <svg
-        viewBox={`${frame.left} ${frame.top} ${frame.width} ${frame.height}`}
-        className="absolute inset-0 size-full stroke-line [&_*]:[vector-effect:non-scaling-stroke]"
-        aria-hidden="true"
-      >
-        {[across, along].map(([from, to]) => (
-          <g key={`${from.x} ${to.x}`}>
-            <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-            {[from, to].map((end) => (
-              <line key={end.x} x1={end.x - 0.18} y1={end.y + 0.18} x2={end.x + 0.18} y2={end.y - 0.18} />
-            ))}
-          </g>
-        ))}
-      </svg>
-      {[
-        { ends: across, metres: width },
-        { ends: along, metres: depth },
-      ].map(({ ends: [from, to], metres }) => (
-        <span
-          key={metres}
-          aria-hidden="true"
-          style={toPosition({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })}
-          className="pointer-events-none absolute -translate-1/2 bg-sheet px-1 font-mono text-caption text-ink-soft"
-        >
-          {metres.toFixed(2)} m
-        </span>
-      ))}
-    </>
-  );
 }

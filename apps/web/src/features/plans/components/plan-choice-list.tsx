@@ -13,8 +13,9 @@ import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { BillingChoice } from "../../../ui/billing-choice.tsx";
 import { Button } from "../../../ui/button.tsx";
+import type { PlanChoice } from "../plan-change.ts";
 import { type PlanStep, toPlanStep } from "../plan-steps.ts";
-import { type PlanChoice, PlanDialog } from "./plan-dialog.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
 
 /** Every plan with its price here and a button to choose it. For owners. */
 export function PlanChoiceList({

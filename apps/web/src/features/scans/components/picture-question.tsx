@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** Asks what a picture is that may be a photograph. Only a floor plan can be laid down as the venue. */
+/** Asks what a picture is if it may be a photograph. Only a floor plan can be laid down as the venue. */
 export function PictureQuestion({ onPlan }: { readonly onPlan: () => void }) {
   const [answer, setAnswer] = useState<"panorama" | "anchor" | undefined>();
   return (
@@ -25,7 +25,7 @@ export function PictureQuestion({ onPlan }: { readonly onPlan: () => void }) {
   );
 }
 
-/** Where a picture belongs that is no floor plan. */
+/** Where to put a picture that isn't a floor plan. */
 function PictureAdvice({ answer }: { readonly answer: "panorama" | "anchor" }) {
   if (answer === "panorama") {
     const { cause, remedy } = scanProblems["scan-not-equirectangular"];

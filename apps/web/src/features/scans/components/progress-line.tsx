@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A line of words on how far a scan is. */
+/** A scan's progress in words. */
 export function ProgressLine({ children }: { readonly children: ReactNode }) {
   return <p className="text-caption text-ink-soft">{children}</p>;
 }

@@ -9,7 +9,8 @@ import { PagedList } from "../../../ui/paged-list.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { tasksQuery } from "../tasks.queries.ts";
-import { TaskDialog, type TaskFormParts } from "./task-dialog.tsx";
+import { TaskDialog } from "./task-dialog.tsx";
+import type { TaskFormParts } from "./task-form.tsx";
 import { TaskRow } from "./task-row.tsx";
 
 const filters = [

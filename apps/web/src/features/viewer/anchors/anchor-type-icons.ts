@@ -36,7 +36,7 @@ export const anchorTypeIcons: Readonly<Record<AnchorType, LucideIcon>> = {
 
 const typeIcons: ReadonlyMap<string, LucideIcon> = new Map(Object.entries(anchorTypeIcons));
 
-/** What a pin's icon is chosen by. */
+/** The properties that determine a pin's icon. */
 export interface PinKind {
   /** One of `anchorIcons`. */
   readonly icon?: string | null | undefined;

@@ -4,10 +4,12 @@ import { useCameraPose } from "../camera/use-camera-pose.ts";
 import type { Vector3Tuple } from "../scene/scene.ts";
 import { directionInWords, heightInWords, positionInWords } from "./position-in-words.ts";
 
-/** Where a visitor stands: on a floor, or in a panorama, which has directions only. Above the scene, nowhere. */
+/**
+ * Where a visitor stands: on a floor, or in a panorama, which only has directions. Above the scene, they stand nowhere.
+ */
 export type Standing = "floor" | "panorama" | "nowhere";
 
-/** A place as seen from where one stands; its height only for who stands nowhere. Follows a walker. */
+/** Where a place is relative to the visitor, updated as they walk; only its height if they stand nowhere. */
 export function Whereabouts({
   position,
   standing,

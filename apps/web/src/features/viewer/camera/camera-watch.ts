@@ -1,9 +1,9 @@
 import type { CameraPose } from "../scene/scene.ts";
 
-// A map beside the scene needs no more, and each reading renders it anew.
+// Enough for a map beside the scene, which renders again with each reading.
 const everyMs = 100;
 
-/** Where the camera is, for what stands beside the scene: told as it moves, at most ten times a second. */
+/** Reports the camera's pose to what is shown beside the scene: as it moves, at most ten times a second. */
 export class CameraWatch {
   #pose: CameraPose | null = null;
   #told: CameraPose | null = null;
@@ -21,7 +21,7 @@ export class CameraWatch {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The camera's last told pose; null before the first. */
+  /** The camera's last reported pose; null before the first. */
   readonly read = (): CameraPose | null => this.#told;
 
   #tell(): void {

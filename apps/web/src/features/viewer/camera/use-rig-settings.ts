@@ -5,7 +5,7 @@ import { useReducedMotion } from "../scene/use-reduced-motion.ts";
 
 const noFloors: readonly number[] = [];
 
-/** Keeps the camera's rig to the user's preferences, the floors to walk on and the cut. */
+/** Applies the user's preferences, the floors to walk on and the cut to the camera's rig. */
 export function useRigSettings(live: LiveScene, props: SceneCanvasProps): void {
   const isMotionReduced = useReducedMotion();
   useEffect(() => {

@@ -13,11 +13,11 @@ type BoundedTile = Pick<Tile, "geometricError"> & {
   readonly engineData?: { readonly boundingVolume?: { intersectsRay(ray: Ray): boolean } };
 };
 
-/** Asks for the finest tiles along a ray: somebody points at what lies there. */
+/** Requests the finest tiles along a ray, where the user points. */
 export class AimedDetail {
   #ray: Ray | null = null;
 
-  /** @param ray in the frame of the tileset; null asks for nothing */
+  /** @param ray in the frame of the tileset; null requests nothing */
   aim(ray: Ray | null): void {
     this.#ray = ray;
   }
@@ -30,12 +30,12 @@ export class AimedDetail {
   }
 }
 
-/** Whether a ray of the tileset's frame may meet something of a tile or of its descendants. */
+/** Whether a ray in the tileset's frame may hit a tile or one of its descendants. */
 export function meetsTile({ engineData }: BoundedTile, ray: Ray): boolean {
   return engineData?.boundingVolume?.intersectsRay(ray) ?? true;
 }
 
-/** @param placed of the tileset in the scene */
+/** @param placed the tileset's world matrix */
 export function toTilesetRay(ray: Ray, placed: Matrix4): Ray {
   return ray.clone().applyMatrix4(placed.clone().invert());
 }

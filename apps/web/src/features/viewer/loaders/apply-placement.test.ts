@@ -9,7 +9,7 @@ const tilted: ScanPlacement = { position: [3, 1, -2], yaw: 0.7, tilt: [0.2, -0.4
 describe("standObject", () => {
   it("puts a tilted scan's points where they belong", () => {
     const object = new Object3D();
-    // As tilesets do, whose own frame is z up.
+    // Like a tileset, whose own frame is z up.
     object.rotation.x = -Math.PI / 2;
     const move = applyPlacement(object, { position: [0, 0, 0], yaw: 0, scale: 1 });
     move({ position: [9, 9, 9], yaw: 1, scale: 5 });

@@ -81,7 +81,7 @@ function keepFramesComing(fine: SplatMesh, invalidate: () => void, stage: Pick<S
   const tick = () => {
     timer = undefined;
     if (framesLeft === 0) {
-      // A chunk on its way wakes this again.
+      // The next chunk to arrive resumes this.
       if (usage.loading === 0 && stage.lift()) wake();
       return;
     }
@@ -127,7 +127,7 @@ function keepFramesComing(fine: SplatMesh, invalidate: () => void, stage: Pick<S
     noteFrame: (frameMs: number) => {
       lastFrameMs = frameMs;
     },
-    // Until the view has settled with all that it may show, something is still to come.
+    // More is to come until the view has settled with as many splats as it may show.
     usage: () => ({ ...usage, loading: usage.loading + (timer === undefined ? 0 : 1) }),
     stop: () => {
       window.clearTimeout(timer);

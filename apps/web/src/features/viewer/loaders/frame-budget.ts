@@ -28,7 +28,7 @@ const fastFramesMin = 12;
 const liftFactor = 4;
 /** A smaller step shows nothing new. */
 const liftFactorMin = 1.1;
-/** Whatever happens beside the scene is drawn at this pace, too. */
+/** Everything beside the scene is drawn at this pace, too. */
 const restingMsMax = 250;
 
 /** @param most upper limit of what is drawn; @param least what is drawn in any case */
@@ -38,7 +38,7 @@ export function createFrameBudget(most: number, least: number): FrameBudget {
   let lifted: number | null = null;
   let slowFrames = 0;
   let fastFrames = 0;
-  /** What the last frame took; 0 before the first. */
+  /** Duration of the last frame; 0 before the first. */
   let lastMs = 0;
   return {
     most,
@@ -51,7 +51,7 @@ export function createFrameBudget(most: number, least: number): FrameBudget {
     note: (frameMs) => {
       lastMs = frameMs;
       if (lifted !== null) {
-        // Disturbs nobody now, and tells how much may be drawn once the view moves.
+        // Disturbs nobody now, and shows how much may be drawn once the view moves.
         if (frameMs > slowMs) moving = Math.max(least, Math.min(moving, Math.round((lifted * slowMs) / frameMs)));
         return false;
       }

@@ -127,12 +127,12 @@ function simplifyMaterial(material: Material, isUnlit: (material: MeshStandardMa
   return simple;
 }
 
-/** The cheaper material draws only what is rough all over and no metal. */
+/** The cheaper material can only draw surfaces that are rough all over and not metallic. */
 function needsGloss({ normalMap, roughnessMap, metalnessMap, roughness, metalness }: MeshStandardMaterial): boolean {
   return normalMap !== null || roughnessMap !== null || metalnessMap !== null || roughness < 1 || metalness > 0;
 }
 
-/** True when something in it reflects its surroundings. */
+/** Whether anything in it reflects its surroundings. */
 export function hasGloss(object: Object3D): boolean {
   let isFound = false;
   object.traverse((child) => {

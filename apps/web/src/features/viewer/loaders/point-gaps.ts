@@ -8,9 +8,9 @@ type DrawnTile = Pick<Tile, "geometricError"> & {
 };
 
 /**
- * Measures the gap between neighbouring points for each drawn tile, metres. Children add points to their parent's: the
- * parent's gaps are its own spacing until every child in view is drawn, and the mean of its children's gaps from then on,
- * by their points, among which its own lie.
+ * Measures the gap between neighbouring points for each drawn tile, metres. Children add points to their parent's.
+ * Until every child in view is drawn, the parent's gap is its own spacing; from then on, it is the mean of its
+ * children's gaps weighted by their points, because its own points lie among theirs.
  * @param countPoints of a drawn tile itself
  */
 export function measureGaps<T extends DrawnTile>(

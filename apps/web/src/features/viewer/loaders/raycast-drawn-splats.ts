@@ -4,7 +4,7 @@ import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
 import { raycastDiscs, readDiscs, solidReach } from "./raycast-discs.ts";
 import type { SplatArrays } from "./read-spz.ts";
 
-/** Splats in the words of the splat renderer, in their mesh's frame. */
+/** Splats as the splat renderer packs them, in their mesh's frame. */
 export interface DrawnSplats {
   /** Four words per splat. */
   readonly packed: Uint32Array;
@@ -19,7 +19,7 @@ export interface DrawnSplats {
   readonly lodOpacity: boolean;
 }
 
-/** A hit may lie that far from where the scan has it: half a step of the packed coordinate, relative to its size. */
+/** How far a hit may be from the splat's true position: half a step of the packed coordinate, relative to its size. */
 const halfStep = 2 ** -11;
 let halves: Float32Array | null = null;
 
@@ -42,7 +42,7 @@ function findNear(
   halves ??= Float32Array.from({ length: 65_536 }, (_, bits) => fromHalf(bits));
   const toNumber = halves;
   const step = (lnScaleMax - lnScaleMin) / 254;
-  // 0 is a size of nothing.
+  // Code 0 means a size of zero.
   const reaches = Float32Array.from({ length: 256 }, (_, code) =>
     code === 0 ? 0 : Math.exp(lnScaleMin + (code - 1) * step) * solidReach,
   );

@@ -6,7 +6,7 @@ const spacingM = 0.12;
 /** Larger discs are sky and distant ground. Metres. */
 const radiusMaxM = 2;
 
-/** Points spread over discs: the shape of coarse splats for whoever walks into them. In the discs' own frame. */
+/** Spreads points over discs, so that walkers collide with the shape of coarse splats. In the discs' own frame. */
 export function spreadDiscs({ count, centres, normals, radii }: SplatDiscs): PointSet {
   const positions: number[] = [];
   for (let i = 0; i < count; i++) {

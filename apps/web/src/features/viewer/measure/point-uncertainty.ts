@@ -4,8 +4,8 @@ import { typicalPointUncertainty } from "@blueprint/scene/measurement";
 const known: Readonly<Partial<Record<ScanKind, number>>> = typicalPointUncertainty;
 
 /**
- * Uncertainty (1 σ, metres) of a point picked on a scan: that of the scan's kind, and that of the detail which was hit.
- * Of the latter only its bounds are known: any value within them is equally likely (JCGM 100:2008, 4.3.7).
+ * Uncertainty (1 σ, metres) of a point picked on a scan: that of the scan's kind combined with that of the detail that
+ * was hit. Only the bounds of the latter are known: any value within them is equally likely (JCGM 100:2008, 4.3.7).
  * @param errorM largest deviation of what was hit from the scan as uploaded
  */
 export function toPickUncertainty(kind: ScanKind | undefined, errorM: number): number {

@@ -37,7 +37,7 @@ export function VisitorMeasurePanel({
   readonly scene: Pick<PublishedScene, "units" | "scale">;
   /** The last pick hit no surface and added no point. */
   readonly hasMissed: boolean;
-  /** Without a frame of its own: the sheet has one. */
+  /** Has no frame: the sheet already has one. */
   readonly isBare?: boolean;
   readonly onChange: (measure: VisitorMeasure) => void;
   readonly onSetAtAim: () => void;

@@ -13,7 +13,7 @@ const holdFactor = 1.4;
 
 /**
  * Groups pins that lie on each other: each joins the nearest earlier pin within reach, which then stands for both.
- * @param before the groups until now
+ * @param before the previous groups
  * @returns only groups of two or more
  */
 export function groupPins(pins: readonly ScreenPin[], reachPx: number, before: PinGroups): PinGroups {

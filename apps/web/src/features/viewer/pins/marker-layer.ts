@@ -11,7 +11,7 @@ const movingMsMax = 2;
 const groupReachPx = 24;
 const aloneForNow: PinGroups = new Map();
 
-/** How pins are laid over a scene: all of them where they are edited, no more than can be seen for visitors. */
+/** How pins are shown over a scene: all of them while they are edited, only the visible ones for visitors. */
 export type PinManner = "all" | "seen";
 
 /**
@@ -76,7 +76,7 @@ export class MarkerLayer {
     if (isSelective) this.#group(shown);
   }
 
-  /** Finds the anchors that are behind a wall, all of those in view: once the view has settled. */
+  /** Finds the anchors in view that are behind a wall, once the view has settled. */
   markHidden(live: LiveScene): void {
     this.stop();
     this.#unchecked = this.#anchors.filter(({ position }) => findInView(live, position) !== null);
@@ -112,7 +112,7 @@ export class MarkerLayer {
     if (element === undefined) return;
     const isHidden = live.isHidden(anchor, { care });
     if (isHidden) this.#hidden.add(anchor.id);
-    // What points hide is only found with care.
+    // A quick check doesn't notice what points hide.
     else if (care === "all" || !live.hasPointWalls) this.#hidden.delete(anchor.id);
     element.toggleAttribute("data-hidden-by-scan", this.#hidden.has(anchor.id));
   }

@@ -7,7 +7,7 @@ import type { ViewerZone } from "../zones/zone-mesh.ts";
 import { toZoneMark } from "../zones/zone-names.tsx";
 import { MarkerLayer } from "./marker-layer.ts";
 
-/** The layer that positions pins, panoramas' marks and zones' names over the canvas. */
+/** The layer that positions pins, panorama marks and zone names over the canvas. */
 export function useMarkerLayer(
   live: LiveScene,
   { anchors, selectedAnchorId, onAnchorDrag }: SceneCanvasProps,

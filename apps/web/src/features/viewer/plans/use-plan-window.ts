@@ -15,9 +15,9 @@ interface PlanSubject {
   readonly extent: PlanExtent;
   /** Sides that panels cover at first. */
   readonly covered: CoveredSides;
-  /** Another storey is fitted anew. */
+  /** A different storey is fitted again. */
   readonly storey: number;
-  /** The anchor that is chosen, which comes to the middle when another one is. */
+  /** The chosen anchor; a newly chosen one moves to the middle. */
   readonly centreId: string | null;
   readonly centre: Vector3Tuple | undefined;
 }
@@ -56,7 +56,7 @@ export function usePlanWindow(
 
   return {
     window,
-    /** Null until it is measured. */
+    /** Null until measured. */
     size,
     zoom: (factor: number, at = { x: 0, y: 0 }) => setMoved(zoomPlan(window, factor, at, least)),
     pan: (dx: number, dy: number) => setMoved(panPlan(window, dx, dy, extent)),

@@ -50,7 +50,7 @@ function toStartView({ position, target }: CameraPose): ScanDelivery["startView"
   return { position: [...position], target: [...target] };
 }
 
-/** Where the visit of a place begins whose first scan this is. */
+/** Where a visit begins at a place with this as its first scan. */
 export function startViewOf({ startView: chosen, delivery: { startView, bounds } }: PlacedScan): StartView {
   return chosen === undefined ? { ...startView, overviewOf: bounds } : startView;
 }

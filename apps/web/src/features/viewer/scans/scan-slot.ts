@@ -26,7 +26,7 @@ export class ScanSlot {
     if (before !== null && before !== scan) this.#end(before);
   }
 
-  /** Moves the scan, unless its form has to be loaded again for that, and hides what the volumes hide. */
+  /** Moves the scan and hides what the volumes hide. A form that can't be moved has to be loaded again. */
   place(placement: ScanPlacement, boxes: readonly VolumeBox[]): void {
     this.#taken?.move?.(placement);
     this.#taken?.clip?.(boxes);

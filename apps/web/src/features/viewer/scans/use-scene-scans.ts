@@ -10,7 +10,7 @@ import { applyPlacements, type PlacedScan } from "./scan-placement.ts";
 
 const noneHidden: ReadonlySet<string> = new Set();
 
-/** The scans of a canvas: which are loaded and seen, and how far they are. */
+/** The scans of a canvas: which are loaded and visible, and their progress. */
 export interface SceneScans extends ChosenScans {
   readonly scans: readonly PlacedScan[];
   readonly labels: ReadonlyMap<string, string>;

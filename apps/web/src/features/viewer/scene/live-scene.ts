@@ -173,7 +173,7 @@ export class LiveScene {
     return hit;
   }
 
-  /** Loads the finest detail along a ray, and tells of what it hits then. */
+  /** Loads the finest detail along a ray, and reports what the ray hits then. */
   #aim(ray: Ray, cast: () => ScanHit | null, errorM: number, onFiner: (hit: ScanHit) => void): void {
     const aim = (wanted: Ray | null) => {
       for (const scan of this.#shown.values()) scan.aim?.(wanted);
@@ -349,7 +349,10 @@ export class LiveScene {
     return this.#obstacles.cast(origin, direction, far) ?? this.#lookAhead(ray, far);
   }
 
-  /** Looking farther than obstacles are known: a scan without surfaces that goes on there counts as room up to there. */
+  /**
+   * For looks beyond the range in which obstacles are known: where a scan without surfaces continues there, the view is
+   * free up to that range.
+   */
   #lookAhead({ origin, direction }: Ray, far: number) {
     if (far <= obstacleReachM) return null;
     const end = origin.clone().addScaledVector(direction, obstacleReachM);

@@ -29,8 +29,8 @@ export function addLights(scene: Scene): void {
 }
 
 /**
- * Gives glossy and metal surfaces a sky and a ground to reflect. They light everything as much as the hemisphere light
- * did, which they replace. Only scans that need reflections pay for them.
+ * Gives glossy and metal surfaces a sky and a ground to reflect. They replace the hemisphere light and are as bright.
+ * Only scans that need reflections pay for them.
  */
 export function addReflections(scene: Scene): void {
   if (scene.environment !== null) return;

@@ -15,10 +15,10 @@ import type { LiveScene } from "./live-scene.ts";
 import type { DragPhase, ScanHit } from "./scene.ts";
 import type { SceneCanvasProps } from "./scene-canvas-props.ts";
 
-// Only for those who diagnose performance.
+// Only for diagnosing performance.
 const SceneStats = lazy(async () => ({ default: (await import("./scene-stats.tsx")).SceneStats }));
 
-/** What lies over a canvas: names, pins and marks, and the controls of those who walk or fly. */
+/** Everything over a canvas: names, pins and marks, and the controls for walking and flying. */
 export function SceneOverlay({
   live,
   rendererRef,

@@ -11,7 +11,7 @@ import { clearlyNearer, type LiveScene } from "./live-scene.ts";
 import type { ScanHit, SceneHandle, Vector3Tuple } from "./scene.ts";
 import type { SceneCanvasProps } from "./scene-canvas-props.ts";
 
-/** What is there of a canvas's parts. */
+/** The parts of a canvas that its interface drives. */
 interface CanvasParts {
   readonly live: LiveScene;
   readonly stageRef: RefObject<HTMLElement | null>;

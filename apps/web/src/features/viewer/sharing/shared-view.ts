@@ -80,7 +80,9 @@ function toId(text: string | undefined): string | null {
   }
 }
 
-/** The address of a place with a view. Without the keys of whoever shares it: others see what they may see. */
+/**
+ * The address of a place with a view. Leaves out the keys of the user who shares it: others see only what they may see.
+ */
 export function toSharedUrl(href: string, view: SharedView): string {
   const url = new URL(href);
   for (const own of ["key", "as", "text", "stats", "at"]) url.searchParams.delete(own);

@@ -19,7 +19,7 @@ export interface ViewAction {
 export function useViewActions(
   sceneRef: RefObject<SceneHandle | null>,
   place: string,
-  /** What is seen, but for the camera's pose. */
+  /** What is shown, without the camera's pose. */
   seen: Omit<SharedView, "pose">,
   /** The scene is drawn. */
   isShown: boolean,

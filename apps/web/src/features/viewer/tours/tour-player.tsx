@@ -24,7 +24,7 @@ export function TourPlayer({
   readonly objects: StopObjects;
   /** The anchor whose card is open: its title and text stand there, and not here too. */
   readonly shownAnchorId: string | null;
-  /** Without a frame of its own: the sheet has one. */
+  /** Has no frame: the sheet already has one. */
   readonly isBare?: boolean;
   /** Called with each stop as it begins. */
   readonly onStop: (stop: PublishedStop) => void;
@@ -64,7 +64,7 @@ export function TourPlayer({
 
   const isCardOpen = anchor !== undefined && anchor.id === shownAnchorId;
   const text = isCardOpen ? "" : ownText;
-  // A narration that repeats the open card's text is told there.
+  // The open card already shows a narration that repeats its text.
   const told = stop === undefined ? "" : stop.narration === "" ? text : toTold(stop.narration, isCardOpen, anchor);
   const fraction = stop === undefined ? 0 : Math.min(1, moment.elapsedSeconds / stop.seconds);
   return (

@@ -17,7 +17,7 @@ export class ViewPictures {
   /** Addresses of the pictures drawn so far, by the view's id. */
   readonly read = (): ReadonlyMap<string, string> => this.#urls;
 
-  /** Draws the missing ones while a list shows them. Where that fails, the list does without. */
+  /** Draws the missing ones while a list shows them. If that fails, the list shows no pictures. */
   want(scans: readonly ViewerScan[], views: readonly PublishedView[], background: HTMLElement): () => void {
     this.#shown += 1;
     if (this.#drawing === null) {

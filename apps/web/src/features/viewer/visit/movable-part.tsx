@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 /**
  * A part that two layouts show in different places. It keeps its state when the layout changes: a half-filled form, the
  * position in a tour.
- * @returns the part, to be rendered once at a fixed place, and its outlet, to be rendered where it shall appear
+ * @returns the part, to be rendered once at a fixed place, and its outlet, to be rendered where it should appear
  */
 export function useMovablePart(part: ReactNode): { part: ReactPortal; outlet: ReactNode } {
   const [host] = useState(() => {

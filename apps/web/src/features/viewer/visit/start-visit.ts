@@ -4,7 +4,7 @@ import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import { listStandpoints } from "../scans/scan-placement.ts";
 import { readSharedView, type SharedView } from "../sharing/shared-view.ts";
 
-/** How the visit of a place begins: with the view of the page's address, and what its first picture shows already. */
+/** How a visit begins: with the view in the page's address, and with what the first picture already shows. */
 export function startVisit(blueprint: SpokenBlueprint, address: string) {
   const { scene, scans } = blueprint;
   const begun = [...(findEarlyScene(findFirstScan(scans)?.id)?.scans ?? [])].filter(([, { isShown }]) => isShown);
@@ -15,7 +15,7 @@ export function startVisit(blueprint: SpokenBlueprint, address: string) {
   };
 }
 
-/** The shared view of an address. What the place no longer has is left out. */
+/** The shared view of an address. Leaves out what the place no longer has. */
 function findSharedView({ scans, scene }: SpokenBlueprint, params: URLSearchParams): SharedView | null {
   const view = readSharedView(params.get("at"));
   if (view === null) return null;

@@ -29,7 +29,7 @@ export function VisitCanvas({
   }, [shown, scene.anchors]);
   const zones = useMemo(() => listShown(shown, "zones", scene.zones ?? []), [shown, scene.zones]);
   if (SceneCanvas === null) return null;
-  // In a panorama, the camera has its place, and only a direction to look in.
+  // In a panorama, the camera's position is fixed; a pose could only turn it.
   const pose = shared?.panoramaId == null ? shared?.pose : undefined;
   return (
     <SceneCanvas

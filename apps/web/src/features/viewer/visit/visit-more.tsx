@@ -4,7 +4,7 @@ import { VisitViewPicture } from "./visit-view-picture.tsx";
 import { openSheet } from "./visitor.store.ts";
 import { VisitorMore } from "./visitor-more.tsx";
 
-/** What the bar of a phone has no room for, of this place. */
+/** The actions of this place that don't fit in a phone's bar. */
 export function VisitMore() {
   const visit = useVisit();
   const { blueprint, store, view, sceneRef } = visit;

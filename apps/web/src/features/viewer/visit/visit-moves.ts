@@ -18,7 +18,7 @@ import {
   toggleMeasuring,
 } from "./visitor.store.ts";
 
-/** What a visitor does that also moves the camera or the focus. The canvas has to be in its new state before. */
+/** What a visitor does that also moves the camera or the focus. The canvas has to be in its new state first. */
 
 export function lookAt({ store, sceneRef }: Visit, next: Look): void {
   look(store, next, next === "plan" ? (sceneRef.current?.getPose() ?? null) : null);

@@ -28,7 +28,7 @@ export function VisitStage({ shared }: { readonly shared: SharedView | null }) {
           : sheetHeight === "peek"
             ? "right-0 bottom-[calc(var(--bar)+var(--sheet-peek))] sm:bottom-0"
             : "right-0 bottom-[calc(var(--bar)+var(--sheet-half))] sm:right-96 sm:bottom-0",
-        // Controls in the scene stay above the bar, which the sheet keeps them from.
+        // Controls in the scene stay above the bar. An open sheet already keeps them off it.
         isCompact && (hasSheet ? "[--foot:0px] sm:[--foot:var(--bar)]" : "[--foot:var(--bar)]"),
       )}
     >

@@ -1,7 +1,7 @@
 import { ViewPicture } from "../views/view-picture.tsx";
 import { useVisit } from "./visit.ts";
 
-/** A saved view's picture; none where there is no scene to draw it in. */
+/** A saved view's picture; nothing without a scene to draw it in. */
 export function VisitViewPicture({ viewId }: { readonly viewId: string }) {
   const { blueprint, view, pictures, mainRef } = useVisit();
   const { scene, scans } = blueprint;

@@ -7,7 +7,7 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import type { VisitorSearch } from "../place/visitor-search.ts";
 import type { ViewAction } from "../sharing/use-view-actions.ts";
 
-/** What the bar of a phone has no room for. */
+/** What doesn't fit in a phone's bar. */
 export function VisitorMore({
   actions,
   views,

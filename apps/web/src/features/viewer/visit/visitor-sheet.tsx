@@ -108,7 +108,7 @@ export function VisitorSheet({
 /** Pixels of every height, from the custom properties that set them. */
 function measureHeights(sheet: HTMLElement): [number, number, number] {
   const [peek, half, full] = sheetHeights.map((name) => {
-    // A new element each: one that changes its height has the former one until its transition begins.
+    // A new element for each height: one whose height changes keeps the old one until its transition begins.
     const probe = document.createElement("div");
     probe.style.position = "absolute";
     probe.style.height = `var(--sheet-${name})`;

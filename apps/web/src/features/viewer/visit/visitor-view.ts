@@ -30,7 +30,7 @@ export interface VisitorView {
   readonly planKey: string;
   readonly look: Look;
   readonly isPlanShown: boolean;
-  /** The scene is drawn, if perhaps behind the plan. */
+  /** The scene is drawn, possibly behind the plan. */
   readonly isSceneShown: boolean;
   readonly isMeasurable: boolean;
   readonly hasScanFailed: boolean;

@@ -92,7 +92,7 @@ export function createVisitorStore({ startView, shared, begunScanIds }: VisitSta
   }));
 }
 
-/** Looks at the scene, or at its plan, which shows where the camera was. */
+/** Shows the scene, or its plan with the camera's last position. */
 export function look(store: VisitorStore, next: Look, pose: CameraPose | null): void {
   if (next === "plan") store.setState({ panoramaId: null, isPlanOpen: true, pose });
   else store.setState({ panoramaId: null, isPlanOpen: false, mode: next });

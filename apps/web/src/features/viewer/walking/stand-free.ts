@@ -83,7 +83,7 @@ export function chooseHeading(eye: Vector3Tuple, yaw: number, world: WalkWorld):
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const [step, ahead] of seen.entries()) {
     const turn = (step / headings) * 2 * Math.PI;
-    // A gap in a wall is no view: its neighbours count as well.
+    // A gap in a wall is not a view: its neighbours count as well.
     const beside = seen[(step + 1) % headings]! + seen[(step + headings - 1) % headings]!;
     const score = ahead / 2 + beside / 4 + 0.6 * Math.cos(turn);
     if (score > bestScore) [best, bestScore] = [turn, score];

@@ -7,7 +7,7 @@ import type { Vector3Tuple } from "../scene/scene.ts";
 const cellM = 0.16;
 /** Cells along the edge of a chunk: 4 m. */
 const chunkCells = 25;
-/** Rays end here: whoever walks needs no more, and farther chunks take time to build. Metres. */
+/** Rays end here: walking needs no more, and farther chunks take time to build. Metres. */
 export const obstacleReachM = 10;
 /** Occupied cells among a cell and its 26 neighbours that make it solid; fewer are stray points. */
 const solidMin = 3;
@@ -46,8 +46,8 @@ const neighbours: readonly Neighbour[] = steps.flatMap((dx) =>
 );
 
 /**
- * What stands in a walker's way in scans without surfaces: points and splats, gathered in cells around the walker when
- * a ray first gets there. Scene coordinates, metres.
+ * Obstacles in scans without surfaces: points and splats, gathered in cells around the walker when a ray first gets
+ * there. Scene coordinates, metres.
  */
 export class WalkObstacles {
   readonly #listPoints: () => Iterable<ObstaclePoints>;
@@ -62,13 +62,13 @@ export class WalkObstacles {
     this.#now = now;
   }
 
-  /** Other scans are shown, or the same ones elsewhere or cut otherwise. */
+  /** Forgets all obstacles: other scans are shown, or the same ones moved or cut differently. */
   clear(): void {
     this.#chunks.clear();
     this.#listedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** The first obstacle along a unit direction; what the origin stands in is none. Null beyond 10 m. */
+  /** The first obstacle along a unit direction; what surrounds the origin doesn't count. Null beyond 10 m. */
   cast(origin: Vector3Tuple, direction: Vector3Tuple, far: number): { distance: number; normal: Vector3Tuple } | null {
     this.#relist();
     if (this.#sets.length === 0) return null;

@@ -122,7 +122,7 @@ function moveAlongWalls(position: Vector3Tuple, displacement: Vector3Tuple, worl
   return at;
 }
 
-/** Steps back from surfaces beside the body, which a path along them or a jump may have come too near to. */
+/** Steps back from surfaces beside the body: a path along them or a jump may have come too close. */
 export function keepClear([x, y, z]: Vector3Tuple, world: WalkWorld): Vector3Tuple {
   // Negative: that much room is left on the other side.
   const away = { right: -bodyRadius, left: -bodyRadius, back: -bodyRadius, ahead: -bodyRadius };

@@ -6,7 +6,7 @@ export type Rgb = readonly [number, number, number];
 
 /** The drawn part of a zone: rings of [x, z] and heights in metres. */
 export type ViewerZone = Pick<PublishedZone, "id" | "type" | "colour"> & {
-  /** Written on its floor where zones are outlines. */
+  /** Shown on the floor where zones are outlines. */
   readonly name?: string;
   readonly heights: readonly [bottom: number, top: number];
   readonly outer: readonly (readonly [x: number, z: number])[];

@@ -14,7 +14,7 @@ export const toZoneMark = (zone: ViewerZone): ViewerAnchor => ({
   normal: [0, 1, 0],
 });
 
-/** Names of zones over their floors. The text version lists them, and entering one is announced. */
+/** Names of zones over their floors. The text version lists them, and entering a zone is announced. */
 export function ZoneNames({ zones, layer }: { readonly zones: readonly ViewerZone[]; readonly layer: MarkerLayer }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">

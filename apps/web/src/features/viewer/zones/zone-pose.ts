@@ -11,7 +11,7 @@ export function toZonePose({ outer, heights }: Pick<PublishedZone, "outer" | "he
   const reach = Math.max(reachMetresMin, Math.hypot(maxX - minX, maxZ - minZ));
   const [dx, dz] = [now.position[0] - now.target[0], now.position[2] - now.target[2]];
   const length = Math.hypot(dx, dz);
-  // Straight from above there is no direction: from the south, then.
+  // Straight from above there is no direction, so this looks from the south.
   const [sideX, sideZ] = length < 1e-6 ? [0, 1] : [dx / length, dz / length];
   return {
     position: [target[0] + sideX * reach, target[1] + reach * 0.8, target[2] + sideZ * reach],

@@ -10,7 +10,8 @@ import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { workflowsQuery } from "../workflows.queries.ts";
 import { WorkflowCard } from "./workflow-card.tsx";
-import { WorkflowDialog, type WorkflowFormParts } from "./workflow-dialog.tsx";
+import { WorkflowDialog } from "./workflow-dialog.tsx";
+import type { WorkflowFormParts } from "./workflow-form.tsx";
 
 /** The team's automations. Everyone who sees its blueprints can read them; owners and admins manage them. */
 export function WorkflowsPanel(parts: WorkflowFormParts) {

@@ -9,7 +9,7 @@ import { PlanFields } from "./plan-fields.tsx";
 import { PlanPairs } from "./plan-pairs.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 
-/** The drawing with its points: a pick here and one in the place make a pair. Each pair is saved at once. */
+/** The drawing with its points: a pick here and one in the place form a pair. Each pair is saved at once. */
 export function AlignPlan({
   plan,
   task,

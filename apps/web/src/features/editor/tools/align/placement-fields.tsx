@@ -13,7 +13,7 @@ const angles = [
   { label: "Tilt Z", angle: "roll" },
 ] as const satisfies readonly { label: string; angle: keyof Turns }[];
 
-/** A scan's position, angles and scale as figures: the same that its handles in the 3D view change. */
+/** A scan's position, angles and scale as numbers, which its handles in the 3D view change too. */
 export function PlacementFields({ scanId }: { readonly scanId: string }) {
   const room = useEditorRoom();
   const { connection, attempt } = room;

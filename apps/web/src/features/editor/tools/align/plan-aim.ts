@@ -5,7 +5,7 @@ const keyStep = 0.02;
 /** Shift moves this much farther. */
 const longSteps = 5;
 
-/** Where the crosshair goes with a key, as fractions of the drawing from its top left; null for keys that move nothing. */
+/** Where a key moves the crosshair, as fractions of the drawing from its top left; null for keys that move nothing. */
 export function moveAim([x, y]: Point2, key: string, isLong: boolean, zoom: number): Point2 | null {
   const step = (isLong ? keyStep * longSteps : keyStep) / zoom;
   const moves: Readonly<Record<string, Point2>> = {

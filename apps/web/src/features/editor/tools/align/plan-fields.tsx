@@ -6,7 +6,7 @@ import { editFields } from "../../edit-fields.ts";
 import { useDocument, useEditorRoom } from "../../use-editor-room.ts";
 import { NumberField } from "../number-field.tsx";
 
-/** A plan's name, the storey it lies on and how much shows through it. */
+/** A plan's name, its storey and its transparency. */
 export function PlanFields({ plan }: { readonly plan: Plan }) {
   const { attempt } = useEditorRoom();
   const { scene } = useDocument();

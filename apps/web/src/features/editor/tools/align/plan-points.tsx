@@ -1,7 +1,7 @@
 import type { Plan } from "@blueprint/scene/plan";
 import type { Point2 } from "@blueprint/scene/scene-field";
 
-/** The points on a drawing: those of its pairs, the one that waits for its match, and the crosshair. */
+/** The points on a drawing: those of its pairs, the one waiting for its match, and the crosshair. */
 export function PlanPoints({
   plan,
   picked,

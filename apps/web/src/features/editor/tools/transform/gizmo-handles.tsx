@@ -8,7 +8,7 @@ import type { GizmoTarget } from "./transform-gizmo.tsx";
 const axisFills = { x: "bg-danger", y: "bg-good", z: "bg-accent" } as const;
 const tiltAxes = { "tilt-x": "x", "tilt-z": "z" } as const;
 
-/** The handles of a gizmo, as far as its target can go. */
+/** The handles of a gizmo that its target allows. */
 export function GizmoHandles({
   name,
   reach,

@@ -10,7 +10,7 @@ import { GizmoHandles } from "./gizmo-handles.tsx";
 import { add, layOutGizmo } from "./gizmo-layout.ts";
 import { GizmoLines } from "./gizmo-lines.tsx";
 
-/** What the handles move, and how far they may go. */
+/** What the handles move, and in which ways. */
 export interface GizmoTarget {
   readonly name: string;
   /** Centre of the handles, metres. */
@@ -22,7 +22,7 @@ export interface GizmoTarget {
   readonly end: (drag: GizmoDrag) => void;
 }
 
-/** Handles that move, turn, tilt and scale what they stand on, with the figures of the drag beside them. */
+/** Handles that move, turn, tilt and scale a target, with the figures of the drag beside them. */
 export function TransformGizmo({ target, stage }: { readonly target: GizmoTarget; readonly stage: ToolStage }) {
   const { connection, store } = useEditorRoom();
   const { units } = useDocument().scene.settings;

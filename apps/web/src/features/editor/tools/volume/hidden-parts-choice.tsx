@@ -1,6 +1,6 @@
 import { useEditor, useEditorRoom } from "../../use-editor-room.ts";
 
-/** Shows what volumes hide, for this user only, and says who else still could get it. */
+/** Shows what volumes hide, for this user only, and says who else could still download it. */
 export function HiddenPartsChoice() {
   const { store } = useEditorRoom();
   const isOn = useEditor((state) => state.areHiddenPartsShown);

@@ -9,7 +9,7 @@ const handlePx = 32;
 export interface ZoneSpot {
   readonly ring: ZoneRing;
   readonly vertex: ZoneVertex;
-  /** The corner before it: a straight line goes on from there. */
+  /** The corner before it, from which a straight line continues. */
   readonly before: ZoneVertex;
   readonly middle: Point2;
   /** Unique in its zone. */
@@ -36,7 +36,7 @@ export function listZoneSpots({ outer, holes }: Pick<Zone, "outer" | "holes">): 
 }
 
 /**
- * Where the handles of middles go on the screen, in the order given. Null for one that another handle would cover: it
+ * Screen positions of the midpoint handles, in the order given. Null for one that another handle would cover: it
  * appears when the zone is larger on the screen.
  */
 export function findFreeMiddles(
