@@ -52,6 +52,13 @@ export async function prepareSplats({ dir, dataDir }) {
   };
 }
 
+/** The robot's fourth level, 31,000 splats: as many as graphics in software draw in the time that a view at rest may take. */
+export function prepareFewSplats({ dir, dataDir }) {
+  const scan = { name: "ours, 31 k splats", fileName: "few.zip", path: join(dir, "few.zip") };
+  writeFileSync(scan.path, zipFolder(join(dataDir, "splat", "playbot-sog-lod", "3_0")));
+  return { title: "splats, few enough to draw all of them", scans: [scan], peers: [] };
+}
+
 function zipFolder(dir) {
   const files = readdirSync(dir).map((name) => [name, new Uint8Array(readFileSync(join(dir, name)))]);
   return buildZip(Object.fromEntries(files));
