@@ -12,7 +12,10 @@
 // Peers are only measured; no part of them is shipped. CPU time is that of the server's process per request; database,
 // servers and load generator share the machine.
 //
-// Usage: node bench/api [-- --teams=1000 --seconds=8 --rounds=3 --peers=parse-server,directus]
+// With --without, each remaining piece of the read path (decision 103) is also measured alone: the server with and the
+// server without it, alternating. A piece stays only if removing it costs more than 15 % of a row.
+//
+// Usage: node bench/api [-- --teams=1000 --seconds=8 --rounds=3 --peers=parse-server,directus --without]
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +28,7 @@ import * as directus from "./directus.js";
 import { measureLoad } from "./load.js";
 import * as parse from "./parse-server.js";
 import { installPeer } from "./peers.js";
+import { buildWithout, pieces } from "./pieces.js";
 import * as product from "./product.js";
 import { blueprintsPerTeam, connectTo, fillProduct, listSignedIn } from "./rows.js";
 
@@ -57,6 +61,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "8" },
     rounds: { type: "string", default: "3" },
     peers: { type: "string", default: Object.keys(peers).join(",") },
+    without: { type: "boolean", default: false },
   },
 });
 const teams = Number(options.teams);
@@ -118,7 +123,33 @@ async function measure() {
   if (chosenPeers.includes("directus")) {
     console.log("Directus has no rules for rows without a licence key: it checks the right to the collection only.");
   }
+  if (options.without) for (const piece of pieces) await measureWithout(connection, piece);
   await measureGrowth(connection);
+}
+
+async function measureWithout(connection, piece) {
+  const serverPath = await buildWithout(piece);
+  const servers = [await startProductAgain(connection, "many", teams)];
+  servers.push(await startProductAgain(connection, "many", teams, serverPath));
+  const figures = servers.map(() => Object.fromEntries(operations.map((operation) => [operation, []])));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const operation of operations) {
+      for (const [index, server] of servers.entries()) {
+        figures[index][operation].push(await measureOperation(server, operation));
+      }
+    }
+  }
+  for (const { child } of servers) await stopServer(child);
+  for (const operation of operations) {
+    const [whole, without] = figures.map((one) => toMedians(one[operation]));
+    const growth = (name) => {
+      const pairs = figures[0][operation].map((one, round) => figures[1][operation][round][name] / one[name]);
+      return `${((median(pairs) - 1) * 100).toFixed(0)} %`;
+    };
+    console.log(
+      `without ${piece.padEnd(20)} ${operation.padEnd(8)} ${count(without.perSecond).padStart(7)}/s (${growth("perSecond")} of ${count(whole.perSecond)})   cpu ${without.cpuMicroseconds.toFixed(0)} µs (${growth("cpuMicroseconds")} of ${whole.cpuMicroseconds.toFixed(0)})`,
+    );
+  }
 }
 
 async function measureGrowth(connection) {
@@ -145,8 +176,10 @@ async function startFilledProduct(connection, database, teamCount) {
   return await useProduct(first, teamCount);
 }
 
-async function startProductAgain(connection, database, teamCount) {
-  const server = await start(() => product.startProduct({ connection, database, dir: join(dir, database) }));
+async function startProductAgain(connection, database, teamCount, serverPath) {
+  const server = await start(() =>
+    product.startProduct({ connection, database, dir: mkdtempSync(join(dir, database)), serverPath }),
+  );
   return await useProduct(server, teamCount);
 }
 
