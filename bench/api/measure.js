@@ -12,8 +12,8 @@
 // Peers are only measured; no part of them is shipped. CPU time is that of the server's process per request; database,
 // servers and load generator share the machine.
 //
-// With --without, each remaining piece of the read path (decision 103) is also measured alone: the server with and the
-// server without it, alternating. A piece stays only if removing it costs more than 15 % of a row.
+// With --without, each remaining piece of the read path (decision 103) is also measured alone: servers with and
+// without it, in turn. A piece stays only if removing it costs more than 15 % of a row.
 //
 // Usage: node bench/api [-- --teams=1000 --seconds=8 --rounds=3 --peers=parse-server,directus --without]
 import { mkdtempSync, rmSync } from "node:fs";
@@ -123,32 +123,35 @@ async function measure() {
   if (chosenPeers.includes("directus")) {
     console.log("Directus has no rules for rows without a licence key: it checks the right to the collection only.");
   }
-  if (options.without) for (const piece of pieces) await measureWithout(connection, piece);
+  if (options.without) await measureWithout(connection);
   await measureGrowth(connection);
 }
 
-async function measureWithout(connection, piece) {
-  const serverPath = await buildWithout(piece);
-  const servers = [await startProductAgain(connection, "many", teams)];
-  servers.push(await startProductAgain(connection, "many", teams, serverPath));
-  const figures = servers.map(() => Object.fromEntries(operations.map((operation) => [operation, []])));
+/** One server at a time: two would need more connections than PostgreSQL allows. */
+async function measureWithout(connection) {
+  const servers = [{ piece: null, serverPath: undefined, figures: [] }];
+  for (const piece of pieces) servers.push({ piece, serverPath: await buildWithout(piece), figures: [] });
   for (let round = 0; round < rounds; round += 1) {
-    for (const operation of operations) {
-      for (const [index, server] of servers.entries()) {
-        figures[index][operation].push(await measureOperation(server, operation));
-      }
+    for (const { serverPath, figures } of servers) {
+      const server = await startProductAgain(connection, "many", teams, serverPath);
+      const measured = {};
+      for (const operation of operations) measured[operation] = await measureOperation(server, operation);
+      figures.push(measured);
+      await stopServer(server.child);
     }
   }
-  for (const { child } of servers) await stopServer(child);
-  for (const operation of operations) {
-    const [whole, without] = figures.map((one) => toMedians(one[operation]));
-    const growth = (name) => {
-      const pairs = figures[0][operation].map((one, round) => figures[1][operation][round][name] / one[name]);
-      return `${((median(pairs) - 1) * 100).toFixed(0)} %`;
-    };
-    console.log(
-      `without ${piece.padEnd(20)} ${operation.padEnd(8)} ${count(without.perSecond).padStart(7)}/s (${growth("perSecond")} of ${count(whole.perSecond)})   cpu ${without.cpuMicroseconds.toFixed(0)} µs (${growth("cpuMicroseconds")} of ${whole.cpuMicroseconds.toFixed(0)})`,
-    );
+  const [whole, ...others] = servers;
+  for (const { piece, figures } of others) {
+    for (const operation of operations) {
+      const compare = (name) => {
+        const ofPiece = figures.map((one) => one[operation][name]);
+        const growth = median(ofPiece.map((value, round) => value / whole.figures[round][operation][name])) - 1;
+        return `${count(median(ofPiece))} (${growth < 0 ? "" : "+"}${Math.round(growth * 100)} %)`;
+      };
+      console.log(
+        `without ${piece.padEnd(20)} ${operation.padEnd(8)} requests/s ${compare("perSecond").padStart(16)}   cpu µs ${compare("cpuMicroseconds").padStart(14)}`,
+      );
+    }
   }
 }
 
