@@ -187,7 +187,7 @@ async function startFilledProduct(connection, database, teamCount) {
 
 async function startProductAgain(connection, database, teamCount, serverPath) {
   const server = await start(() =>
-    product.startProduct({ connection, database, dir: mkdtempSync(join(dir, database)), serverPath }),
+    product.startProduct({ connection, database, dir: join(dir, database), serverPath }),
   );
   return await useProduct(server, teamCount);
 }
