@@ -31,17 +31,27 @@ export async function ensureServerBuilt(): Promise<void> {
   if (existsSync(builtServerPath) && readStamp(stampPath) === sources) return;
   console.log("Building the server …");
   rmSync(distDir, { recursive: true, force: true });
+  await buildServer(distDir);
+  writeFileSync(stampPath, sources);
+}
+
+/**
+ * Bundles the server into a folder of the repository.
+ * @param change changes a module's source before it is bundled
+ * @throws SetupError
+ */
+export async function buildServer(outdir: string, change: ChangeSource = (_path, source) => source): Promise<void> {
   const { build } = await import("esbuild");
   await build({
     entryPoints: [join(serverDir, "src", "main.ts")],
-    outdir: distDir,
+    outdir,
     bundle: true,
     splitting: true,
     platform: "node",
     format: "esm",
     target: "node24",
     external: leftInNodeModules,
-    plugins: [keepOwnAddresses],
+    plugins: [readModules(outdir, change)],
     sourcemap: true,
     sourcesContent: false,
     // Node keeps the source text in memory; names stay, for readable stack traces.
@@ -56,19 +66,23 @@ export async function ensureServerBuilt(): Promise<void> {
   }).catch((error: unknown) => {
     throw new SetupError(`The server could not be built.\n${error instanceof Error ? error.message : error}`);
   });
-  writeFileSync(stampPath, sources);
 }
 
+type ChangeSource = (path: string, source: string) => string;
+
 /** In a bundle, every module has the bundle's URL; ours find migrations, workers and the web app by their own. */
-const keepOwnAddresses: Plugin = {
-  name: "keep-own-addresses",
+const readModules = (outdir: string, change: ChangeSource): Plugin => ({
+  name: "read-modules",
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       if (path.includes(`${sep}node_modules${sep}`)) return null;
-      const text = await readFile(path, "utf8");
-      const address = relative(distDir, path).split(sep).join("/");
-      const contents = text.replaceAll("import.meta.url", `new URL(${JSON.stringify(address)}, import.meta.url).href`);
+      const source = change(path, await readFile(path, "utf8"));
+      const address = relative(outdir, path).split(sep).join("/");
+      const contents = source.replaceAll(
+        "import.meta.url",
+        `new URL(${JSON.stringify(address)}, import.meta.url).href`,
+      );
       return { contents, loader: "ts", resolveDir: dirname(path) };
     });
   },
-};
+});

@@ -12,7 +12,10 @@
 // Peers are only measured; no part of them is shipped. CPU time is that of the server's process per request; database,
 // servers and load generator share the machine.
 //
-// Usage: node bench/api [-- --teams=1000 --seconds=8 --rounds=3 --peers=parse-server,directus]
+// With --without, each remaining piece of the read path (decision 103) is also measured alone: servers with and
+// without it, in turn. A piece stays only if removing it costs more than 15 % of a row.
+//
+// Usage: node bench/api [-- --teams=1000 --seconds=8 --rounds=3 --peers=parse-server,directus --without]
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,12 +28,15 @@ import * as directus from "./directus.js";
 import { measureLoad } from "./load.js";
 import * as parse from "./parse-server.js";
 import { installPeer } from "./peers.js";
+import { buildWithout, pieces } from "./pieces.js";
 import * as product from "./product.js";
 import { blueprintsPerTeam, connectTo, fillProduct, listSignedIn } from "./rows.js";
 
 const targetTimes = 5;
 const targetGrowth = 1.5;
 const operations = ["profile", "list", "read"];
+/** The growth of the list is measured on two servers at once. */
+const connectionsMax = 150;
 const peers = {
   "parse-server": {
     database: "parse",
@@ -57,6 +63,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "8" },
     rounds: { type: "string", default: "3" },
     peers: { type: "string", default: Object.keys(peers).join(",") },
+    without: { type: "boolean", default: false },
   },
 });
 const teams = Number(options.teams);
@@ -87,7 +94,11 @@ try {
 async function measure() {
   for (const peer of chosenPeers) installPeer(peer);
   await ensureServerBuilt();
-  const { connection, stop } = await startEmbeddedPostgres({ dataDir: join(dir, "postgres"), log: { info: () => {} } });
+  const { connection, stop } = await startEmbeddedPostgres({
+    dataDir: join(dir, "postgres"),
+    log: { info: () => {} },
+    connectionsMax,
+  });
   ending.unshift(stop);
   const root = connectTo(connection, "postgres");
   ending.unshift(() => root.end());
@@ -118,7 +129,36 @@ async function measure() {
   if (chosenPeers.includes("directus")) {
     console.log("Directus has no rules for rows without a licence key: it checks the right to the collection only.");
   }
+  if (options.without) await measureWithout(connection);
   await measureGrowth(connection);
+}
+
+/** One server at a time, so that none takes processor time from another. */
+async function measureWithout(connection) {
+  const servers = [{ piece: null, serverPath: undefined, figures: [] }];
+  for (const piece of pieces) servers.push({ piece, serverPath: await buildWithout(piece), figures: [] });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { serverPath, figures } of servers) {
+      const server = await startProductAgain(connection, "many", teams, serverPath);
+      const measured = {};
+      for (const operation of operations) measured[operation] = await measureOperation(server, operation);
+      figures.push(measured);
+      await stopServer(server.child);
+    }
+  }
+  const [whole, ...others] = servers;
+  for (const { piece, figures } of others) {
+    for (const operation of operations) {
+      const compare = (name) => {
+        const ofPiece = figures.map((one) => one[operation][name]);
+        const growth = median(ofPiece.map((value, round) => value / whole.figures[round][operation][name])) - 1;
+        return `${count(median(ofPiece))} (${growth < 0 ? "" : "+"}${Math.round(growth * 100)} %)`;
+      };
+      console.log(
+        `without ${piece.padEnd(20)} ${operation.padEnd(8)} requests/s ${compare("perSecond").padStart(16)}   cpu µs ${compare("cpuMicroseconds").padStart(14)}`,
+      );
+    }
+  }
 }
 
 async function measureGrowth(connection) {
@@ -145,8 +185,10 @@ async function startFilledProduct(connection, database, teamCount) {
   return await useProduct(first, teamCount);
 }
 
-async function startProductAgain(connection, database, teamCount) {
-  const server = await start(() => product.startProduct({ connection, database, dir: join(dir, database) }));
+async function startProductAgain(connection, database, teamCount, serverPath) {
+  const server = await start(() =>
+    product.startProduct({ connection, database, dir: join(dir, database), serverPath }),
+  );
   return await useProduct(server, teamCount);
 }
 

@@ -10,7 +10,7 @@ import { password } from "./rows.js";
 
 const startFlags = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8")).scripts.start.match(/--\S+/g) ?? [];
 
-export async function startProduct({ connection, database, dir }) {
+export async function startProduct({ connection, database, dir, serverPath = builtServerPath }) {
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   mkdirSync(dir, { recursive: true });
@@ -26,7 +26,7 @@ export async function startProduct({ connection, database, dir }) {
     // The limits for requests and sign-ins stay active: the load comes from many addresses.
     TRUSTED_PROXIES: "127.0.0.1",
   };
-  const { child } = await startServer([...startFlags, builtServerPath], env, /Blueprint is ready/);
+  const { child } = await startServer([...startFlags, serverPath], env, /Blueprint is ready/);
   return { child, origin };
 }
 

@@ -46,7 +46,6 @@ import { isUploadRequest, registerUploadRoutes } from "./features/uploads/upload
 import { registerWorkflowRoutes } from "./features/workflows/workflows.routes.ts";
 import { createGate } from "./gate.ts";
 import type { AppContext } from "./platform/app-context.ts";
-import { answerSerializerCompiler } from "./platform/http/answer-serializer.ts";
 import { createClientAddresses } from "./platform/http/client-address.ts";
 import {
   registerErrorHandler,
@@ -65,6 +64,7 @@ import { limitConnections, limitSlowBodies } from "./platform/http/sending-limit
 import { registerSession, type SessionReader } from "./platform/http/session.ts";
 import { registerWebApp } from "./platform/http/web-app.ts";
 import { hashPassword } from "./platform/password.ts";
+import { answerSerializerCompiler } from "./platform/read-path/answer-serializer.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -10,13 +10,3 @@ export function createDatabase({ pool }: Sql): Database {
   db.transaction = (work, options) => useOneConnection(pool, (client) => drizzle(client).transaction(work, options));
   return db;
 }
-
-/** Builds a statement's text once per database instead of once per request; values fill its placeholders. */
-export function buildOnce<Statement>(build: (tx: Tx) => Statement): (tx: Tx) => Statement {
-  const built = new WeakMap<Tx, Statement>();
-  return (tx) => {
-    const known = built.get(tx) ?? build(tx);
-    built.set(tx, known);
-    return known;
-  };
-}

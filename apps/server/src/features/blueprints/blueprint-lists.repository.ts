@@ -1,12 +1,12 @@
 import type { TeamId } from "@blueprint/contract/ids";
 import { and, count, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { batchReads, readAlone } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
-import { prepareRead } from "../../db/prepared-read.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import type { TeamScope } from "../../platform/http/scope.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
+import { batchReads, readAlone } from "../../platform/read-path/batch-reads.ts";
+import { prepareRead } from "../../platform/read-path/prepared-read.ts";
 import { revisionOfBlueprint, type VersionedBlueprintRow, versionOfBlueprint } from "./blueprints.repository.ts";
 
 export interface BlueprintFilter {
@@ -155,21 +155,18 @@ function prepareLists(shape: Shape) {
     { ...getTableColumns(blueprints), version: sql<string>`${blueprints}.version`, position: asked.position },
     // The page is aliased to the table's name, by which its columns are selected. It runs for each question in turn, so
     // that the rows keep its order.
-    sql`from ${questionRows} cross join lateral (${toPageOf(sql`*, ${versionOfBlueprint} as version`, shape)}) as ${blueprints}`,
+    sql`${questionRows} cross join lateral (${toPageOf(sql`*, ${versionOfBlueprint} as version`, shape)}) as ${blueprints}`,
   );
 }
 
 function prepareTotals(shape: Shape) {
-  return prepareRead({ position: asked.position, total: toTotalOf(shape) }, sql`from ${questionRows}`);
+  return prepareRead({ position: asked.position, total: toTotalOf(shape) }, sql`${questionRows}`);
 }
 
 function prepareRevisions(shape: Shape) {
   const page = toPageOf(sql`${revisionOfBlueprint} as revision, ${blueprints.updatedAt}, ${blueprints.id}`, shape);
   const revision = sql<string>`(select coalesce(string_agg(page.revision, '' order by page.updated_at desc, page.id desc), '') from (${page}) as page)`;
-  return prepareRead(
-    { position: asked.position, blueprints: revision, total: toTotalOf(shape) },
-    sql`from ${questionRows}`,
-  );
+  return prepareRead({ position: asked.position, blueprints: revision, total: toTotalOf(shape) }, sql`${questionRows}`);
 }
 
 const hasReadyScan = sql`exists (select 1 from ${scans} where ${scans.blueprintId} = ${blueprints.id} and ${scans.deliveryPrefix} is not null and ${scans.deletedAt} is null)`;

@@ -3,14 +3,14 @@ import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { toMediaName } from "@blueprint/contract/media";
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
-import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
-import { prepareRead } from "../../db/prepared-read.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { teams } from "../../db/schema/teams.ts";
 import { storedObjects } from "../../db/schema/uploads.ts";
 import type { TeamScope } from "../../platform/http/scope.ts";
+import { batchReads } from "../../platform/read-path/batch-reads.ts";
+import { prepareRead } from "../../platform/read-path/prepared-read.ts";
 
 export type BlueprintRow = typeof blueprints.$inferSelect;
 /** `version` changes with every write of the row: it is the id of the transaction that wrote it. */
@@ -44,7 +44,8 @@ export interface ScanSummary {
 
 const readBlueprintsById = prepareRead(
   { ...getTableColumns(blueprints), version: versionOfBlueprint },
-  sql`from ${blueprints} where ${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
+  blueprints,
+  sql`${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
 );
 
 /** Unscoped on purpose: the caller checks the team of the result before anything else. */
@@ -56,7 +57,8 @@ export const findBlueprintUnchecked = batchReads(async (tx: Tx, ids: BlueprintId
 
 const readRevisionsById = prepareRead(
   { id: blueprints.id, teamId: blueprints.teamId, revision: revisionOfBlueprint },
-  sql`from ${blueprints} where ${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
+  blueprints,
+  sql`${blueprints.id} = any(${sql.placeholder("ids")}::uuid[])`,
 );
 
 /** Unscoped on purpose: the caller checks the team before it reveals anything. */
@@ -72,11 +74,13 @@ const isServed = sql`${blueprints.publishedVersion} is not null
 
 const readServedBySlug = prepareRead(
   getTableColumns(blueprints),
-  sql`from ${blueprints} where ${blueprints.slug} = ${sql.placeholder("slug")} and ${isServed}`,
+  blueprints,
+  sql`${blueprints.slug} = ${sql.placeholder("slug")} and ${isServed}`,
 );
 const readServedById = prepareRead(
   getTableColumns(blueprints),
-  sql`from ${blueprints} where ${blueprints.id} = ${sql.placeholder("id")}::uuid and ${isServed}`,
+  blueprints,
+  sql`${blueprints.id} = ${sql.placeholder("id")}::uuid and ${isServed}`,
 );
 
 /** The blueprint being served now; the caller checks its visibility. */
@@ -193,7 +197,8 @@ const readScansOfBlueprints = prepareRead(
     deliveryPrefix: scans.deliveryPrefix,
     preview: sql<string | null>`${scans.report}->>'preview'`,
   },
-  sql`from ${scans} where ${scans.blueprintId} = any(${sql.placeholder("ids")}::uuid[]) and ${isNull(scans.deletedAt)}
+  scans,
+  sql`${scans.blueprintId} = any(${sql.placeholder("ids")}::uuid[]) and ${isNull(scans.deletedAt)}
     order by ${scans.createdAt}, ${scans.id}`,
 );
 

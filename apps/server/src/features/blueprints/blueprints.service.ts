@@ -9,10 +9,10 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import type { Answered } from "../../platform/http/answer-memory.ts";
 import { toCapabilityHour } from "../../platform/http/capability.ts";
 import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
 import { type PageCursor, readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import type { Answered } from "../../platform/read-path/answer-memory.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
 import { requireCover } from "./blueprint-cover.service.ts";
 import {

@@ -1,17 +1,18 @@
 import type { UserId } from "@blueprint/contract/ids";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
 import { and, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
-import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
-import { prepareRead } from "../../db/prepared-read.ts";
 import { authAccounts, authUsers } from "../../db/schema/auth.ts";
 import { users } from "../../db/schema/users.ts";
+import { batchReads } from "../../platform/read-path/batch-reads.ts";
+import { prepareRead } from "../../platform/read-path/prepared-read.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
 const readUsersById = prepareRead(
   getTableColumns(users),
-  sql`from ${users} where ${users.uid} = any(${sql.placeholder("uids")}::uuid[])`,
+  users,
+  sql`${users.uid} = any(${sql.placeholder("uids")}::uuid[])`,
 );
 
 export const findUser = batchReads(async (tx: Tx, uids: UserId[]) => {

@@ -5,10 +5,10 @@ import * as endpoints from "@blueprint/contract/published";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { WrittenAnswer } from "../../platform/http/answer-memory.ts";
-import type { MadeOnce } from "../../platform/http/made-once.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { acceptsBrotli } from "../../platform/http/send-compressed-bytes.ts";
+import { WrittenAnswer } from "../../platform/read-path/answer-memory.ts";
+import type { MadeOnce } from "../../platform/read-path/made-once.ts";
 import {
   createPlaceMemory,
   findEmbedOrigins,

@@ -2,12 +2,12 @@ import type { TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanType } from "@blueprint/contract/price-book";
 import type { TeamRole } from "@blueprint/contract/roles";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { batchReads } from "../../db/batch-reads.ts";
 import type { Tx } from "../../db/database.ts";
-import { prepareRead } from "../../db/prepared-read.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { teamMembers, teams } from "../../db/schema/teams.ts";
 import type { TeamScope } from "../../platform/http/scope.ts";
+import { batchReads } from "../../platform/read-path/batch-reads.ts";
+import { prepareRead } from "../../platform/read-path/prepared-read.ts";
 
 export async function insertTeam(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function insertMember(
 
 const readRolesInTeams = prepareRead(
   { teamId: teamMembers.teamId, userId: teamMembers.userId, role: teamMembers.role },
-  sql`from unnest(${sql.placeholder("teamIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[]) as asked(team_id, user_id)
+  sql`unnest(${sql.placeholder("teamIds")}::uuid[], ${sql.placeholder("userIds")}::uuid[]) as asked(team_id, user_id)
     join ${teamMembers} on ${teamMembers.teamId} = asked.team_id and ${teamMembers.userId} = asked.user_id
     join ${teams} on ${teams.id} = asked.team_id and ${isNull(teams.deletedAt)}`,
 );

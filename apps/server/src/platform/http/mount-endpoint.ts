@@ -3,8 +3,8 @@ import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { isPermission, type Permission, permissions } from "@blueprint/contract/roles";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Answered } from "../read-path/answer-memory.ts";
 import { type Actor, requireActor, requireOperator } from "./actor.ts";
-import type { Answered } from "./answer-memory.ts";
 import type { LookedFor } from "./gate.ts";
 import type { BlueprintScope, ScanScope, TeamScope } from "./scope.ts";
 

@@ -1,6 +1,6 @@
 import { is } from "drizzle-orm";
 import { PgTransaction } from "drizzle-orm/pg-core";
-import type { Tx } from "./database.ts";
+import type { Tx } from "../../db/database.ts";
 
 /** Concurrent statements of one kind; keys that arrive meanwhile go into the next one. */
 const runningMax = 2;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../testing/create-test-app.ts";
+import type { Tx } from "../../db/database.ts";
+import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { batchReads } from "./batch-reads.ts";
-import type { Tx } from "./database.ts";
 
 let app: TestApp;
 
