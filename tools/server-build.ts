@@ -33,7 +33,10 @@ export async function ensureServerBuilt(): Promise<void> {
   rmSync(distDir, { recursive: true, force: true });
   const { build } = await import("esbuild");
   await build({
-    entryPoints: [join(serverDir, "src", "main.ts")],
+    entryPoints: {
+      main: join(serverDir, "src", "main.ts"),
+      backup: join(serverDir, "src", "backup", "backup-program.ts"),
+    },
     outdir: distDir,
     bundle: true,
     splitting: true,
