@@ -17,6 +17,8 @@ npm run restore -- --from <backup>           into an empty DATA_DIR, DATABASE_UR
 npm run restore -- --from <backup> --check   reads every byte of a backup and restores nothing`;
 /** The backup is complete, but files that the database refers to were missing in the installation. */
 const exitIncompleteSource = 3;
+/** What PostgreSQL tells its clients when it is stopped. */
+const databaseStops = "57P01";
 const stopTimeoutMs = 15_000;
 
 /** What to close, newest first. */
@@ -99,6 +101,8 @@ try {
 function describeFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof BackupError) return error.message;
   if (findPartFailure(error) === "storage-full") return "The disk is full: free up space, then run this again.";
-  const reason = describeStartFailure(error, config);
-  return /terminat|ECONN|connection/i.test(reason) ? `The database's connection was lost: ${reason}` : reason;
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === databaseStops || message?.startsWith("Connection terminated"))
+    return "The database stopped meanwhile, for example because its server was stopped. Run this again.";
+  return describeStartFailure(error, config);
 }

@@ -254,6 +254,15 @@ describe("a backup of a running server", () => {
     expect(readFileSync(join(to, "objects.jsonl"))).toEqual(readFileSync(join(complete, "objects.jsonl")));
     expect(findRunningPostgres(join(target, "postgres"))).toBeNull();
     await stop((await start({ DATA_DIR: target })).server);
+    const list = readFileSync(join(to, "objects.jsonl"), "utf8");
+    const [, key] = /"key":"(teams\/[^"]+)"/.exec(list)!;
+    rmSync(join(target, "objects", key!));
+    const without = join(dir, "without");
+    expect(await runBackup({ DATA_DIR: target }, "backup", "--to", without)).toMatchObject({ code: 3 });
+    expect(JSON.parse(readFileSync(join(without, "manifest.json"), "utf8"))).toMatchObject({
+      missing: [key],
+    });
+    expect((await runBackup({}, "restore", "--from", without, "--check")).code).toBe(0);
   }, 60_000);
 
   const moveAndBack = async (storage: Record<string, string>) => {

@@ -85,6 +85,7 @@ function requireNewFolder({ dataDir }: Config, to: string): void {
 
 async function fillFolder(config: Config, client: PoolClient, dir: string, progress: Progress): Promise<Manifest> {
   const storage = await createStorage(config);
+  await storage.requireUsable();
   await usePlainText(client);
   await client.query("begin isolation level repeatable read read only");
   const createdAt = new Date().toISOString();
