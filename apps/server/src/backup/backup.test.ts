@@ -12,13 +12,17 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiClient } from "@blueprint/contract/api-client";
-import type { BlueprintId, ScanId } from "@blueprint/contract/ids";
+import { createBlueprint } from "@blueprint/contract/blueprints";
+import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { getScanUpload } from "@blueprint/contract/scans";
 import { getMe } from "@blueprint/contract/users";
+import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { connect } from "../db/connection.ts";
 import type { Sql } from "../db/sql.ts";
+import { openSceneClient } from "../features/scene/testing/scene-client.ts";
 import { WireClient } from "../features/uploads/testing/upload-test-world.ts";
 import { findRunningPostgres } from "../platform/embedded-postgres/embedded-postgres.ts";
 import { systemIds } from "../platform/ids.ts";
@@ -141,6 +145,43 @@ describe("a backup of a running server", () => {
     const { upload } = await as(editor!.session)(getScanUpload, { params });
     const wire = new WireClient(at, editor!.asProgram);
     expect((await wire.command(upload!.sessionPath, "query")).received).toBe(0);
+    await stop(server);
+  }, 60_000);
+
+  it("holds a document that is edited meanwhile as it was at one moment", async () => {
+    const api = createApiClient({ baseUrl: url, headers: owner!.session });
+    const body = { teamId: folder.place.teamId as TeamId, name: "Edited meanwhile", industry: "museum" as const };
+    const { id: blueprintId } = await api(createBlueprint, { body });
+    const { cookie } = owner!.session;
+    const client = openSceneClient({ serverUrl: url, blueprintId, cookie });
+    await client.loaded();
+    let edits = 0;
+    const edit = async () => {
+      addAnchor(client.doc, buildAnchor({ id: `edit-${edits}`, title: String(edits) }));
+      edits += 1;
+      await client.saved();
+    };
+    await edit();
+    const savedBefore = edits;
+    const to = join(dir, "edited");
+    const backup = spawnBackup({ DATA_DIR: dataDir }, "backup", "--to", to);
+    let isRunning = true;
+    void backup.ended.then(() => {
+      isRunning = false;
+    });
+    while (isRunning) await edit();
+    client.close();
+    expect(await backup.ended, backup.printed()).toBe(0);
+    const target = join(dir, "edited-restored");
+    expect((await runBackup({ DATA_DIR: target }, "restore", "--from", to)).code).toBe(0);
+    const { server, url: at } = await start({ DATA_DIR: target });
+    const restored = openSceneClient({ serverUrl: at, blueprintId, cookie });
+    await restored.loaded();
+    const kept = restored.scene().anchors.map(({ id }) => id);
+    restored.close();
+    expect(kept.length).toBeGreaterThanOrEqual(savedBefore);
+    expect(kept.length).toBeLessThanOrEqual(edits);
+    expect(kept.sort()).toEqual(Array.from(kept, (_, index) => `edit-${index}`).sort());
     await stop(server);
   }, 60_000);
 

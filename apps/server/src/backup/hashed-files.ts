@@ -39,7 +39,7 @@ class Measure {
 
   async *pass(chunks: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      const bytes = Buffer.from(chunk as Buffer);
+      const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
       this.#hash.update(bytes);
       this.#sizeBytes += bytes.length;
       yield bytes;
@@ -73,8 +73,15 @@ export async function syncFolder(dir: string): Promise<void> {
 /** Runs the work for every item, a few at a time. Fails with the first failure, after those in progress. */
 export async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
+  let hasFailed = false;
   const takeTurns = async () => {
-    for (const item of left) await work(item);
+    for (const item of left) {
+      if (hasFailed) return;
+      await work(item).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+    }
   };
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, takeTurns));
   const failed = ended.find((end) => end.status === "rejected");
