@@ -4,6 +4,9 @@ import { rootDir } from "./install.mjs";
 /** See `ensureServerBuilt`. Defined here, because the lean process must not load what builds it. */
 export const builtServerPath = join(rootDir, "apps", "server", "dist", "main.js");
 
+/** Backups and restores, built together with the server. */
+export const builtBackupPath = join(rootDir, "apps", "server", "dist", "backup.js");
+
 export const compileCacheDir = join(rootDir, "node_modules", ".cache", "compiled");
 
 /**

@@ -43,7 +43,10 @@ export async function ensureServerBuilt(): Promise<void> {
 export async function buildServer(outdir: string, change: ChangeSource = (_path, source) => source): Promise<void> {
   const { build } = await import("esbuild");
   await build({
-    entryPoints: [join(serverDir, "src", "main.ts")],
+    entryPoints: {
+      main: join(serverDir, "src", "main.ts"),
+      backup: join(serverDir, "src", "backup", "backup-program.ts"),
+    },
     outdir,
     bundle: true,
     splitting: true,

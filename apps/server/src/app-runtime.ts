@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { deleteUnlessBackup } from "./db/backup-lease.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
 import { createEventListeners } from "./event-listeners.ts";
@@ -23,7 +24,7 @@ import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhook
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
-import { removeStoredBytes } from "./features/uploads/objects.jobs.ts";
+import { removeStoredBytes, removeStoredFolder } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
@@ -40,6 +41,7 @@ import { createAnswerMemory } from "./platform/read-path/answer-memory.ts";
 import { readSecrets } from "./platform/secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
 import { DiskRoom } from "./platform/storage/disk-room.ts";
+import { keepDuringBackup } from "./platform/storage/kept-during-backup.ts";
 import { createStripe } from "./platform/stripe.ts";
 
 const lightWorkers = 2;
@@ -47,6 +49,9 @@ const lightWorkers = 2;
 const eventWorkers = 2;
 /** Two workers, so that unresponsive receivers do not hold up mail. */
 const webhookWorkers = 2;
+
+/** Bytes that a running backup needs are deleted later: how often to try. */
+const triedAgainMs = 60_000;
 
 const keptAnswersBytesMax = 32 * 2 ** 20;
 
@@ -58,13 +63,23 @@ export async function buildContext(parts: {
 }): Promise<AppContext> {
   const { config, connection } = parts;
   const sql = connect(connection);
+  const db = createDatabase(sql);
   const { storageUrl, dataDir } = config;
   const diskRoom = new DiskRoom(dataDir, config.diskReserveBytes);
   return {
     ...parts,
     sql,
-    db: createDatabase(sql),
-    storage: await createStorage({ storageUrl, dataDir, room: diskRoom }),
+    db,
+    storage: keepDuringBackup(await createStorage({ storageUrl, dataDir, room: diskRoom }), {
+      deleteUnlessBackup: (work) => deleteUnlessBackup(sql, work),
+      deleteLater: async (keyOrPrefix) => {
+        const runAt = new Date(parts.clock.now().getTime() + triedAgainMs);
+        const options = { key: `remove:${keyOrPrefix}`, runAt };
+        if (keyOrPrefix.endsWith("/"))
+          await jobQueue.enqueue(db, "remove-stored-folder", { prefix: keyOrPrefix }, options);
+        else await jobQueue.enqueue(db, "remove-stored-bytes", { storageKey: keyOrPrefix }, options);
+      },
+    }),
     diskRoom,
     stripe: await createStripe(config.stripe),
     mail: createMailSender(config, systemIds),
@@ -125,6 +140,7 @@ export async function startApp(
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
+            "remove-stored-folder": ({ prefix }) => removeStoredFolder(context, prefix),
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
             "run-workflow": ({ runId }, { isLastAttempt }) => runWorkflow(context, runId, isLastAttempt),
             "remove-old-workflow-runs": () => removeOldRuns(context),

@@ -9,8 +9,8 @@ import { connect, type DatabaseConnection, toPoolOptions } from "./connection.ts
 import type { Sql } from "./sql.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
-/** Arbitrary, but the same in every server. */
-const migrationLockKey = 7_202_611;
+/** Arbitrary, but the same in every server. A backup holds it shared while it reads the tables. */
+export const migrationLockKey = 7_202_611;
 const versionPattern = /^Blueprint (\S+), migration (\S+)$/;
 
 /** A newer Blueprint has changed the database in a way this version does not know. */
@@ -37,6 +37,7 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<v
   try {
     await sql`select pg_advisory_lock(${migrationLockKey})`;
     const own = readOwnVersion();
+    await requireNoRestore(sql);
     await requireKnownMigrations(sql, own);
     await migrate(drizzle(sql.pool), { migrationsFolder });
     await runMigrations({ pgPool: pool });
@@ -53,7 +54,22 @@ export async function migrateDatabase(connection: DatabaseConnection): Promise<v
   }
 }
 
-interface OwnVersion {
+/** This schema is in a database while it is being restored, and stays there if that is interrupted. */
+export const restoreMarker = "restore_unfinished";
+
+export async function isRestoreUnfinished(sql: Sql): Promise<boolean> {
+  const [found] = await sql`select 1 from pg_namespace where nspname = ${restoreMarker}`;
+  return found !== undefined;
+}
+
+async function requireNoRestore(sql: Sql): Promise<void> {
+  if (!(await isRestoreUnfinished(sql))) return;
+  throw new Error(
+    "A backup was being restored into this installation and parts are missing. Run npm run restore again: it starts over.",
+  );
+}
+
+export interface OwnVersion {
   readonly version: string;
   /** Name of the newest migration. */
   readonly migration: string;
@@ -61,7 +77,7 @@ interface OwnVersion {
   readonly times: ReadonlySet<number>;
 }
 
-function readOwnVersion(): OwnVersion {
+export function readOwnVersion(): OwnVersion {
   const { version } = readJson<{ version: string }>(new URL("../../package.json", import.meta.url));
   const journal = new URL("./migrations/meta/_journal.json", import.meta.url);
   const { entries } = readJson<{ entries: { when: number; tag: string }[] }>(journal);
@@ -72,7 +88,8 @@ function readJson<Content>(file: URL): Content {
   return JSON.parse(readFileSync(file, "utf8")) as Content;
 }
 
-async function requireKnownMigrations(sql: Sql, own: OwnVersion): Promise<void> {
+/** @throws DatabaseTooNewError */
+export async function requireKnownMigrations(sql: Sql, own: OwnVersion): Promise<void> {
   const [table] = await sql<
     { id: string | null; note: string | null }[]
   >`select id, obj_description(id) as note from to_regclass('drizzle.__drizzle_migrations') as id`;

@@ -17,7 +17,11 @@ export interface ServerProcess {
 
 /** The built server in a separate process, with these settings only; `prefix` goes before its command. */
 export function spawnServer(env: Record<string, string>, prefix: readonly string[] = []): ServerProcess {
-  const [command = "", ...args] = [...prefix, process.execPath, builtServer];
+  return spawnProgram(env, [...prefix, process.execPath, builtServer]);
+}
+
+/** A program of ours in a separate process, with these settings only. */
+export function spawnProgram(env: Record<string, string>, [command = "", ...args]: readonly string[]): ServerProcess {
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,3 +5,7 @@ export async function removeStoredBytes(context: AppContext, storageKey: string)
   if (await isKeyInUse(context.db, storageKey)) return;
   await context.storage.delete(storageKey);
 }
+
+export async function removeStoredFolder(context: AppContext, prefix: string): Promise<void> {
+  await context.storage.deletePrefix(prefix);
+}

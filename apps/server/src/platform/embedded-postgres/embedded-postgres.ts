@@ -95,13 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const location = { dataDir, clusterDir, binDir, prefix, hostDir, connectionsMax };
   const left = await findPostmasterToAdopt(clusterDir, hostDir);
   const running = left ?? (await startPostmaster(location));
-  const connection: PostgresConnection = {
-    host: hostDir,
-    port: running.port,
-    user,
-    database,
-    ...(usesSockets ? {} : { password: readFileSync(join(dataDir, "password"), "utf8") }),
-  };
+  const connection = toConnection(dataDir, hostDir, running.port);
   await createDatabaseIfMissing(connection);
   options.log.info(
     left ? "Connected to the embedded database that was already running." : "The embedded database is running.",
@@ -113,6 +107,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     adopted: left !== null,
     stop: async () => stopPostmaster(clusterDir, await stopWatching(), binDir),
   };
+}
+
+/**
+ * How to reach the embedded database that another process runs on this data folder; null while none accepts
+ * connections. Never starts one.
+ */
+export function findRunningPostgres(dataDir: string): PostgresConnection | null {
+  if (!existsSync(dataDir)) return null;
+  const realDir = realpathSync(dataDir);
+  const clusterDir = join(realDir, "cluster");
+  const file = findPostmasterFile(clusterDir);
+  if (file === null || !file.isReady || !isPostmasterOf(clusterDir, file.pid)) return null;
+  return toConnection(realDir, usesSockets ? file.socketDir : "127.0.0.1", file.port);
+}
+
+function toConnection(dataDir: string, host: string, port: number): PostgresConnection {
+  const password = usesSockets ? {} : { password: readFileSync(join(dataDir, "password"), "utf8") };
+  return { host, port, user, database, ...password };
 }
 
 /**

@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { runMigrations } from "graphile-worker";
-import pg from "pg";
-import { connect, toPoolOptions } from "../../db/connection.ts";
+import { connect } from "../../db/connection.ts";
+import { type AppliedMigration, replayMigrations } from "../../db/replay-migrations.ts";
 import { startEmbeddedPostgres } from "../../platform/embedded-postgres/embedded-postgres.ts";
 import type { ReleaseFolder } from "./release-folder.ts";
 
-const migrationsDir = fileURLToPath(new URL("../../db/migrations", import.meta.url));
 const silent = { info: () => {}, error: () => {} };
 const dayMs = 24 * 3_600_000;
 
@@ -27,16 +23,9 @@ export async function restoreFolder(folder: ReleaseFolder, dataDir: string): Pro
     writeFileSync(join(dataDir, name), Buffer.from(content, "base64"));
   }
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), log: silent });
-  const pool = new pg.Pool({ ...toPoolOptions(postgres.connection), max: 1 });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
   const database = connect(postgres.connection, 1);
   try {
-    await runMigrations({ pgPool: pool });
-    await database.unsafe(`
-      create schema drizzle;
-      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-    for (const statement of readMigrations(folder)) await database.unsafe(statement);
+    await replayMigrations(database, postgres.connection, listMigrations(folder));
     // Rows come in any order, and no trigger changes them.
     await database.unsafe("set session_replication_role = replica");
     const days = countDaysSince(folder);
@@ -60,22 +49,11 @@ export async function restoreFolder(folder: ReleaseFolder, dataDir: string): Pro
       await database.unsafe(`select setval('${sequence}', ${next}, false)`);
   } finally {
     await database.end();
-    await pool.end();
     await postgres.stop();
   }
 }
 
-/** The statements of the migrations that the folder had seen. @throws when one of them has been edited since */
-function readMigrations({ tables }: ReleaseFolder): string[] {
+function listMigrations({ tables }: ReleaseFolder): AppliedMigration[] {
   const applied = JSON.parse(tables["drizzle.__drizzle_migrations"] ?? "[]") as { hash: string; created_at: number }[];
-  const journal = readFileSync(join(migrationsDir, "meta", "_journal.json"), "utf8");
-  const { entries } = JSON.parse(journal) as { entries: { when: number; tag: string }[] };
-  return applied.flatMap(({ hash, created_at }) => {
-    const tag = entries.find(({ when }) => when === created_at)?.tag;
-    if (tag === undefined) throw new Error(`The migration of ${new Date(created_at).toISOString()} is gone.`);
-    const text = readFileSync(join(migrationsDir, `${tag}.sql`), "utf8");
-    if (createHash("sha256").update(text).digest("hex") !== hash)
-      throw new Error(`The migration ${tag} differs from the one that data folders were written with.`);
-    return text.split("--> statement-breakpoint");
-  });
+  return applied.map(({ hash, created_at }) => ({ hash, createdAt: created_at }));
 }
