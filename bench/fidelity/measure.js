@@ -8,13 +8,14 @@
 // it (`point-spacings.js`), 1.5 to 24 pixels. Splats are drawn by Spark, all of them, without levels of detail.
 //
 // Our page is the one that visitors get. A camera is set as a team sets it: a saved view, published as the start view.
-// The page's panels are hidden in the pictures; its statistics (`?stats`) tell when it rests. A picture after the first or after 2 s is taken at that moment, but the
-// browser may draw another frame before it is taken; where processors are busy, more.
+// The page's panels are hidden in the pictures; its statistics (`?stats`) tell when it rests. A picture after the first
+// or after 2 s is taken at that moment, but the browser may draw another frame before it is taken; where processors are
+// busy, more.
 //
-// The best-known viewer of each kind shows the same file from the same cameras in the same grey, at rest (`peers.js`):
 // A view at rest draws all splats unless a frame of them takes over a quarter of a second, as 500,000 do with graphics
 // in software: `few-splats` shows what all of a file look like, `splats` what remains on this machine.
 //
+// The best-known viewer of each kind shows the same file from the same cameras in the same grey, at rest (`peers.js`):
 // `<model-viewer>` with its own lights, Potree with adaptive points, SuperSplat with all levels of the sample.
 //
 // SSIM is the mean of Gaussian windows of 11 × 11 pixels of the luma (Wang et al. 2004); FLIP the mean of LDR-FLIP at
