@@ -22,18 +22,13 @@
 // 67 pixels per degree (Andersson et al. 2020). Outlines: distance of the edges of what covers its background by
 // more than half, p95 and most; two backgrounds tell.
 // Usage: node bench/fidelity [parts=mesh,points,few-splats,splats] [folder for the pictures]    (about half an hour for all; splats take most of it)
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { openBrowser } from "../first-picture/browser.js";
-import { startProduct } from "../first-picture/product.js";
-import { runBench } from "../first-picture/run-bench.js";
+import { readParts, runOnSamples } from "../first-picture/run-on-samples.js";
 import { prepareMesh } from "../viewer/prepare-mesh.js";
 import { preparePoints } from "../viewer/prepare-points.js";
 import { prepareFewSplats, prepareSplats } from "../viewer/prepare-splats.js";
 import { measureScan } from "./measure-scan.js";
-import { buildReferencePage } from "./reference.js";
 
 const preparations = {
   mesh: { kind: "mesh", prepare: prepareMesh },
@@ -42,27 +37,11 @@ const preparations = {
   splats: { kind: "splats", prepare: prepareSplats },
 };
 const timeLimitMs = 2_400_000;
-const dataDir = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
-const parts = (process.argv[2] ?? Object.keys(preparations).join(",")).split(",");
+const parts = readParts(preparations);
 const picturesDir = process.argv[3];
 
-for (const part of parts) {
-  if (!(part in preparations)) throw new Error(`There is no part ${part}; there are ${Object.keys(preparations)}.`);
-}
-
-await runBench(timeLimitMs, async (closing) => {
-  if (!existsSync(dataDir)) {
-    console.log(`The samples in ${dataDir} are not here; nothing was measured.`);
-    return;
-  }
-  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-fidelity-"));
-  closing.push(() => rmSync(dir, { recursive: true, force: true }));
+await runOnSamples("fidelity", timeLimitMs, async ({ dataDir, dir, product, browser, referencePage, closing }) => {
   if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
-  const product = await startProduct();
-  closing.push(() => product.dispose());
-  const browser = await openBrowser();
-  closing.push(() => browser.close());
-  const referencePage = await buildReferencePage(dir);
   let missed = 0;
   for (const part of parts) {
     const partDir = mkdtempSync(join(dir, `${part}-`));
