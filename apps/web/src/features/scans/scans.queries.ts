@@ -37,6 +37,8 @@ export function scansQuery(blueprintId: BlueprintId) {
     ...dataQuery(listScans, { params: { blueprintId } }),
     networkMode: keptAnswersMode,
     select: preferHeard,
+    // `heard` is not part of the data: an event that repeats what the list says must still run `select` again.
+    structuralSharing: false,
   });
 }
 
