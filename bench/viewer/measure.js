@@ -19,6 +19,7 @@
 // Usage: node bench/viewer [parts=mesh,points,splats] [rounds=3]     (about eight minutes for all)
 import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { measureScan } from "../fidelity/measure-scan.js";
 import { measureFirstPicture, median, megabytes, sumGzipBytes } from "../first-picture/browser.js";
 import { readParts, runOnSamples } from "../first-picture/run-on-samples.js";
@@ -47,6 +48,8 @@ await runOnSamples("viewer", timeLimitMs, async ({ dataDir, dir, product, browse
   for (const part of parts) {
     const partDir = mkdtempSync(join(dir, `${part}-`));
     const prepared = await preparations[part]({ dir: partDir, dataDir });
+    // Installing a peer blocks this process: connections that the server closed meanwhile are noticed only now.
+    await sleep(100);
     const { title, scans, growth, peers, bound } = prepared;
     const pages = [];
     for (const { name, fileName, path } of scans) {

@@ -67,6 +67,11 @@ export class PacedError {
     return this.#pixels;
   }
 
+  /** Whether the camera has stood still for `restMs`. */
+  get isAtRest(): boolean {
+    return this.#isAtRest;
+  }
+
   /** True if the result would be finer once the camera rests. */
   get isHeldBack(): boolean {
     return this.#pixels > this.target.atRest;

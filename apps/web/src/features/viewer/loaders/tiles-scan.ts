@@ -20,6 +20,8 @@ import { SharedTilePictures } from "./shared-tile-pictures.ts";
 import { TileCollision } from "./tile-collision.ts";
 
 const hurryMs = 4;
+/** Tiles read per frame: their textures and vertices are uploaded in it, which nobody notices in a still picture. */
+const tilesPerFrame = { moving: 5, atRest: 20 };
 
 /** The renderer's counters, documented but missing from its types. */
 interface TilesCounters {
@@ -136,6 +138,7 @@ export const loadTilesScan: ScanLoader = (
         const error = pacedError.next(camera.matrixWorld, performance.now());
         // The first frame shows what is loaded and requests nothing: finer tiles would delay it.
         tiles.errorTarget = isDrawn ? error : Number.POSITIVE_INFINITY;
+        tiles.parseQueue.maxJobs = pacedError.isAtRest ? tilesPerFrame.atRest : tilesPerFrame.moving;
         window.clearTimeout(resting);
         // Frames stop when nothing moves; one more is needed to request what was held back.
         if (pacedError.isHeldBack) resting = window.setTimeout(invalidate, restMs + 30);
