@@ -37,7 +37,7 @@ export async function stopServer(child, signal = "SIGTERM") {
 
 /** CPU seconds used by a process and its children. */
 export function cpuSeconds(pid) {
-  return [pid, ...childrenOf(pid)].reduce((sum, id) => sum + ownCpuSeconds(id), 0);
+  return [pid, ...childrenOf(pid)].reduce((sum, id) => sum + processCpuSeconds(id), 0);
 }
 
 /** Resets the peak that `peakBytes` returns. */
@@ -58,7 +58,8 @@ export async function findFreePort() {
   return port;
 }
 
-function ownCpuSeconds(pid) {
+/** CPU seconds used by a process alone, and by its children that have exited. */
+export function processCpuSeconds(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
