@@ -73,6 +73,8 @@ export const englishTexts = {
     noScan: "This place was published without a scan. Its contents are in the list.",
     canvas: "3D view of {{name}}",
     loading: "Loading the 3D view",
+    noFloorTitle: "There is no floor to walk on",
+    noFloorText: "This scan shows no ground that is wide enough to stand on. Orbit or fly to look around.",
     failedTitle: "The 3D view could not be loaded",
     failedText: "Its files didn’t arrive or couldn’t be read. The list of places and the text version still work.",
     keysOrbit: "Arrow keys turn the view. Plus and minus zoom. Home resets the view.",

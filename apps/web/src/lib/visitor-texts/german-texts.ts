@@ -80,6 +80,8 @@ export const germanTexts: VisitorTexts = {
     noScan: "Dieser Ort wurde ohne Scan veröffentlicht. Seine Inhalte stehen in der Liste.",
     canvas: "3D-Ansicht von {{name}}",
     loading: "3D-Ansicht wird geladen",
+    noFloorTitle: "Hier gibt es keinen Boden zum Gehen",
+    noFloorText: "Dieser Scan zeigt keinen Boden, auf dem man stehen kann. Umkreisen oder überfliegen Sie ihn.",
     failedTitle: "Die 3D-Ansicht konnte nicht geladen werden",
     failedText:
       "Die Dateien sind nicht angekommen oder nicht lesbar. Die Liste der Punkte und die Textversion funktionieren weiterhin.",

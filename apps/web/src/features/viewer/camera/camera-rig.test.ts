@@ -1,5 +1,6 @@
 import { Box3, PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { buildSlabWorld } from "../walking/testing/slab-world.ts";
 import { eyeHeight, type WalkWorld } from "../walking/walk-physics.ts";
 import { distanceBetween } from "./camera-pose.ts";
 import { CameraRig, restingMotion } from "./camera-rig.ts";
@@ -105,6 +106,37 @@ describe("the camera rig", () => {
     rig.advance(1);
     rest(rig);
     expect(rig.getPose().position[1]).toBeCloseTo(eyeHeight, 5);
+  });
+
+  it("keeps the view and ends the walk if nothing can be walked on", () => {
+    const post = buildSlabWorld([{ min: [-0.2, 0, -0.2], max: [0.2, 2.4, 0.2] }]);
+    const rig = new CameraRig(new PerspectiveCamera(), post);
+    rig.setBounds(new Box3(new Vector3(-0.2, 0, -0.2), new Vector3(0.2, 2.4, 0.2)));
+    rig.setStartView({ position: [3, 2, 3], target: [0, 1.2, 0] });
+    rig.placeAtStart();
+    let isTold = false;
+    rig.onNoFloor = () => {
+      isTold = true;
+    };
+    const before = rig.getPose();
+    rig.setMode("walk");
+    expect(rig.getPose().position).toEqual(before.position.map((value) => expect.closeTo(value, 6)));
+    rest(rig);
+    expect([isTold, rig.mode]).toEqual([true, "orbit"]);
+    expect(rig.getPose()).toEqual(before);
+  });
+
+  it("walks on ground far from the middle of the bounds", () => {
+    // A valley: its floor is 40 m above the lowest point.
+    const valley = buildSlabWorld([{ min: [-300, 39, -300], max: [300, 40, 300] }]);
+    const rig = new CameraRig(new PerspectiveCamera(), valley);
+    rig.setBounds(new Box3(new Vector3(-300, 0, -300), new Vector3(300, 90, 300)));
+    rig.setStartView({ position: [500, 200, 500], target: [0, -70, 0] });
+    rig.placeAtStart();
+    rig.setMode("walk");
+    rest(rig);
+    expect(rig.getPose().position[1]).toBeCloseTo(40 + eyeHeight, 5);
+    expect(rig.getPose().target[1], "down to the ground: nothing is at eye level").toBeLessThan(40 + eyeHeight);
   });
 
   it("starts walking on the chosen storey", () => {

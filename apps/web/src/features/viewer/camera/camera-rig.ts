@@ -1,7 +1,7 @@
 import { type Box3, type PerspectiveCamera, Vector3 } from "three";
 import { findStorey } from "../plans/plan-window.ts";
 import type { CameraPose, Vector3Tuple, ViewMode } from "../scene/scene.ts";
-import { type FreeSpot, findFreeSpot } from "../walking/stand-free.ts";
+import { type FreeSpot, findFreeSpot, isFoothold } from "../walking/stand-free.ts";
 import {
   eyeHeight,
   isStanding,
@@ -15,6 +15,7 @@ import {
 import {
   add,
   clamp,
+  distanceBetween,
   ease,
   farthestSeen,
   fitStartView,
@@ -74,6 +75,10 @@ const lensMax = 1.3;
 const orbitDistanceMin = 0.15;
 const travelMs = 240;
 const floorSearchEveryS = 0.3;
+/** Without a floor this long after surfaces can be hit, there is none. */
+const floorAwaitedS = 2;
+/** Down to the ground where there is nothing at eye level. */
+const openPitch = -0.35;
 // Held keys, per second.
 const turnSpeed = 1.4;
 const zoomSpeed = 1.6;
@@ -100,8 +105,9 @@ export class CameraRig {
   #footing: Vector3Tuple | null = null;
   /** The walker has no floor yet: surfaces can be hit only a moment after they are drawn. */
   #isFloorAwaited = false;
-  /** Seconds since the last search for a floor. */
+  /** Seconds since the last search for a floor, and without one although there are surfaces. */
   #searchedS = 0;
+  #awaitedS = 0;
   #floorsM: readonly number[] = [];
   #storeyM: number | null = null;
   #aspect = 1.6;
@@ -119,6 +125,8 @@ export class CameraRig {
   isMotionReduced = false;
   /** Called when the camera has moved. */
   onMove: ((pose: CameraPose) => void) | null = null;
+  /** Called when a walk has ended because nothing can be walked on; the camera then orbits. */
+  onNoFloor: (() => void) | null = null;
   #told: CameraPose | null = null;
 
   constructor(camera: PerspectiveCamera, world: WalkWorld) {
@@ -216,8 +224,8 @@ export class CameraRig {
       this.travelTo(this.#fittingStartView());
       return;
     }
-    const spot = this.#findWayIn(this.#startView.position, toLookPose(this.#startView).yaw);
-    this.travelTo(fromLookPose({ position: spot.eye, yaw: spot.yaw, pitch: 0 }));
+    const spot = this.#findSpot(this.#startView.position, toLookPose(this.#startView).yaw);
+    if (spot !== null) this.travelTo(fromLookPose(toLook(spot)));
   }
 
   /** Walks to the free floor nearest to a point; false if there is none near it. */
@@ -225,7 +233,7 @@ export class CameraRig {
     const floorM = this.#floorsM.length === 0 ? null : this.#floorsM[findStorey(this.#floorsM, y)]!;
     const spot = findFreeSpot([x, y + 1, z], floorM, this.#look.yaw, this.#world);
     if (spot === null) return false;
-    this.travelTo(fromLookPose({ position: spot.eye, yaw: spot.yaw, pitch: 0 }));
+    this.travelTo(fromLookPose(toLook(spot)));
     return true;
   }
 
@@ -244,7 +252,7 @@ export class CameraRig {
   /** Eye position where walking starts: below the camera, or at the start view's position or target. */
   findWayIn(): Vector3Tuple {
     const pose = this.getPose();
-    return this.#findWayIn(pose.position, toLookPose(pose).yaw).eye;
+    return this.#findSpot(pose.position, toLookPose(pose).yaw)?.eye ?? pose.position;
   }
 
   /** Keeps the view when the mode changes; walking from outside the scene starts at the start view. */
@@ -427,7 +435,10 @@ export class CameraRig {
   #advanceWalk(dt: number, seconds: number): boolean {
     if (this.#mode !== "walk") return false;
     this.#searchedS += seconds;
-    if (this.#isFloorAwaited && this.#searchedS > floorSearchEveryS) this.#placeOnFloor(this.#look.position);
+    if (this.#isFloorAwaited) {
+      if (this.#searchedS > floorSearchEveryS) this.#placeOnFloor(this.#look.position);
+      if (this.#isFloorAwaited) return this.#awaitFloor(dt);
+    }
     const before: WalkState = { position: this.#look.position, fallSpeed: this.#fallSpeed };
     const stepped = stepWalk(before, this.#held, this.#look.yaw, dt, this.#world);
     const after = stayOnScan(before, stepped, this.#footing, this.#bounds, this.#world);
@@ -441,14 +452,43 @@ export class CameraRig {
     return !isStanding(before, after);
   }
 
-  /** Puts the walker on free floor at or near a position, looking into the room. */
+  /** Puts the walker on free floor at or near a position, looking into the room; without one, the view stays. */
   #placeOnFloor(from: Vector3Tuple): void {
-    const { eye, yaw, isFree } = this.#findWayIn(from, this.#look.yaw);
-    this.#isFloorAwaited = !isFree;
+    const spot = this.#findSpot(from, this.#look.yaw);
+    if (spot !== null || !this.#isFloorAwaited) this.#awaitedS = 0;
+    this.#isFloorAwaited = spot === null;
     this.#searchedS = 0;
-    this.#footing = isFree ? eye : null;
+    this.#footing = spot?.eye ?? null;
     this.#fallSpeed = 0;
-    this.#look = { position: eye, yaw, pitch: isFree ? 0 : this.#look.pitch };
+    if (spot !== null) this.#look = toLook(spot);
+  }
+
+  /** Ends the walk if surfaces can be hit and none is a floor. @returns whether another frame is needed */
+  #awaitFloor(dt: number): boolean {
+    if (!this.#meetsSurface()) return false;
+    this.#awaitedS += dt;
+    if (this.#awaitedS < floorAwaitedS) return true;
+    const pose = fromLookPose(this.#look, this.reach);
+    this.#isFloorAwaited = false;
+    this.#mode = "orbit";
+    // The view has not moved since it orbited, unless the walker flew or fell in between.
+    if (distanceBetween(fromOrbitPose(this.#orbit).position, pose.position) > 0.01) {
+      this.#orbit = this.#limitOrbit(toOrbitPose(pose));
+    }
+    this.onNoFloor?.();
+    return false;
+  }
+
+  /** Whether anything within the bounds can be hit from above. */
+  #meetsSurface(): boolean {
+    const { min, max } = this.#bounds;
+    const shares = [0.5, 0.25, 0.75, 0.1, 0.9];
+    return shares.some((x) =>
+      shares.some((z) => {
+        const from: Vector3Tuple = [min[0] + (max[0] - min[0]) * x, max[1] + 0.5, min[2] + (max[2] - min[2]) * z];
+        return this.#world.cast(from, [0, -1, 0], max[1] - min[1] + 1) !== null;
+      }),
+    );
   }
 
   #fittingStartView(): CameraPose {
@@ -472,25 +512,38 @@ export class CameraRig {
     return { ...pose, target, distance: clamp(pose.distance, min, max) };
   }
 
-  /** Where walking starts: near the given eye on its storey, or near the start view's position or target. */
-  #findWayIn(from: Vector3Tuple, yaw: number): FreeSpot & { readonly isFree: boolean } {
+  /**
+   * Where walking starts: near the given eye on its storey, or near the start view's position or target; if there is no
+   * free floor, on the highest ground there. Null without a floor.
+   */
+  #findSpot(from: Vector3Tuple, yaw: number): FreeSpot | null {
     const { position, target } = this.#startView;
+    const { min, max } = this.#bounds;
     const wanted = this.#isInside(from)
       ? from
       : this.#isInside(position)
         ? position
-        : add([target[0], Math.max(target[1], this.#bounds.min[1]), target[2]], [0, eyeHeight, 0]);
+        : add([target[0], clamp(target[1], min[1], max[1]), target[2]], [0, eyeHeight, 0]);
     const nearest = this.#floorsM[findStorey(this.#floorsM, wanted[1] - eyeHeight)] ?? null;
     const floorM = this.#storeyM ?? nearest;
     const spot = findFreeSpot(wanted, floorM, yaw, this.#world);
-    if (spot !== null) return { ...spot, isFree: true };
+    if (spot !== null && !spot.isOpen) return spot;
+    const above: Vector3Tuple = [clamp(wanted[0], min[0], max[0]), max[1] + 0.5, clamp(wanted[2], min[2], max[2])];
+    const ground = floorM === null ? findFreeSpot(above, null, yaw, this.#world, max[1] - min[1] + 1) : null;
+    if (ground !== null && (spot === null || !ground.isOpen)) return ground;
+    if (spot !== null) return spot;
+    // A furnished or narrow room may have floor, but none that is free.
     const eye = standOnFloor(wanted, this.#world);
-    return { eye: eye ?? wanted, yaw, isFree: eye !== null };
+    return eye !== null && isFoothold(add(eye, [0, -eyeHeight, 0]), this.#world) ? { eye, yaw, isOpen: false } : null;
   }
 
   #isInside(point: Vector3Tuple): boolean {
     return isInsideBounds(point, this.#bounds);
   }
+}
+
+function toLook({ eye, yaw, isOpen }: FreeSpot): LookPose {
+  return { position: eye, yaw, pitch: isOpen ? openPitch : 0 };
 }
 
 function isSamePose(before: CameraPose | null, { position, target }: CameraPose): boolean {

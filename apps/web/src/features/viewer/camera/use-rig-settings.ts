@@ -1,4 +1,6 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { toasts } from "../../../lib/toast.store.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import type { LiveScene } from "../scene/live-scene.ts";
 import type { SceneCanvasProps } from "../scene/scene-canvas-props.ts";
 import { useReducedMotion } from "../scene/use-reduced-motion.ts";
@@ -20,6 +22,18 @@ export function useRigSettings(live: LiveScene, props: SceneCanvasProps): void {
       live.rig.onMove = null;
     };
   }, [live, onCameraMove]);
+
+  const { t } = useWording();
+  const leaveWalk = useEffectEvent(() => {
+    props.onModeChange?.("orbit");
+    toasts.add({ title: t("scene.noFloorTitle"), description: t("scene.noFloorText") });
+  });
+  useEffect(() => {
+    live.rig.onNoFloor = () => leaveWalk();
+    return () => {
+      live.rig.onNoFloor = null;
+    };
+  }, [live]);
 
   const { floorsM = noFloors, storeyM = null, cutM = null } = props;
   // Before the mode changes: walking starts on the chosen storey.

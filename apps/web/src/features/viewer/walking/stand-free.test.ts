@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lookDirection } from "../camera/camera-pose.ts";
-import { canStandOn, chooseHeading, findFreeSpot } from "./stand-free.ts";
+import { canStandOn, findHeading, findFreeSpot } from "./stand-free.ts";
 import { buildSlabWorld, type Slab } from "./testing/slab-world.ts";
 import { bodyRadius, eyeHeight } from "./walk-physics.ts";
 
@@ -43,28 +43,49 @@ describe("findFreeSpot", () => {
   });
 });
 
-describe("chooseHeading", () => {
+describe("findFreeSpot around an object", () => {
+  const statue: Slab = { min: [-0.6, 0, -0.6], max: [0.6, 2.4, 0.6] };
+
+  it("stands on the ground beside it, not on top of it", () => {
+    const ground: Slab = { min: [-20, -0.2, -20], max: [20, 0, 20] };
+    const spot = findFreeSpot([0, 4, 0], null, 0, buildSlabWorld([ground, statue]))!;
+    expect(spot.eye[1]).toBeCloseTo(eyeHeight, 6);
+    expect(spot.isOpen).toBe(false);
+  });
+
+  it("stands on top where that is the only floor, and finds nothing on a post", () => {
+    expect(findFreeSpot([0, 4, 0], null, 1, buildSlabWorld([statue]))).toEqual({
+      eye: [0, expect.closeTo(2.4 + eyeHeight, 6), 0],
+      yaw: 1,
+      isOpen: true,
+    });
+    const post: Slab = { min: [-0.2, 0, -0.2], max: [0.2, 2.4, 0.2] };
+    expect(findFreeSpot([0, 4, 0], null, 1, buildSlabWorld([post]))).toBeNull();
+  });
+});
+
+describe("findHeading", () => {
   it("keeps a heading with room ahead", () => {
-    expect(chooseHeading([0, eyeHeight, 3], 0, room)).toBe(0);
+    expect(findHeading([0, eyeHeight, 3], 0, room)).toBe(0);
   });
 
   it("turns away from a wall to the open side", () => {
-    const yaw = chooseHeading([3.5, eyeHeight, 0], -Math.PI / 2, room);
+    const yaw = findHeading([3.5, eyeHeight, 0], -Math.PI / 2, room)!;
     expect(room.cast([3.5, eyeHeight, 0], lookDirection(yaw, 0), 20)!.distance).toBeGreaterThan(3);
   });
 });
 
-describe("chooseHeading beside an open side", () => {
+describe("findHeading beside an open side", () => {
   const open = buildSlabWorld([floor, ceiling, ...walls.filter((wall) => wall.max[2] !== -4)]);
 
   it("turns from the void into the room", () => {
     const eye = [0, eyeHeight, 0] as const;
     expect(open.cast(eye, lookDirection(0, 0), 100)).toBeNull();
-    expect(open.cast(eye, lookDirection(chooseHeading(eye, 0, open), 0), 100)).not.toBeNull();
+    expect(open.cast(eye, lookDirection(findHeading(eye, 0, open)!, 0), 100)).not.toBeNull();
   });
 
-  it("keeps the heading if nothing is in sight", () => {
-    expect(chooseHeading([0, eyeHeight, 0], 1, buildSlabWorld([floor]))).toBe(1);
+  it("finds none if nothing is in sight", () => {
+    expect(findHeading([0, eyeHeight, 0], 1, buildSlabWorld([floor]))).toBeNull();
   });
 });
 
