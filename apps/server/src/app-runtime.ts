@@ -38,7 +38,7 @@ import { jobQueue } from "./platform/jobs/job-queue.ts";
 import { startJobRunner } from "./platform/jobs/job-runner.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
 import { createAnswerMemory } from "./platform/read-path/answer-memory.ts";
-import { readSecrets } from "./platform/secrets.ts";
+import { openSecrets } from "./platform/shared-secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
 import { DiskRoom } from "./platform/storage/disk-room.ts";
 import { keepDuringBackup } from "./platform/storage/kept-during-backup.ts";
@@ -86,7 +86,7 @@ export async function buildContext(parts: {
     answers: createAnswerMemory(keptAnswersBytesMax),
     changes: createChangeAnnouncer(sql, parts.log),
     jobs: jobQueue,
-    secrets: readSecrets(config.dataDir),
+    secrets: await openSecrets(config, sql),
     ids: systemIds,
   };
 }

@@ -15,6 +15,7 @@ describe("a setting that cannot be used is refused by its name", () => {
     ["STORAGE_URL", "s3://key@host/bucket", /STORAGE_URL must look like s3:/],
     ["REDIS_URL", "localhost:6379", /REDIS_URL must look like redis:/],
     ["REDIS_URL", "redis://:topsecret@host/blueprints", /REDIS_URL must look like redis:/],
+    ["SECRET_KEY", "topsecret", /SECRET_KEY must have at least 32 characters/],
     ["SMTP_URL", "mail.example.org:587", /SMTP_URL must look like smtp:/],
     ["SMTP_URL", "smtp://robot@mail.example.org", /SMTP_URL has a user without a password/],
     ["MAIL_FROM", "Blueprint", /MAIL_FROM must be an address/],
@@ -52,6 +53,8 @@ describe("half of a pair of settings is refused, naming the other half", () => {
     ["GOOGLE_CLIENT_SECRET", "secret", "GOOGLE_CLIENT_ID isn't"],
     ["STRIPE_SECRET_KEY", "sk_1", "STRIPE_WEBHOOK_SECRET isn't"],
     ["STRIPE_WEBHOOK_SECRET", "whsec_1", "STRIPE_SECRET_KEY isn't"],
+    ["SECRET_KEY", "x".repeat(32), "DATABASE_URL isn't"],
+    ["SECRET_KEY_BEFORE", "x".repeat(32), "SECRET_KEY isn't"],
     ["SMTP_URL", "smtp://mail.example.org", "MAIL_FROM isn't"],
   ])("%s", (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(`${name} is set, but ${message}`);

@@ -71,6 +71,13 @@ function parseRedisUrl(text: string): string {
   return text;
 }
 
+const secretKeyLengthMin = 32;
+
+function parseSecretKey(text: string): string {
+  if (text.trim().length >= secretKeyLengthMin) return text.trim();
+  throw new Error(`must have at least ${secretKeyLengthMin} characters: make one with "openssl rand -base64 32"`);
+}
+
 function parseSender(text: string): string {
   const address = toSenderAddress(text);
   if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(address) && !/[\r\n]/.test(text)) return text;
@@ -113,6 +120,10 @@ const environmentSchema = z.object({
     return text;
   }).optional(),
   REDIS_URL: parsedBy(parseRedisUrl).optional(),
+  /** Encrypts the installation's keys in the database of DATABASE_URL, so that several servers share them. */
+  SECRET_KEY: parsedBy(parseSecretKey).optional(),
+  /** The former SECRET_KEY, while it is being replaced. */
+  SECRET_KEY_BEFORE: parsedBy(parseSecretKey).optional(),
   SMTP_URL: parsedBy(parseSmtpUrl).optional(),
   MAIL_FROM: parsedBy(parseSender).optional(),
   /** Addresses of proxies whose X-Forwarded-* headers are trusted, comma-separated. Empty: none. */
@@ -186,6 +197,9 @@ export interface Config {
   database: DatabaseAddress | undefined;
   storageUrl: string | undefined;
   redisUrl: string | undefined;
+  /** Encrypts the keys in the database; undefined: they are in a file of the data folder. */
+  secretKey: string | undefined;
+  secretKeyBefore: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   trustedProxies: string[];
@@ -236,6 +250,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     database: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
     redisUrl: env.REDIS_URL,
+    secretKey: env.SECRET_KEY,
+    secretKeyBefore: env.SECRET_KEY_BEFORE,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? "Blueprint <blueprint@localhost>",
     trustedProxies: env.TRUSTED_PROXIES,
@@ -280,6 +296,8 @@ const together: readonly [name: string, needs: string, why: string][] = [
   ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID", "to sign in with Google"],
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "to pay by card"],
   ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "to pay by card"],
+  ["SECRET_KEY", "DATABASE_URL", "because the embedded database is not shared: its keys are in DATA_DIR"],
+  ["SECRET_KEY_BEFORE", "SECRET_KEY", "to replace a key"],
   ["SMTP_URL", "MAIL_FROM", "because mail servers reject email without a sender"],
 ];
 
