@@ -8,31 +8,27 @@
 // it (`point-spacings.js`), 1.5 to 24 pixels. Splats are drawn by Spark, all of them, without levels of detail.
 //
 // Our page is the one that visitors get. A camera is set as a team sets it: a saved view, published as the start view.
-// The page's panels are hidden in the pictures; its statistics (`?stats`) tell when it rests. A picture after the first or after 2 s is taken at that moment, but the
-// browser may draw another frame before it is taken; where processors are busy, more.
+// The page's panels are hidden in the pictures; its statistics (`?stats`) tell when it rests. A picture after the first
+// or after 2 s is taken at that moment, but the browser may draw another frame before it is taken; where processors are
+// busy, more.
 //
-// The best-known viewer of each kind shows the same file from the same cameras in the same grey, at rest (`peers.js`):
 // A view at rest draws all splats unless a frame of them takes over a quarter of a second, as 500,000 do with graphics
 // in software: `few-splats` shows what all of a file look like, `splats` what remains on this machine.
 //
+// The best-known viewer of each kind shows the same file from the same cameras in the same grey, at rest (`peers.js`):
 // `<model-viewer>` with its own lights, Potree with adaptive points, SuperSplat with all levels of the sample.
 //
 // SSIM is the mean of Gaussian windows of 11 × 11 pixels of the luma (Wang et al. 2004); FLIP the mean of LDR-FLIP at
 // 67 pixels per degree (Andersson et al. 2020). Outlines: distance of the edges of what covers its background by
 // more than half, p95 and most; two backgrounds tell.
 // Usage: node bench/fidelity [parts=mesh,points,few-splats,splats] [folder for the pictures]    (about half an hour for all; splats take most of it)
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { openBrowser } from "../first-picture/browser.js";
-import { startProduct } from "../first-picture/product.js";
-import { runBench } from "../first-picture/run-bench.js";
+import { readParts, runOnSamples } from "../first-picture/run-on-samples.js";
 import { prepareMesh } from "../viewer/prepare-mesh.js";
 import { preparePoints } from "../viewer/prepare-points.js";
 import { prepareFewSplats, prepareSplats } from "../viewer/prepare-splats.js";
 import { measureScan } from "./measure-scan.js";
-import { buildReferencePage } from "./reference.js";
 
 const preparations = {
   mesh: { kind: "mesh", prepare: prepareMesh },
@@ -41,27 +37,11 @@ const preparations = {
   splats: { kind: "splats", prepare: prepareSplats },
 };
 const timeLimitMs = 2_400_000;
-const dataDir = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
-const parts = (process.argv[2] ?? Object.keys(preparations).join(",")).split(",");
+const parts = readParts(preparations);
 const picturesDir = process.argv[3];
 
-for (const part of parts) {
-  if (!(part in preparations)) throw new Error(`There is no part ${part}; there are ${Object.keys(preparations)}.`);
-}
-
-await runBench(timeLimitMs, async (closing) => {
-  if (!existsSync(dataDir)) {
-    console.log(`The samples in ${dataDir} are not here; nothing was measured.`);
-    return;
-  }
-  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-fidelity-"));
-  closing.push(() => rmSync(dir, { recursive: true, force: true }));
+await runOnSamples("fidelity", timeLimitMs, async ({ dataDir, dir, product, browser, referencePage, closing }) => {
   if (picturesDir !== undefined) mkdirSync(picturesDir, { recursive: true });
-  const product = await startProduct();
-  closing.push(() => product.dispose());
-  const browser = await openBrowser();
-  closing.push(() => browser.close());
-  const referencePage = await buildReferencePage(dir);
   let missed = 0;
   for (const part of parts) {
     const partDir = mkdtempSync(join(dir, `${part}-`));

@@ -9,18 +9,13 @@
 // - How true our picture is follows: SSIM and FLIP at the start view, as `../fidelity` measures them, ours and the
 //   peer's. Neither can be bought with the other.
 // Usage: node bench/frames [parts=mesh,points,splats]     (about ten minutes for all)
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { measureScan } from "../fidelity/measure-scan.js";
 import { servePeer } from "../fidelity/peers.js";
-import { buildReferencePage } from "../fidelity/reference.js";
-import { openBrowser } from "../first-picture/browser.js";
 import { installFirstPictureProbe } from "../first-picture/probe.js";
-import { startProduct } from "../first-picture/product.js";
-import { runBench } from "../first-picture/run-bench.js";
+import { readParts, runOnSamples } from "../first-picture/run-on-samples.js";
 import { prepareMesh } from "../viewer/prepare-mesh.js";
 import { preparePoints } from "../viewer/prepare-points.js";
 import { prepareSplats } from "../viewer/prepare-splats.js";
@@ -28,30 +23,14 @@ import { followPath } from "./gestures.js";
 import { summariseFrames } from "./summarise-frames.js";
 
 const preparations = { mesh: prepareMesh, points: preparePoints, splats: prepareSplats };
-const parts = (process.argv[2] ?? Object.keys(preparations).join(",")).split(",");
+const parts = readParts(preparations);
 const viewport = { width: 1280, height: 720 };
 const slowdown = 4;
 const settleMs = 5000;
 const timeLimitMs = 2_400_000;
 const pageTimeoutMs = 120_000;
-const dataDir = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
 
-for (const part of parts) {
-  if (!(part in preparations)) throw new Error(`There is no part ${part}; there are ${Object.keys(preparations)}.`);
-}
-
-await runBench(timeLimitMs, async (closing) => {
-  if (!existsSync(dataDir)) {
-    console.log(`The samples in ${dataDir} are not here; nothing was measured.`);
-    return;
-  }
-  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-frames-"));
-  closing.push(() => rmSync(dir, { recursive: true, force: true }));
-  const product = await startProduct();
-  closing.push(() => product.dispose());
-  const browser = await openBrowser();
-  closing.push(() => browser.close());
-  const referencePage = await buildReferencePage(dir);
+await runOnSamples("frames", timeLimitMs, async ({ dataDir, dir, product, browser, referencePage, closing }) => {
   console.log(
     `A path of 20 s, processor slowed down ${slowdown} times, ${viewport.width} × ${viewport.height}, software GL`,
   );

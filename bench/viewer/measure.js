@@ -17,15 +17,11 @@
 //
 // How true our picture is follows the times, at the start view: SSIM and FLIP as `../fidelity` measures them.
 // Usage: node bench/viewer [parts=mesh,points,splats] [rounds=3]     (about eight minutes for all)
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { measureScan } from "../fidelity/measure-scan.js";
-import { buildReferencePage } from "../fidelity/reference.js";
-import { measureFirstPicture, median, megabytes, openBrowser, sumGzipBytes } from "../first-picture/browser.js";
-import { startProduct } from "../first-picture/product.js";
-import { runBench } from "../first-picture/run-bench.js";
+import { measureFirstPicture, median, megabytes, sumGzipBytes } from "../first-picture/browser.js";
+import { readParts, runOnSamples } from "../first-picture/run-on-samples.js";
 import { openSlowLine } from "../first-picture/slow-line.js";
 import { serveFolders } from "../first-picture/static-server.js";
 import { measureWhole } from "./measure-whole.js";
@@ -34,33 +30,17 @@ import { preparePoints } from "./prepare-points.js";
 import { prepareSplats } from "./prepare-splats.js";
 
 const preparations = { mesh: prepareMesh, points: preparePoints, splats: prepareSplats };
-const parts = (process.argv[2] ?? Object.keys(preparations).join(",")).split(",");
+const parts = readParts(preparations);
 const rounds = Number(process.argv[3] ?? 3);
 const speed = { megabitsPerSecond: 50, roundTripMs: 20 };
 const bounds = { growth: 1.3, bytes: 3e6, scriptBytes: 350e3, wholeSeconds: 2 };
 /** Up to these counts, a desktop shows a scan whole. */
 const wholeLimits = { triangles: 1e6, points: 5e6, splats: 1.5e6 };
 const timeLimitMs = 600_000;
-const dataDir = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
 
-for (const part of parts) {
-  if (!(part in preparations)) throw new Error(`There is no part ${part}; there are ${Object.keys(preparations)}.`);
-}
-
-await runBench(timeLimitMs, async (closing) => {
-  if (!existsSync(dataDir)) {
-    console.log(`The samples in ${dataDir} are not here; nothing was measured.`);
-    return;
-  }
-  const dir = mkdtempSync(join(tmpdir(), "blueprint-bench-viewer-"));
-  closing.push(() => rmSync(dir, { recursive: true, force: true }));
-  const product = await startProduct();
-  closing.push(() => product.dispose());
+await runOnSamples("viewer", timeLimitMs, async ({ dataDir, dir, product, browser, referencePage, closing }) => {
   const ours = await openSlowLine({ targetPort: product.port, ...speed });
   closing.push(() => ours.close());
-  const browser = await openBrowser();
-  closing.push(() => browser.close());
-  const referencePage = await buildReferencePage(dir);
   console.log(
     `${speed.megabitsPerSecond} Mbit/s, ${speed.roundTripMs} ms, median of ${rounds}, empty cache, software GL`,
   );

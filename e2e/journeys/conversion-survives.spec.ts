@@ -27,10 +27,13 @@ test("a conversion does not depend on being watched", async ({ server, person, o
   await expect(scansOf(page).getByRole("progressbar", { name: "Conversion of hall.ply" })).toBeVisible();
   await page.getByRole("link", { name: "Back to blueprints" }).click();
   await expect(page.getByRole("heading", { name: "Blueprints" })).toBeVisible();
+  await expect(page.getByText("Scan not ready yet")).toBeVisible();
   expect((await readScan(owner, scan)).state).toBe("processing");
   held.goOn();
   await waitForScan(owner, scan);
+  await expect(page.getByText("Scan not ready yet"), "the dashboard follows without a reload").toHaveCount(0);
   await page.getByRole("link", { name: "Long hall" }).click();
+  await expect(page).toHaveURL(`/blueprint-editor/${blueprint.id}`);
   await expectScanShown(page);
   await expect(scansOf(page).getByText("Point cloud, PLY points, 200,000 points")).toBeVisible();
 });

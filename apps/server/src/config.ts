@@ -132,7 +132,7 @@ const environmentSchema = z.object({
   ALLOWED_HOSTS: z.string().default(""),
   /** Concurrent connections from one address (IPv6: one /64). */
   CONNECTIONS_PER_ADDRESS: wholeNumber(1).default(1_000),
-  /** Sign-in attempts from one address; people behind one address share them. */
+  /** Sign-in attempts from one address; people behind one address share them. More than 30 also count for invitations. */
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1).default(20),
   LOG_LEVEL: z
     .enum(logLevels, { error: ({ input }) => `must be one of ${logLevels.join(", ")}, not "${input}"` })

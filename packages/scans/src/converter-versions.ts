@@ -9,8 +9,8 @@ export const converterVersions: Readonly<Record<ScanKind, number>> = {
   // (089), pictures of more formats (097), previews without a background. Mesh 4: surfaces without pictures are shaded (101).
   mesh: 4,
   "point-cloud": 3,
-  // 2: previews without a background.
-  splat: 2,
+  // 2: previews without a background. 3: the coarse version has harmonics.
+  splat: 3,
   panorama: 1,
   plan: 1,
 };

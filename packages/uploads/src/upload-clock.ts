@@ -9,18 +9,18 @@ export const systemUploadClock: UploadClock = {
   nowMs: () => Date.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
-      const canComeOnline = typeof window !== "undefined";
+      const page = typeof window === "undefined" ? null : window;
       const end = (finish: () => void) => {
         clearTimeout(timer);
         signal.removeEventListener("abort", abort);
-        if (canComeOnline) window.removeEventListener("online", wake);
+        page?.removeEventListener("online", wake);
         finish();
       };
       const abort = () => end(() => reject(signal.reason));
       const wake = () => end(resolve);
       const timer = setTimeout(wake, ms);
       signal.addEventListener("abort", abort);
-      if (canComeOnline) window.addEventListener("online", wake);
+      page?.addEventListener("online", wake);
       if (signal.aborted) abort();
     }),
 };

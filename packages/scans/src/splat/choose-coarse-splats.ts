@@ -1,6 +1,6 @@
 import type { SplatRows } from "./encode-spz.ts";
 import type { SplatStore } from "./splat-store.ts";
-import { toSizeM } from "./splat-store.ts";
+import { type HarmonicsDegree, harmonicStep, harmonicsByDegree, toSizeM } from "./splat-store.ts";
 import type { SplatTree } from "./splat-tree.ts";
 
 /** Lower bound of the distance, as a share of the usual one, for ranking by size: visitors turn immediately. */
@@ -43,11 +43,17 @@ export function chooseCoarseSplats(
   return Uint32Array.from(chosen).sort();
 }
 
-/** Splats of a store as rows for an encoder, without harmonics. */
-export function toRows(store: SplatStore, splats: Uint32Array): SplatRows {
+/**
+ * Splats of a store as rows for an encoder.
+ * @param degree of harmonics, at most the store's
+ */
+export function toRows(store: SplatStore, splats: Uint32Array, degree: HarmonicsDegree): SplatRows {
   const positions = new Float32Array(splats.length * 3);
   const shapes = new Float32Array(splats.length * 8);
-  const colours = new Float32Array(splats.length * 3);
+  const storedEach = harmonicsByDegree[store.degree];
+  const coefficients = harmonicsByDegree[degree] / 3;
+  const coloursEach = 3 + harmonicsByDegree[degree];
+  const colours = new Float32Array(splats.length * coloursEach);
   splats.forEach((splat, i) => {
     const alpha = store.alphas[splat]!;
     // A single splat cannot exceed full opacity, so excess density becomes size.
@@ -56,7 +62,10 @@ export function toRows(store: SplatStore, splats: Uint32Array): SplatRows {
     for (let axis = 0; axis < 3; axis++) {
       positions[i * 3 + axis] = store.centres[splat * 3 + axis]!;
       shapes[i * 8 + 4 + axis] = Math.log(store.scales[splat * 3 + axis]! * inflation);
-      colours[i * 3 + axis] = (store.colours[splat * 3 + axis]! - 0.5) / 0.282_094_791_77;
+      colours[i * coloursEach + axis] = (store.colours[splat * 3 + axis]! - 0.5) / 0.282_094_791_77;
+      for (let at = 0; at < coefficients; at++)
+        colours[i * coloursEach + 3 + axis * coefficients + at] =
+          store.harmonics[splat * storedEach + at * 3 + axis]! * harmonicStep;
     }
     for (let part = 0; part < 4; part++) shapes[i * 8 + ((part + 1) % 4)] = store.rotations[splat * 4 + part]!;
     shapes[i * 8 + 7] = Math.log(opacity / (1 - opacity));

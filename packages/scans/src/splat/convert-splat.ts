@@ -23,6 +23,8 @@ import { writeRad } from "./write-rad.ts";
 /** The first picture: a few splats representing many, half a megabyte. The data streamed later is stored beside it. */
 export const coarseFileName = "coarse.spz";
 const coarseSplatsMax = 30_000;
+/** The third degree is as many bytes as everything below it, and the least visible. */
+const coarseDegreeMax = 2;
 const splatsMax = 12_000_000;
 /** The rest of the memory is for the reader, the tree and files in flight. */
 const storeMemoryShare = 0.6;
@@ -92,9 +94,10 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
     };
     const tree = await buildSplatTree(store, advance);
     const coarse = chooseCoarseSplats(store, tree, preview.startView.position, coarseSplatsMax);
+    const coarseDegree = Math.min(store.degree, coarseDegreeMax) as HarmonicsDegree;
     const encoder = createSpzEncoder({
       splatCountMax: coarse.length,
-      degree: 0,
+      degree: coarseDegree,
       isAntialiased: model === "antialiased",
       coordinateMax: placement.coordinateMax,
       origin: [0, 0, 0],
@@ -103,6 +106,7 @@ export const convertSplat: Converter = async (job, onProgress, signal) => {
       toRows(
         store,
         coarse.map((place) => tree.splats[place]!),
+        coarseDegree,
       ),
     );
     await encoder.write(join(job.outputDir, coarseFileName));

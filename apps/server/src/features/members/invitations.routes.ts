@@ -21,7 +21,8 @@ import {
 } from "./invitations.service.ts";
 import { resendOpenInvitations } from "./open-invitations.service.ts";
 
-const attemptsPerMinute = 30;
+/** Unless more sign-ins are allowed: a group that joins together shares an address as one that signs in does. */
+const attemptsPerMinuteMin = 30;
 /** One call mails up to a hundred people who did not ask for it. */
 const mailingsPerMinuteMax = 60;
 /** All go to the same mailbox. */
@@ -37,6 +38,7 @@ export interface InvitationRouteDeps {
 }
 
 export function registerInvitationRoutes(app: FastifyInstance, context: AppContext, deps: InvitationRouteDeps): void {
+  const attemptsPerMinute = Math.max(attemptsPerMinuteMin, context.config.signInAttemptsPerMinute);
   const recentlySent = new LRUCache<string, true>({
     max: 10_000,
     ttl: linkEveryMs,

@@ -221,6 +221,17 @@ describe("accepting with a new account", () => {
     for (let times = 0; times < 31; times++) answers.add(await outcome(look("x".repeat(43))));
     expect([...answers]).toEqual(["invitation-not-found", "too-many-requests"]);
   });
+
+  it("may be opened as often as people may sign in, where more of them share an address", async () => {
+    const shared = await createTestApp({ config: { signInAttemptsPerMinute: 40 } });
+    try {
+      const lookOnce = () => shared.anonymous(getInvitation, { params: { token: "x".repeat(43) } });
+      for (let times = 0; times < 40; times++) expect(await outcome(lookOnce())).toBe("invitation-not-found");
+      expect(await outcome(lookOnce())).toBe("too-many-requests");
+    } finally {
+      await shared.close();
+    }
+  });
 });
 
 describe("accepting with an account", () => {

@@ -75,7 +75,7 @@ export const loadRadScan: ScanLoader = async (delivery, context) => {
       return [{ points: obstacles, matrix: coarse.mesh.matrixWorld, isHidden: volumes.isHidden }];
     },
     update: (camera) => {
-      if (coarse.mesh.visible) coarse.sort(camera);
+      if (coarse.mesh.visible) coarse.face(camera);
       fine?.update(camera);
       // Waits until the coarse version is on screen: the renderer's code is larger than everything before it.
       if (!isRefining) requestAnimationFrame(() => requestAnimationFrame(() => isRefining || refine()));

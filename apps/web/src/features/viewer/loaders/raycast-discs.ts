@@ -1,6 +1,6 @@
 import { Quaternion, type Ray, Vector3 } from "three";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
-import type { SplatArrays } from "./read-spz.ts";
+import type { SplatShapes } from "./read-spz.ts";
 
 /** Flat splats as the discs they resemble: centre, normal and radius of each; scene coordinates. */
 export interface SplatDiscs {
@@ -16,7 +16,7 @@ const solidOpacity = 0.3;
 export const solidReach = 1.5;
 
 /** Extracts discs from splats, in the splats' frame. */
-export function readDiscs(splats: SplatArrays): SplatDiscs {
+export function readDiscs(splats: SplatShapes): SplatDiscs {
   const centres: number[] = [];
   const normals: number[] = [];
   const radii: number[] = [];

@@ -2,7 +2,7 @@ import { fromHalf, unpackSplat } from "@sparkjsdev/spark";
 import type { Ray } from "three";
 import type { RaycastOptions, SurfaceHit } from "./loaded-scan.ts";
 import { raycastDiscs, readDiscs, solidReach } from "./raycast-discs.ts";
-import type { SplatArrays } from "./read-spz.ts";
+import type { SplatShapes } from "./read-spz.ts";
 
 /** Splats as the splat renderer packs them, in their mesh's frame. */
 export interface DrawnSplats {
@@ -65,7 +65,7 @@ function findNear(
   return near;
 }
 
-function unpack({ packed, lnScaleMin, lnScaleMax, lodOpacity }: DrawnSplats, found: readonly number[]): SplatArrays {
+function unpack({ packed, lnScaleMin, lnScaleMax, lodOpacity }: DrawnSplats, found: readonly number[]): SplatShapes {
   const count = found.length;
   const centres = new Float32Array(count * 3);
   const scales = new Float32Array(count * 3);
@@ -78,5 +78,5 @@ function unpack({ packed, lnScaleMin, lnScaleMax, lodOpacity }: DrawnSplats, fou
     quaternion.toArray(rotations, at * 4);
     opacities[at] = Math.min(1, lodOpacity ? opacity * 2 : opacity) * 255;
   }
-  return { count, centres, scales, rotations, colours: new Uint8Array(count * 3), opacities };
+  return { count, centres, scales, rotations, opacities };
 }

@@ -47,9 +47,12 @@ describe("readSpz", () => {
     expect(Math.abs(new Quaternion(...splats.rotations.subarray(4, 8)).dot(rotation))).toBeCloseTo(1, 4);
     // The constant harmonic: half above and below grey, times its value over the sphere.
     [0.782, 0.5, 0.218].forEach((value, channel) => {
-      expect(splats.colours[channel]! / 255).toBeCloseTo(value, 1);
+      expect(splats.colours[channel]).toBeCloseTo(value, 1);
     });
     expect(splats.opacities[1]).toBe(128);
+    expect(splats.degree).toBe(degree);
+    const ownHarmonics = [...splats.harmonics].map((byte) => byte / 128 - 1);
+    expect(ownHarmonics).toEqual(new Array(degree === 0 ? 0 : 18).fill(0.25));
   });
 
   it("refuses anything else", async () => {
@@ -66,7 +69,7 @@ describe("SplatCloud", () => {
       camera.position.set(0, 0, z);
       camera.lookAt(0, 0, 0);
       camera.updateMatrixWorld();
-      cloud.sort(camera);
+      cloud.face(camera);
       return [...cloud.order];
     };
     expect(orderFrom(10)).toEqual([0, 2, 1]);

@@ -1,5 +1,5 @@
-/** Splats as numbers: metres, y up; display colours from 0 to 255. */
-export interface SplatArrays {
+/** Splats' forms as numbers: metres, y up. */
+export interface SplatShapes {
   readonly count: number;
   /** Three per splat. */
   readonly centres: Float32Array;
@@ -7,23 +7,31 @@ export interface SplatArrays {
   readonly scales: Float32Array;
   /** Four per splat: x, y, z, w. */
   readonly rotations: Float32Array;
-  /** Three per splat. */
-  readonly colours: Uint8Array;
   /** 0 to 255. */
   readonly opacities: Uint8Array;
+}
+
+export interface SplatArrays extends SplatShapes {
+  /** Three per splat: the display colour that all directions share, usually from 0 to 1. */
+  readonly colours: Float32Array;
+  /** How the colour changes with the direction from which a splat is seen: 0 to 3. */
+  readonly degree: number;
+  /** Red, green and blue of each coefficient, in steps of 1/128 above −1; 0, 9, 24 or 45 per splat. */
+  readonly harmonics: Uint8Array;
 }
 
 const magic = 0x5053474e;
 const version = 3;
 const headerBytes = 16;
 const splatBytes = 20;
+export const harmonicsByDegree = [0, 9, 24, 45] as const;
 /** The format's scale of the first, constant harmonic. */
 const colourScale = 0.15;
 /** Value of the constant harmonic over the sphere. */
 const constantHarmonic = 0.282_094_79;
 
 /**
- * Reads SPZ version 3 as our converter writes it; skips harmonics beyond the constant one.
+ * Reads SPZ version 3 as our converter writes it.
  * @throws Error for anything else
  */
 export async function readSpz(bytes: ArrayBuffer): Promise<SplatArrays> {
@@ -36,7 +44,10 @@ function parseSpz(buffer: ArrayBuffer): SplatArrays {
   if (buffer.byteLength < headerBytes || view.getUint32(0, true) !== magic || view.getUint32(4, true) !== version)
     throw new Error("This is no SPZ of version 3.");
   const count = view.getUint32(8, true);
-  if (buffer.byteLength < headerBytes + count * splatBytes) throw new Error("The SPZ was cut off.");
+  const degree = view.getUint8(12);
+  const harmonics = harmonicsByDegree[degree];
+  if (harmonics === undefined) throw new Error(`There are no harmonics of degree ${degree} in SPZ.`);
+  if (buffer.byteLength < headerBytes + count * (splatBytes + harmonics)) throw new Error("The SPZ was cut off.");
   const steps = 2 ** view.getUint8(13);
   const positionsAt = headerBytes;
   const alphasAt = positionsAt + count * 9;
@@ -47,13 +58,13 @@ function parseSpz(buffer: ArrayBuffer): SplatArrays {
   const centres = new Float32Array(count * 3);
   const scales = new Float32Array(count * 3);
   const rotations = new Float32Array(count * 4);
-  const colours = new Uint8ClampedArray(count * 3);
+  const colours = new Float32Array(count * 3);
   for (let i = 0; i < count * 3; i++) {
     const at = positionsAt + i * 3;
     // Signed 24 bits: shifting to the top and dividing back extends the sign.
     centres[i] = ((packed[at]! << 8) | (packed[at + 1]! << 16) | (packed[at + 2]! << 24)) / 256 / steps;
     const harmonic = (packed[coloursAt + i]! / 255 - 0.5) / colourScale;
-    colours[i] = (0.5 + constantHarmonic * harmonic) * 255;
+    colours[i] = 0.5 + constantHarmonic * harmonic;
     scales[i] = Math.exp(packed[scalesAt + i]! / 16 - 10);
   }
   for (let i = 0; i < count; i++) unpackRotation(view.getUint32(rotationsAt + i * 4, true), rotations, i * 4);
@@ -62,8 +73,10 @@ function parseSpz(buffer: ArrayBuffer): SplatArrays {
     centres,
     scales,
     rotations,
-    colours: new Uint8Array(colours.buffer),
     opacities: packed.subarray(alphasAt, coloursAt),
+    colours,
+    degree,
+    harmonics: packed.subarray(rotationsAt + count * 4, rotationsAt + count * (4 + harmonics)),
   };
 }
 

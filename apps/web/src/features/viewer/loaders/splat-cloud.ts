@@ -13,9 +13,11 @@ import {
   ShaderMaterial,
   UnsignedIntType,
   Vector2,
+  Vector3,
 } from "three";
 import { ScanVolumes, volumeShader } from "../volumes/scan-volumes.ts";
 import type { SplatArrays } from "./read-spz.ts";
+import { shadeSplats } from "./shade-splats.ts";
 
 const texelsPerSplat = 3;
 const textureWidth = 1023;
@@ -26,6 +28,7 @@ const uncut = 1e30;
 const vertexShader = /* glsl */ `
 uniform highp sampler2D splats;
 uniform highp usampler2D order;
+uniform lowp sampler2D shades;
 uniform vec2 viewport;
 /** Height in the scene above which nothing is drawn. */
 uniform float cut;
@@ -37,7 +40,8 @@ ivec2 texel(int at) {
 }
 
 void main() {
-  int at = int(texelFetch(order, texel(gl_VertexID / 4), 0).r) * ${texelsPerSplat};
+  int splat = int(texelFetch(order, texel(gl_VertexID / 4), 0).r);
+  int at = splat * ${texelsPerSplat};
   vec4 centre = texelFetch(splats, texel(at), 0);
   vec4 upper = texelFetch(splats, texel(at + 1), 0);
   vec4 lower = texelFetch(splats, texel(at + 2), 0);
@@ -62,10 +66,12 @@ void main() {
   );
   mat3 toScreen = slope * mat3(modelViewMatrix);
   mat3 spread = toScreen * covariance * transpose(toScreen);
-  // No splat is thinner than about a pixel.
-  float a = spread[0][0] + 0.3;
+  // No splat is thinner than about a pixel. One that grows by that covers as much as before, as in the splat renderer.
   float b = spread[0][1];
+  float before = spread[0][0] * spread[1][1] - b * b;
+  float a = spread[0][0] + 0.3;
   float d = spread[1][1] + 0.3;
+  float thinning = sqrt(max(before / (a * d - b * b), 0.0));
   float middle = 0.5 * (a + d);
   float radius = length(vec2(0.5 * (a - d), b));
   float longer = middle + radius;
@@ -75,10 +81,7 @@ void main() {
   // Drawn out to the square root of eight standard deviations, where next to nothing is left.
   place = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner < 2 ? -1.0 : 1.0) * sqrt(8.0);
   vec2 pixels = place.x * min(sqrt(longer), 512.0) * along + place.y * min(sqrt(shorter), 512.0) * across;
-  uint packedColour = floatBitsToUint(lower.z);
-  colour = vec4(
-    float(packedColour & 255u), float((packedColour >> 8u) & 255u), float((packedColour >> 16u) & 255u), centre.w
-  ) / 255.0;
+  colour = vec4(texelFetch(shades, texel(splat), 0).rgb, centre.w / 255.0 * thinning);
   gl_Position = vec4(clip.xy / clip.w + pixels / viewport * 2.0, clip.z / clip.w, 1.0);
 }`;
 
@@ -103,6 +106,8 @@ export class SplatCloud {
   readonly #texture: DataTexture;
   /** Splat indices, farthest first. */
   readonly #order: DataTexture;
+  /** Colours as seen by the camera. */
+  readonly #shades: DataTexture;
   readonly #sortedFor = new Matrix4().set(...(new Array(16).fill(Number.NaN) as Parameters<Matrix4["set"]>));
   readonly #depths: Uint16Array;
   readonly #starts = new Uint32Array(depthSteps + 1);
@@ -115,6 +120,7 @@ export class SplatCloud {
     const height = Math.max(1, Math.ceil(count / textureWidth));
     const order = new Uint32Array(textureWidth * height);
     this.#order = new DataTexture(order, textureWidth, height, RedIntegerFormat, UnsignedIntType);
+    this.#shades = new DataTexture(new Uint8Array(textureWidth * height * 4), textureWidth, height);
     // Four corners each, identified by index alone. Not instanced: a software renderer draws instances one by one,
     // which takes a second.
     const geometry = new BufferGeometry();
@@ -132,6 +138,7 @@ export class SplatCloud {
       uniforms: {
         splats: { value: this.#texture },
         order: { value: this.#order },
+        shades: { value: this.#shades },
         viewport: { value: new Vector2(1, 1) },
         cut: { value: uncut },
         ...volumes.uniforms,
@@ -154,27 +161,35 @@ export class SplatCloud {
     return (this.#order.image.data as Uint32Array).subarray(0, this.#splats.count);
   }
 
-  /** Sorts farthest first after the camera moved. A counting sort: thirty thousand splats take a millisecond. */
-  sort(camera: PerspectiveCamera): void {
+  /** Sorts and colours the splats for a camera that moved. */
+  face(camera: PerspectiveCamera): void {
     const view = new Matrix4().multiplyMatrices(camera.matrixWorldInverse, this.mesh.matrixWorld);
     if (this.#sortedFor.equals(view)) return;
+    const isFirst = Number.isNaN(this.#sortedFor.elements[0]);
     this.#sortedFor.copy(view);
+    const eye = new Vector3().setFromMatrixPosition(view.invert());
+    this.#sort(eye);
+    if (!isFirst && this.#splats.degree === 0) return;
+    shadeSplats(this.#splats, eye, this.#shades.image.data as Uint8Array);
+    this.#shades.needsUpdate = true;
+  }
+
+  /** Farthest first, by distance: turning changes nothing. A counting sort: thirty thousand splats take a millisecond. */
+  #sort(eye: Vector3): void {
     const { count, centres } = this.#splats;
-    const [, , x = 0, , , , y = 0, , , , z = 0] = view.elements;
+    const distances = new Float32Array(count);
     let nearest = Number.POSITIVE_INFINITY;
-    let farthest = Number.NEGATIVE_INFINITY;
-    const along = new Float32Array(count);
+    let farthest = 0;
     for (let i = 0; i < count; i++) {
-      const depth = centres[i * 3]! * x + centres[i * 3 + 1]! * y + centres[i * 3 + 2]! * z;
-      along[i] = depth;
-      nearest = Math.min(nearest, depth);
-      farthest = Math.max(farthest, depth);
+      const distance = Math.hypot(centres[i * 3]! - eye.x, centres[i * 3 + 1]! - eye.y, centres[i * 3 + 2]! - eye.z);
+      distances[i] = distance;
+      nearest = Math.min(nearest, distance);
+      farthest = Math.max(farthest, distance);
     }
     const scale = (depthSteps - 1) / Math.max(farthest - nearest, 1e-9);
     const starts = this.#starts.fill(0);
     for (let i = 0; i < count; i++) {
-      // The camera looks along its negative z: the smallest value is the farthest.
-      const step = Math.floor((along[i]! - nearest) * scale);
+      const step = Math.floor((farthest - distances[i]!) * scale);
       this.#depths[i] = step;
       starts[step + 1]!++;
     }
@@ -187,16 +202,16 @@ export class SplatCloud {
   dispose(): void {
     this.#texture.dispose();
     this.#order.dispose();
+    this.#shades.dispose();
     this.mesh.geometry.dispose();
     this.mesh.material.dispose();
   }
 }
 
-/** Three texels each: centre and opacity; four, then two of the covariance's six numbers; the colour's bytes. */
-function toTexture({ count, centres, scales, rotations, colours, opacities }: SplatArrays): DataTexture {
+/** Three texels each: centre and opacity; four, then two of the covariance's six numbers. */
+function toTexture({ count, centres, scales, rotations, opacities }: SplatArrays): DataTexture {
   const height = Math.max(1, Math.ceil((count * texelsPerSplat) / textureWidth));
   const texels = new Float32Array(textureWidth * height * 4);
-  const bits = new Uint32Array(texels.buffer);
   for (let i = 0; i < count; i++) {
     const at = i * texelsPerSplat * 4;
     texels.set(centres.subarray(i * 3, i * 3 + 3), at);
@@ -219,8 +234,6 @@ function toTexture({ count, centres, scales, rotations, colours, opacities }: Sp
     texels[at + 7] = ay * ay + by * by + cy * cy;
     texels[at + 8] = ay * az + by * bz + cy * cz;
     texels[at + 9] = az * az + bz * bz + cz * cz;
-    // A fixed top byte, so that the bits never form a NaN.
-    bits[at + 10] = colours[i * 3]! | (colours[i * 3 + 1]! << 8) | (colours[i * 3 + 2]! << 16) | 0x40000000;
   }
   const texture = new DataTexture(texels, textureWidth, height, RGBAFormat, FloatType);
   texture.minFilter = NearestFilter;
