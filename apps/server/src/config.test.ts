@@ -15,6 +15,7 @@ describe("a setting that cannot be used is refused by its name", () => {
     ["STORAGE_URL", "s3://key@host/bucket", /STORAGE_URL must look like s3:/],
     ["REDIS_URL", "localhost:6379", /REDIS_URL must look like redis:/],
     ["REDIS_URL", "redis://:topsecret@host/blueprints", /REDIS_URL must look like redis:/],
+    ["CDN_URL", "https://cdn.example.org/blueprint", /CDN_URL must be an origin/],
     ["SECRET_KEY", "topsecret", /SECRET_KEY must have at least 32 characters/],
     ["SMTP_URL", "mail.example.org:587", /SMTP_URL must look like smtp:/],
     ["SMTP_URL", "smtp://robot@mail.example.org", /SMTP_URL has a user without a password/],
@@ -22,6 +23,7 @@ describe("a setting that cannot be used is refused by its name", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/8, proxy.example", /TRUSTED_PROXIES contains "proxy\.example"/],
     ["TRUSTED_PROXIES", "10.0.0.0/64", /TRUSTED_PROXIES contains/],
     ["SIGN_IN_ATTEMPTS_PER_MINUTE", "0", /SIGN_IN_ATTEMPTS_PER_MINUTE must be a whole number of at least 1/],
+    ["ROLE", "api", /ROLE must be one of all, web, collab, worker, not "api"/],
     ["LOG_LEVEL", "verbose", /LOG_LEVEL must be one of fatal, .*, not "verbose"/],
     ["GOOGLE_ISSUER", "accounts.google.com", /GOOGLE_ISSUER must be an address/],
     ["DESTINATION_ORIGINS", "docs.example.org", /DESTINATION_ORIGINS contains "docs\.example\.org"/],
@@ -55,6 +57,7 @@ describe("half of a pair of settings is refused, naming the other half", () => {
     ["STRIPE_WEBHOOK_SECRET", "whsec_1", "STRIPE_SECRET_KEY isn't"],
     ["SECRET_KEY", "x".repeat(32), "DATABASE_URL isn't"],
     ["SECRET_KEY_BEFORE", "x".repeat(32), "SECRET_KEY isn't"],
+    ["ROLE", "web", "DATABASE_URL isn't"],
     ["SMTP_URL", "smtp://mail.example.org", "MAIL_FROM isn't"],
   ])("%s", (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(`${name} is set, but ${message}`);

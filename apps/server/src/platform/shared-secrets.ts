@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
@@ -71,6 +71,13 @@ export async function storeSharedSecrets(
 }
 
 type KeyedConfig = SecretsConfig & { secretKey: string };
+
+/** Tells whether servers have the same keys, and nothing about them. */
+export function hashSecrets(secrets: Secrets): string {
+  const hash = createHash("sha256");
+  for (const name of secretNames) hash.update(`${name}=${secrets[name]}\n`);
+  return hash.digest("base64url");
+}
 
 async function openSharedSecrets(config: KeyedConfig, sql: Sql): Promise<Secrets> {
   const { dataDir, secretKey } = config;

@@ -62,6 +62,14 @@ export async function registerSceneCollaboration(
   return { stop: () => collaboration.stop() };
 }
 
+/** For a server that leaves documents to others. A proxy that sees this status may try the next one. */
+export function refuseDocuments(server: Server): void {
+  server.on("upgrade", (_request, socket: Duplex) => {
+    socket.on("error", () => socket.destroy());
+    refuseUpgrade(socket, "503 Service Unavailable");
+  });
+}
+
 class CollaborationServer {
   readonly #context: AppContext;
   readonly #sessions: SessionReader;
