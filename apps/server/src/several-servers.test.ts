@@ -129,6 +129,7 @@ describe.skipIf(!hasTestS3)(`people editing one document on several servers (${t
     ["that stops", "SIGTERM", closeCodes.serverStopping],
   ] as const)(
     "go on elsewhere within five seconds after one %s, and nothing confirmed is lost",
+    { timeout: 90_000 },
     async ([, signal, code], { skip }) => {
       const started = await startServers(["web", "collab", "collab"]);
       if (started === null) return skip(redisNeeds);
@@ -176,7 +177,6 @@ describe.skipIf(!hasTestS3)(`people editing one document on several servers (${t
         await expect.poll(ids, { timeout: 5_000 }).toEqual(expected);
       }
     },
-    90_000,
   );
 });
 

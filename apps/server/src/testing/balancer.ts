@@ -26,6 +26,8 @@ const probeMsMax = 1_000;
 export async function startBalancer(port = 0): Promise<Balancer> {
   let targets: (BalancedServer & { isReady: boolean; probing: boolean })[] = [];
   let turn = 0;
+  /** Once upgraded, they are no longer the HTTP server's connections. */
+  const sockets = new Set<Socket>();
   const probe = async (target: (typeof targets)[number]) => {
     if (target.probing) return;
     target.probing = true;
@@ -107,6 +109,8 @@ export async function startBalancer(port = 0): Promise<Balancer> {
 
   const server = createServer((request, response) => pass(request, response));
   server.on("upgrade", (request, socket: Socket, head: Buffer) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     if (new URL(request.url ?? "/", "http://localhost").pathname === collaborationPath)
       passSocket(request, socket, head);
@@ -123,6 +127,7 @@ export async function startBalancer(port = 0): Promise<Balancer> {
         clearInterval(timer);
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }
