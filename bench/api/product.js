@@ -21,6 +21,7 @@ export async function startProduct({ connection, database, dir, serverPath = bui
     PUBLIC_URL: origin,
     DATA_DIR: dir,
     DATABASE_URL: toDatabaseUrl({ ...connection, database }),
+    SECRET_KEY: "a key for measurements, and nothing else",
     CONVERTERS: "0",
     LOG_LEVEL: "error",
     // The limits for requests and sign-ins stay active: the load comes from many addresses.

@@ -10,6 +10,7 @@ import {
 } from "../../apps/server/src/features/scene/testing/scene-client.ts";
 import { launchServer } from "../harness/launch-server.ts";
 import { acceptAsNewPerson, newEmail } from "../harness/people.ts";
+import { createRandom } from "../harness/random.ts";
 import { EditingRobot } from "./editing-robot.ts";
 
 // Kills the server (-9) repeatedly while three robots edit one document through real sockets. After every kill, the
@@ -138,15 +139,4 @@ async function readFromServer(address: SceneClientOptions): Promise<Scene> {
   } finally {
     observer.close();
   }
-}
-
-/** mulberry32: the same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -88,6 +88,7 @@ const text: Schema = { type: "string" };
 /** Addresses missing from the OpenAPI document. */
 const more: readonly (Pick<Target, "method" | "path"> & Partial<Target>)[] = [
   { method: "GET", path: "/healthz", canRefuse: false },
+  { method: "GET", path: "/api/health/ready", canRefuse: false },
   { method: "GET", path: "/api/openapi.json", canRefuse: false },
   { method: "GET", path: "/.well-known/security.txt" },
   { method: "GET", path: "/api/invoices/{invoiceId}/pdf" },

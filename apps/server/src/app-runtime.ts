@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -22,7 +23,7 @@ import { noteUse } from "./features/people/feature-use.service.ts";
 import { planJobHandlers, planJobSchedule } from "./features/plans/plans.jobs.ts";
 import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhooks.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
-import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
+import { refuseDocuments, registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { removeStoredBytes, removeStoredFolder } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
@@ -38,7 +39,9 @@ import { jobQueue } from "./platform/jobs/job-queue.ts";
 import { startJobRunner } from "./platform/jobs/job-runner.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
 import { createAnswerMemory } from "./platform/read-path/answer-memory.ts";
-import { readSecrets } from "./platform/secrets.ts";
+import type { Registration } from "./platform/registered-servers.ts";
+import { runsJobs, servesDocuments } from "./platform/roles.ts";
+import { openSecrets } from "./platform/shared-secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
 import { DiskRoom } from "./platform/storage/disk-room.ts";
 import { keepDuringBackup } from "./platform/storage/kept-during-backup.ts";
@@ -86,7 +89,7 @@ export async function buildContext(parts: {
     answers: createAnswerMemory(keptAnswersBytesMax),
     changes: createChangeAnnouncer(sql, parts.log),
     jobs: jobQueue,
-    secrets: readSecrets(config.dataDir),
+    secrets: await openSecrets(config, sql),
     ids: systemIds,
   };
 }
@@ -97,14 +100,20 @@ export interface AppRuntime {
   stop(): Promise<void>;
 }
 
+/** How long a stopping server takes requests after its probe has said so, for a proxy to send them to others. */
+const noticeMs = 2_000;
+
 /** Starts the roles one after another on a migrated database: sessions, API and sockets, jobs. */
 export async function startApp(
   context: AppContext,
-  options: { webDistDir: string | undefined; withJobs: boolean },
+  options: { webDistDir: string | undefined; withJobs: boolean; registration?: Registration },
 ): Promise<AppRuntime> {
   const { config, sql, clock, changes } = context;
   const ending: (() => Promise<unknown>)[] = [async () => changes.stop(), () => sql.end({ timeoutMs: 3_000 })];
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
+    if (await options.registration?.hasCompany().catch(() => false)) await wait(noticeMs);
     const failures: unknown[] = [];
     for (const end of ending.splice(0)) await end().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, "Some parts of the server did not end cleanly.");
@@ -119,14 +128,21 @@ export async function startApp(
     ending.unshift(() => sessions.close());
     const sharedCounts = await connectSharedCounts(context);
     ending.unshift(async () => sharedCounts?.disconnect());
-    const app = await createApp(context, { sessions, sharedCounts, webDistDir: options.webDistDir });
+    const app = await createApp(context, {
+      sessions,
+      sharedCounts,
+      webDistDir: options.webDistDir,
+      isStopping: () => isStopping,
+    });
     ending.unshift(() => app.close());
-    const collaboration = await registerSceneCollaboration(app.server, context, sessions);
-    ending.unshift(() => collaboration.stop());
-    if (options.withJobs) {
+    if (servesDocuments(config.role)) {
+      const collaboration = await registerSceneCollaboration(app.server, context, sessions);
+      ending.unshift(() => collaboration.stop());
+    } else refuseDocuments(app.server);
+    if (options.withJobs && runsJobs(config.role)) {
       await removeAbandonedWork(context);
       const listeners = createEventListeners(context);
-      const jobs = await startJobRunner(context, [
+      const jobs = await startJobRunner({ ...context, serverId: options.registration?.id }, [
         {
           workers: config.converters,
           handlers: scanJobHandlers(context),

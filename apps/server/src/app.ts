@@ -54,6 +54,7 @@ import {
   toConnectionRefusal,
 } from "./platform/http/error-handler.ts";
 import { registerGate } from "./platform/http/gate.ts";
+import { registerHealth } from "./platform/http/health.ts";
 import { createHostCheck, registerHostCheck } from "./platform/http/known-host.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
 import { refuseConnection } from "./platform/http/raw-answer.ts";
@@ -65,6 +66,7 @@ import { registerSession, type SessionReader } from "./platform/http/session.ts"
 import { registerWebApp } from "./platform/http/web-app.ts";
 import { hashPassword } from "./platform/password.ts";
 import { answerSerializerCompiler } from "./platform/read-path/answer-serializer.ts";
+import { servesPages } from "./platform/roles.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -86,12 +88,16 @@ export interface AppOptions {
   sharedCounts: Redis | null;
   /** The built web app; left out in API tests. */
   webDistDir: string | undefined;
+  isStopping: () => boolean;
 }
 
-/** The whole HTTP side: the hooks that run before every request, then the features, then the web app. */
+/**
+ * The whole HTTP side: the hooks that run before every request, then the features, then the web app.
+ * A server that serves no pages has the probes only.
+ */
 export async function createApp(
   context: AppContext,
-  { sessions, sharedCounts, webDistDir }: AppOptions,
+  { sessions, sharedCounts, webDistDir, isStopping }: AppOptions,
 ): Promise<FastifyInstance<Server>> {
   const { config, log } = context;
   const addresses = createClientAddresses(config.trustedProxies);
@@ -148,10 +154,11 @@ export async function createApp(
   registerApiKeyAccess(app, context);
   registerGate(app, createGate(context));
 
-  app.get("/healthz", { schema: { hide: true }, config: { access: "anyone" } }, async (_request, reply) => {
-    await context.sql`select 1`;
-    return reply.header("cache-control", "no-store").send({ status: "ok" });
-  });
+  registerHealth(app, context, isStopping);
+  if (!servesPages(config.role)) {
+    app.setNotFoundHandler(sendNoRoute);
+    return app;
+  }
   app.get("/api/openapi.json", { schema: { hide: true }, config: { access: "anyone" } }, async () => app.swagger());
 
   const google = await findGoogleSignIn(config.google, log);

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
 import { defaultSendingLimits, type SendingLimits } from "./platform/http/sending-limits.ts";
 import { toSenderAddress } from "./platform/mail/sender-address.ts";
+import { type Role, roles } from "./platform/roles.ts";
 import { parseS3Url } from "./platform/storage/create-storage.ts";
 
 const toOrigins =
@@ -71,6 +72,13 @@ function parseRedisUrl(text: string): string {
   return text;
 }
 
+const secretKeyLengthMin = 32;
+
+function parseSecretKey(text: string): string {
+  if (text.trim().length >= secretKeyLengthMin) return text.trim();
+  throw new Error(`must have at least ${secretKeyLengthMin} characters: make one with "openssl rand -base64 32"`);
+}
+
 function parseSender(text: string): string {
   const address = toSenderAddress(text);
   if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(address) && !/[\r\n]/.test(text)) return text;
@@ -107,12 +115,19 @@ const environmentSchema = z.object({
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: parsedBy(parseOrigin).optional(),
   DATA_DIR: z.string().default("./data"),
+  ROLE: z.enum(roles, { error: ({ input }) => `must be one of ${roles.join(", ")}, not "${input}"` }).default("all"),
   DATABASE_URL: parsedBy(parseDatabaseUrl).optional(),
   STORAGE_URL: parsedBy((text) => {
     parseS3Url(text);
     return text;
   }).optional(),
   REDIS_URL: parsedBy(parseRedisUrl).optional(),
+  /** Origin from which browsers load tiles and pictures, in front of this server's `/files`. */
+  CDN_URL: parsedBy(parseOrigin).optional(),
+  /** Encrypts the installation's keys in the database of DATABASE_URL, so that several servers share them. */
+  SECRET_KEY: parsedBy(parseSecretKey).optional(),
+  /** The former SECRET_KEY, while it is being replaced. */
+  SECRET_KEY_BEFORE: parsedBy(parseSecretKey).optional(),
   SMTP_URL: parsedBy(parseSmtpUrl).optional(),
   MAIL_FROM: parsedBy(parseSender).optional(),
   /** Addresses of proxies whose X-Forwarded-* headers are trusted, comma-separated. Empty: none. */
@@ -183,9 +198,15 @@ export interface Config {
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
+  role: Role;
   database: DatabaseAddress | undefined;
   storageUrl: string | undefined;
   redisUrl: string | undefined;
+  /** Without a trailing slash. */
+  cdnUrl: string | undefined;
+  /** Encrypts the keys in the database; undefined: they are in a file of the data folder. */
+  secretKey: string | undefined;
+  secretKeyBefore: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   trustedProxies: string[];
@@ -233,9 +254,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir: isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(workingDir, env.DATA_DIR),
+    role: env.ROLE,
     database: env.DATABASE_URL,
     storageUrl: env.STORAGE_URL,
     redisUrl: env.REDIS_URL,
+    cdnUrl: env.CDN_URL,
+    secretKey: env.SECRET_KEY,
+    secretKeyBefore: env.SECRET_KEY_BEFORE,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? "Blueprint <blueprint@localhost>",
     trustedProxies: env.TRUSTED_PROXIES,
@@ -280,11 +305,17 @@ const together: readonly [name: string, needs: string, why: string][] = [
   ["GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID", "to sign in with Google"],
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "to pay by card"],
   ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "to pay by card"],
+  ["SECRET_KEY", "DATABASE_URL", "because the embedded database is not shared: its keys are in DATA_DIR"],
+  ["SECRET_KEY_BEFORE", "SECRET_KEY", "to replace a key"],
   ["SMTP_URL", "MAIL_FROM", "because mail servers reject email without a sender"],
 ];
 
 function listHalves(given: NodeJS.ProcessEnv): string[] {
-  return together
+  const pairs: typeof together =
+    given.ROLE === undefined || given.ROLE === "all"
+      ? together
+      : [...together, ["ROLE", "DATABASE_URL", "because other servers do the rest"]];
+  return pairs
     .filter(([name, needs]) => given[name] !== undefined && given[needs] === undefined)
     .map(([name, needs, why]) => `${name} is set, but ${needs} isn't: both are needed ${why}.`);
 }

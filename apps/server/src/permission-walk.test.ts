@@ -410,6 +410,7 @@ const walkedApart = [
   "GET /api/me/notifications/events",
   "GET /api/blueprints/:blueprintId/scan-events",
   "GET /healthz",
+  "GET /api/health/ready",
   "GET /.well-known/security.txt",
   "GET /api/openapi.json",
   "GET /api/auth/*",

@@ -60,6 +60,7 @@ describe("a failing start ends with one sentence that names the setting", () => 
   const { template, ...cluster } = inject("testPostgres");
   const database = `start_${systemIds.uuid().replaceAll("-", "")}`;
   const databaseUrl = toDatabaseUrl({ ...cluster, database });
+  const external = { DATABASE_URL: databaseUrl, SECRET_KEY: "a key for the tests of failing starts" };
   let admin: Sql;
   beforeAll(async () => {
     admin = connect({ ...cluster, database: "postgres" }, 1);
@@ -88,6 +89,25 @@ describe("a failing start ends with one sentence that names the setting", () => 
     expect(unknown).toMatch(/DATABASE_URL has the unknown sslmode "verify-fully"/);
   });
 
+  it("for a missing or wrong key of an external database", async () => {
+    const missing = await refusal({ DATABASE_URL: databaseUrl });
+    expect(missing).toMatch(
+      /^SECRET_KEY is missing: with DATABASE_URL, the keys of the installation are kept in the database, .*\.$/,
+    );
+    const server = spawn({ ...external, PORT: "0" });
+    await server.waitFor("Blueprint is ready");
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    const [without, wrong] = await Promise.all([
+      refusalIn("without", { DATABASE_URL: databaseUrl }),
+      refusalIn("wrong", { ...external, SECRET_KEY: "topsecret topsecret topsecret topsecret" }),
+    ]);
+    expect(without).toMatch(
+      /^SECRET_KEY is missing: the keys of this installation are in the database of DATABASE_URL, .*\.$/,
+    );
+    expect(wrong).toMatch(/^SECRET_KEY is not the one that the keys in the database are encrypted with\. .*\.$/);
+  });
+
   it("for a storage service that does not respond, has no such bucket, or refuses the key", async () => {
     let status = 404;
     const service = createHttpServer((_request, response) => response.writeHead(status).end());
@@ -95,11 +115,11 @@ describe("a failing start ends with one sentence that names the setting", () => 
     const storageUrl = (at: number) => `s3://key:topsecret@127.0.0.1:${at}/venues?tls=false`;
     try {
       const [away, missing] = await Promise.all([
-        refusal({ DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl(1) }),
-        refusalIn("missing", { DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl(port) }),
+        refusal({ ...external, STORAGE_URL: storageUrl(1) }),
+        refusalIn("missing", { ...external, STORAGE_URL: storageUrl(port) }),
       ]);
       status = 403;
-      const refused = await refusal({ DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl(port) });
+      const refused = await refusal({ ...external, STORAGE_URL: storageUrl(port) });
       expect(away).toMatch(/^Can't use STORAGE_URL: no storage service responds at http:\/\/127\.0\.0\.1:1 .*\.$/);
       expect(missing).toMatch(/^Can't use STORAGE_URL: .* has no bucket "venues"\.$/);
       expect(refused).toMatch(/^Can't use STORAGE_URL: .* denies this key and secret access to the bucket/);
@@ -109,7 +129,7 @@ describe("a failing start ends with one sentence that names the setting", () => 
   });
 
   it("for a Redis that does not respond", async () => {
-    const said = await refusal({ DATABASE_URL: databaseUrl, REDIS_URL: "redis://127.0.0.1:1" });
+    const said = await refusal({ ...external, REDIS_URL: "redis://127.0.0.1:1" });
     expect(said).toBe("Can't use REDIS_URL: no Redis server responds at 127.0.0.1:1 (ECONNREFUSED).");
   });
 
@@ -118,7 +138,7 @@ describe("a failing start ends with one sentence that names the setting", () => 
     if (redis === null) return skip("No Redis server is installed here and none could be installed.");
     try {
       const url = redis.url.replace("redis://", "redis://somebody:topsecret@");
-      const said = await refusal({ DATABASE_URL: databaseUrl, REDIS_URL: url });
+      const said = await refusal({ ...external, REDIS_URL: url });
       expect(said).toMatch(/^Can't use REDIS_URL: Redis at .* rejected this user and password\.$/);
     } finally {
       await redis.stop();
@@ -130,8 +150,8 @@ describe("a failing start ends with one sentence that names the setting", () => 
     const port = await listenOn(other);
     try {
       const [busy, foreign] = await Promise.all([
-        refusal({ DATABASE_URL: databaseUrl, PORT: String(port) }),
-        refusalIn("foreign", { DATABASE_URL: databaseUrl, PORT: "0", HOST: "192.0.2.7" }),
+        refusal({ ...external, PORT: String(port) }),
+        refusalIn("foreign", { ...external, PORT: "0", HOST: "192.0.2.7" }),
       ]);
       expect(busy).toBe(`PORT ${port} is in use by another program. Stop it, or use a different PORT.`);
       expect(foreign).toMatch(/^HOST 192\.0\.2\.7 isn't an address of this machine \(E\w+\)\.$/);

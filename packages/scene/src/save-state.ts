@@ -1,5 +1,6 @@
 import type { DurableMessage } from "@blueprint/contract/collaboration";
 import * as Y from "yjs";
+import { StoredContent } from "./stored-content.ts";
 
 /** One of a person's edits that may not be on the server's disk yet. Plain data that can be stored on the device. */
 export interface UnsavedEdit {
@@ -9,15 +10,12 @@ export interface UnsavedEdit {
   readonly deleted: readonly (readonly [client: string, clock: number, length: number])[];
 }
 
-/**
- * Tracks which of this person's edits are on the server's disk. A Yjs state vector is not enough: deletions (including
- * undone additions) do not advance it, so they are tracked separately.
- */
+/** Tracks which of this person's edits are on the server's disk. */
 export class SaveState {
   readonly #doc: Y.Doc;
   readonly #onChange: () => void;
-  readonly #durableDeletes = new Map<string, [start: number, end: number][]>();
-  #durableClocks: DurableMessage["clocks"] | null = null;
+  readonly #stored = new StoredContent();
+  #isTold = false;
   #pending: UnsavedEdit[] = [];
 
   constructor(doc: Y.Doc, onChange: () => void) {
@@ -44,19 +42,14 @@ export class SaveState {
 
   /** Whether everything on disk, as of the server's last message, has arrived here. */
   get isLoaded(): boolean {
-    if (this.#durableClocks === null) return false;
-    const own = Object.fromEntries(Y.decodeStateVector(Y.encodeStateVector(this.#doc)));
-    return Object.entries(this.#durableClocks).every(([client, clock]) => (own[client] ?? 0) >= clock);
+    if (!this.#isTold) return false;
+    const own = Y.decodeStateVector(Y.encodeStateVector(this.#doc));
+    return [...this.#stored.clocks].every(([client, clock]) => (own.get(Number(client)) ?? 0) >= clock);
   }
 
   noteDurable(message: DurableMessage): void {
-    this.#durableClocks ??= {};
-    for (const [client, clock] of Object.entries(message.clocks)) {
-      this.#durableClocks[client] = Math.max(clock, this.#durableClocks[client] ?? 0);
-    }
-    for (const [client, runs] of Object.entries(message.deleted)) {
-      for (const [clock, length] of runs) this.#noteDeleted(client, clock, clock + length);
-    }
+    this.#isTold = true;
+    this.#stored.note(message);
     this.#pending = this.#pending.filter((edit) => !this.#isDurable(edit));
     this.#onChange();
   }
@@ -80,28 +73,8 @@ export class SaveState {
     this.#onChange();
   };
 
-  #isDurable(edit: UnsavedEdit): boolean {
-    const durableClock = this.#durableClocks?.[edit.client] ?? 0;
-    return edit.clockEnd <= durableClock && edit.deleted.every((run) => this.#isDeletedDurably(...run));
-  }
-
-  #isDeletedDurably(client: string, clock: number, length: number): boolean {
-    const ranges = this.#durableDeletes.get(client) ?? [];
-    return ranges.some(([start, end]) => start <= clock && clock + length <= end);
-  }
-
-  // Kept merged and sorted, so that each run of an edit is always inside one range.
-  #noteDeleted(client: string, start: number, end: number): void {
-    const merged: [number, number][] = [];
-    let [low, high] = [start, end];
-    for (const range of this.#durableDeletes.get(client) ?? []) {
-      if (range[1] < low || range[0] > high) merged.push(range);
-      else [low, high] = [Math.min(low, range[0]), Math.max(high, range[1])];
-    }
-    merged.push([low, high]);
-    this.#durableDeletes.set(
-      client,
-      merged.sort((a, b) => a[0] - b[0]),
-    );
+  #isDurable({ client, clockEnd, deleted }: UnsavedEdit): boolean {
+    const stored = this.#stored;
+    return stored.hasClock(String(client), clockEnd) && deleted.every((run) => stored.hasDeleted(...run));
   }
 }

@@ -318,11 +318,16 @@ describe("a backup of a running server", () => {
       expect(restored.code, restored.printed).toBe(0);
       const refused = await runBackup({ ...place, DATA_DIR: join(dir, "another") }, "restore", "--from", complete);
       expect(refused.printed).toMatch(/The database of DATABASE_URL isn't empty/);
-      const { server } = await start(env);
+      expect(existsSync(join(env.DATA_DIR, "secrets.json"))).toBe(!("SECRET_KEY" in place));
+      const { server, url: at } = await start(env);
+      const { profile } = await createApiClient({ baseUrl: at, headers: owner!.session })(getMe, {});
+      expect(profile.email).toBe(owner!.email);
       const to = join(env.DATA_DIR, "..", `of-${database}`);
       const backup = await runBackup(env, "backup", "--to", to);
       expect(backup.code, backup.printed).toBe(0);
       expect(readFileSync(join(to, "objects.jsonl"))).toEqual(readFileSync(join(complete, "objects.jsonl")));
+      const readKeys = (of: string) => JSON.parse(readFileSync(join(of, "secrets.json"), "utf8")) as unknown;
+      expect(readKeys(to)).toEqual(readKeys(complete));
       await stop(server);
     } finally {
       await admin`drop database ${admin(database)} with (force)`;
@@ -331,6 +336,10 @@ describe("a backup of a running server", () => {
   };
 
   it("moves from an embedded database to another one, and is taken of that", () => moveAndBack({}), 60_000);
+
+  it("moves to servers that share their keys in the database, and is taken of those", async () => {
+    await moveAndBack({ SECRET_KEY: "a key for the tests of backups, long enough" });
+  }, 60_000);
 
   it.skipIf(!hasTestS3)(
     `moves from a disk to S3, and is taken of that (${testS3Needs})`,

@@ -6,14 +6,18 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { type Manifest, type StoredTable, tablePath } from "./backup-folder.ts";
 import { hashStream, writeHashed } from "./hashed-files.ts";
 
-/** Everything that is written to. What the job queue's library knows of its own migrations is left to it. */
+/**
+ * Everything that is written to. What the job queue's library knows of its own migrations is left to it. The shared keys
+ * are encrypted with a key that the restored installation need not have: a backup has its own file for them. Running servers are not part of it.
+ */
 const ownTables = `
   select n.nspname as schema, c.relname as table,
     array(select attname::text from pg_attribute
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('public', 'drizzle', 'graphile_worker')
-    and (n.nspname, c.relname) <> ('graphile_worker', 'migrations')
+    and (n.nspname, c.relname) not in
+      (('graphile_worker', 'migrations'), ('public', 'installation_secrets'), ('public', 'server_processes'))
   order by 1, 2`;
 
 /** Rows are text that depends on these settings, whatever the database's own are. */

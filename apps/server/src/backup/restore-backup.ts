@@ -7,6 +7,8 @@ import { connect, type DatabaseConnection } from "../db/connection.ts";
 import { isRestoreUnfinished, migrationLockKey, readOwnVersion, restoreMarker } from "../db/migrate.ts";
 import { replayMigrations } from "../db/replay-migrations.ts";
 import { type Sql, useOneConnection } from "../db/sql.ts";
+import { findSecretsFile } from "../platform/secrets.ts";
+import { canShareSecrets, storeSharedSecrets } from "../platform/shared-secrets.ts";
 import { createStorage } from "../platform/storage/create-storage.ts";
 import { toTemporaryDir } from "../platform/storage/disk-storage.ts";
 import type { ObjectStorage } from "../platform/storage/object-storage.ts";
@@ -121,7 +123,7 @@ async function fill({ config, backup, sql, client, connection, storage, progress
     await storage.putFile(object.key, draft, { contentType });
     progress.step();
   });
-  await restoreSecrets(config.dataDir, backup);
+  await restoreSecrets(config, sql, backup);
 
   progress.begin("Checking restored files", objects.length);
   await requireSameRows(client, manifest.tables);
@@ -133,8 +135,17 @@ async function fill({ config, backup, sql, client, connection, storage, progress
   await client.query("analyze");
 }
 
-async function restoreSecrets(dataDir: string, { dir, manifest }: Backup): Promise<void> {
+/**
+ * Puts the keys where the server expects them: with SECRET_KEY, into the database. A backup of a version without that
+ * table restores the file; the first start moves its keys.
+ */
+async function restoreSecrets({ dataDir, secretKey }: Config, sql: Sql, { dir, manifest }: Backup): Promise<void> {
   const [source, target] = [join(dir, secretsName), join(dataDir, secretsName)];
+  if (secretKey !== undefined && (await canShareSecrets(sql))) {
+    requireSame(source, await hashStream(createReadStream(source)), manifest.secrets);
+    await storeSharedSecrets(sql, secretKey, findSecretsFile(dir)?.secrets ?? {});
+    return;
+  }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   requireSame(source, await writeHashed(`${target}.new`, createReadStream(source)), manifest.secrets);
   await rename(`${target}.new`, target);

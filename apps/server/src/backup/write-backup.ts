@@ -10,6 +10,8 @@ import { isRestoreUnfinished, migrationLockKey, readOwnVersion, requireKnownMigr
 import type { AppliedMigration } from "../db/replay-migrations.ts";
 import { useOneConnection } from "../db/sql.ts";
 import { AppError } from "../platform/app-error.ts";
+import type { Secrets } from "../platform/secrets.ts";
+import { findSharedSecrets } from "../platform/shared-secrets.ts";
 import { createStorage } from "../platform/storage/create-storage.ts";
 import {
   BackupError,
@@ -55,7 +57,10 @@ export async function writeBackup(
     const draft = `${to}${draftSuffix}`;
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
-    const manifest = await fillFolder(config, client, draft, progress);
+    const manifest = await fillFolder(config, client, draft, {
+      progress,
+      secrets: await findSharedSecrets(config, sql),
+    });
     // Were the connection lost, bytes could have been deleted meanwhile.
     await client.query("select 1");
     await publish(draft, to, manifest);
@@ -83,7 +88,13 @@ function requireNewFolder({ dataDir }: Config, to: string): void {
     throw new BackupError(`${to} already exists. Every backup needs a new folder.`);
 }
 
-async function fillFolder(config: Config, client: PoolClient, dir: string, progress: Progress): Promise<Manifest> {
+/** @param secrets the keys in the database, or null if they are in the data folder */
+async function fillFolder(
+  config: Config,
+  client: PoolClient,
+  dir: string,
+  { progress, secrets }: { progress: Progress; secrets: Partial<Secrets> | null },
+): Promise<Manifest> {
   const storage = await createStorage(config);
   await storage.requireUsable();
   await usePlainText(client);
@@ -110,9 +121,6 @@ async function fillFolder(config: Config, client: PoolClient, dir: string, progr
   });
   const lines = objects.sort((a, b) => (a.key < b.key ? -1 : 1)).map((object) => `${JSON.stringify(object)}\n`);
   const list = await writeHashed(join(dir, objectListName), Readable.from(lines));
-  const secretsPath = join(config.dataDir, secretsName);
-  if (!existsSync(secretsPath))
-    throw new BackupError(`${secretsPath} is missing. Set DATA_DIR to the folder of your server.`);
   const { version, migration } = readOwnVersion();
   return {
     format: 1,
@@ -124,8 +132,15 @@ async function fillFolder(config: Config, client: PoolClient, dir: string, progr
     sequences,
     objects: { count: objects.length, totalBytes: objects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0), ...list },
     missing: gone,
-    secrets: await writeHashed(join(dir, secretsName), createReadStream(secretsPath)),
+    secrets: await writeHashed(join(dir, secretsName), readKeys(config, secrets)),
   };
+}
+
+function readKeys({ dataDir }: Config, secrets: Partial<Secrets> | null): Readable {
+  if (secrets !== null) return Readable.from([`${JSON.stringify(secrets, null, 2)}\n`]);
+  const path = join(dataDir, secretsName);
+  if (!existsSync(path)) throw new BackupError(`${path} is missing. Set DATA_DIR to the folder of your server.`);
+  return createReadStream(path);
 }
 
 async function listMigrations(client: PoolClient): Promise<AppliedMigration[]> {

@@ -2,7 +2,10 @@ import { createECDH, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** Keys of this installation, created on the first start. Losing the file signs everyone out; nothing else is lost. */
+/**
+ * Keys of this installation, created on the first start: in a file of the data folder, or in the database if several
+ * servers share it (shared-secrets.ts). Losing them signs everyone out; nothing else is lost.
+ */
 export interface Secrets {
   /** Signs session cookies. */
   readonly sessionKey: string;
@@ -33,16 +36,28 @@ const secretMakers: Record<keyof Secrets, () => string> = {
   appCheckKey: makeKey,
   vapidPrivateKey: makeP256Key,
 };
-const secretNames = Object.keys(secretMakers) as (keyof Secrets)[];
+export const secretNames = Object.keys(secretMakers) as (keyof Secrets)[];
+const fileName = "secrets.json";
 
-export function readSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, "secrets.json");
-  const known = existsSync(path) ? parseSecrets(path, readFileSync(path, "utf8")) : {};
-  if (secretNames.every((name) => known[name] !== undefined)) return known as Secrets;
-  // An installation of an earlier version keeps its keys and gets the newer ones.
-  const secrets = Object.fromEntries(
+/** An installation of an earlier version keeps its keys and gets the newer ones. */
+export function completeSecrets(known: Partial<Secrets>): Secrets {
+  return Object.fromEntries(
     secretNames.map((name) => [name, known[name] ?? secretMakers[name]()]),
   ) as unknown as Secrets;
+}
+
+/** The keys in the data folder's file; null without one. */
+export function findSecretsFile(dataDir: string): { path: string; secrets: Partial<Secrets> } | null {
+  const path = join(dataDir, fileName);
+  return existsSync(path) ? { path, secrets: parseSecrets(path, readFileSync(path, "utf8")) } : null;
+}
+
+/** The keys in the data folder's file, which gets those that are missing. */
+export function readSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, fileName);
+  const known = findSecretsFile(dataDir)?.secrets ?? {};
+  if (secretNames.every((name) => known[name] !== undefined)) return known as Secrets;
+  const secrets = completeSecrets(known);
   mkdirSync(dataDir, { recursive: true });
   const file = openSync(`${path}.new`, "w", 0o600);
   writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);

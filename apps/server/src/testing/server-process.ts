@@ -15,9 +15,9 @@ export interface ServerProcess {
   waitFor(text: string): Promise<void>;
 }
 
-/** The built server in a separate process, with these settings only; `prefix` goes before its command. */
-export function spawnServer(env: Record<string, string>, prefix: readonly string[] = []): ServerProcess {
-  return spawnProgram(env, [...prefix, process.execPath, builtServer]);
+/** The built server in a separate process, with these settings only. */
+export function spawnServer(env: Record<string, string>, nodeFlags: readonly string[] = []): ServerProcess {
+  return spawnProgram(env, [process.execPath, ...nodeFlags, builtServer]);
 }
 
 /** A program of ours in a separate process, with these settings only. */

@@ -33,10 +33,15 @@ export function toTeamReader({ userId }: { readonly userId: UserId }): TeamReade
 /** A short-lived address of a converted file; neighbouring files are reached relative to it. */
 export function toFileUrl(context: AppContext, prefix: string, path: string, audience: FileAudience): string {
   const inFolder = path.split("/").map(encodeURIComponent).join("/");
-  return `${filesPath}/${makeFileCapability(context, prefix, audience)}/${encodeURI(prefix)}/${inFolder}`;
+  return `${toOrigin(context)}${filesPath}/${makeFileCapability(context, prefix, audience)}/${encodeURI(prefix)}/${inFolder}`;
 }
 
-/** A short-lived address of a scan's original. */
+/** Relative to our own origin unless a content delivery network is in front of the files. */
+function toOrigin({ config }: AppContext): string {
+  return config.cdnUrl ?? "";
+}
+
+/** A short-lived address of a scan's original: downloaded once, so never through a content delivery network. */
 export function toOriginalUrl(context: AppContext, scanId: string, reader: TeamReader): string {
   const prefix = toOriginalPrefix(scanId);
   return `${filesPath}/${makeFileCapability(context, prefix, reader)}/${prefix}`;
@@ -49,7 +54,7 @@ export function toOriginalPrefix(scanId: string): string {
 /** A short-lived address of one file of a team's content. */
 export function toMediaUrl(context: AppContext, teamId: string, fileId: string, audience: FileAudience): string {
   const prefix = toMediaPrefix(teamId, fileId);
-  return `${filesPath}/${makeFileCapability(context, prefix, audience)}/${prefix}`;
+  return `${toOrigin(context)}${filesPath}/${makeFileCapability(context, prefix, audience)}/${prefix}`;
 }
 
 export function toMediaPrefix(teamId: string, fileId: string): string {

@@ -4,6 +4,7 @@ import { shownMediaTypes, toMediaName } from "@blueprint/contract/media";
 import type { Permission } from "@blueprint/contract/roles";
 import { compressedSuffix } from "@blueprint/scans/compressed-file";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { filesPath } from "../../platform/http/capability.ts";
@@ -167,8 +168,14 @@ async function sendObject(
     key: compressed === null ? plainKey : compressedKey,
     sizeBytes,
     etag,
-    headers: { ...headers, "cache-control": cacheControl },
+    headers: { ...headers, ...listCdnHeaders(context.config), "cache-control": cacheControl },
   });
+}
+
+/** Lets our pages read what a content delivery network passes on from here. Without one, other origins read nothing. */
+function listCdnHeaders({ cdnUrl, publicUrl }: Config): Record<string, string> {
+  if (cdnUrl === undefined) return {};
+  return { "access-control-allow-origin": publicUrl, "cross-origin-resource-policy": "cross-origin" };
 }
 
 function isValidKey(key: string): boolean {

@@ -1,6 +1,6 @@
 import type { InvitationId, TeamId, UserId } from "@blueprint/contract/ids";
 import type { TeamRole } from "@blueprint/contract/roles";
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { invitations, teams } from "../../db/schema/teams.ts";
@@ -19,6 +19,28 @@ export interface NewInvitation {
   invitedBy: UserId | null;
   createdAt: Date;
   expiresAt: Date;
+}
+
+/** One server at a time issues or finds the first invitation, until the transaction ends. */
+export async function lockFirstInvitation(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first-invitation', 0))`);
+}
+
+/** Open invitations that servers issued, newest first. */
+export async function listServerInvitations(tx: Tx, now: Date): Promise<Pick<InvitationRow, "id" | "tokenHash">[]> {
+  return await tx
+    .select({ id: invitations.id, tokenHash: invitations.tokenHash })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.isOperatorInvitation, true),
+        isNull(invitations.invitedBy),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+        gt(invitations.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(invitations.createdAt));
 }
 
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<InvitationRow> {

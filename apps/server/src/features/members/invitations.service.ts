@@ -9,6 +9,7 @@ import { type EventActor, recordEvent } from "../../platform/events/record-event
 import type { Actor } from "../../platform/http/actor.ts";
 import type { TeamScope } from "../../platform/http/scope.ts";
 import { hashToken } from "../../platform/ids.ts";
+import { sign } from "../../platform/secrets.ts";
 import { logSecurity } from "../../platform/security-log.ts";
 import { readSettings } from "../installation-settings/installation-settings.service.ts";
 import { createAccount, emailHasAccount, hasAnyAccount } from "../people/accounts.service.ts";
@@ -28,6 +29,8 @@ import {
   type InvitationRow,
   insertInvitation,
   listInvitations,
+  listServerInvitations,
+  lockFirstInvitation,
   lockInvitation,
   lockOpenOperatorInvitations,
   markAccepted,
@@ -367,16 +370,22 @@ export async function acceptInvitation(
 }
 
 /**
- * The link printed when the server starts without accounts; null once there is one. Links of former starts stay valid:
- * an operator may be about to open one. The first account ends them all.
+ * The link printed when the server starts without accounts; null once there is one. Further starts, and other servers
+ * with the same keys, print the same link until it expires. The first account ends all of them.
  */
 export async function issueFirstOperatorInvitation(context: AppContext): Promise<string | null> {
   return await context.db.transaction(async (tx) => {
+    await lockFirstInvitation(tx);
     if (await hasAnyAccount(tx)) return null;
     const now = context.clock.now();
-    const token = context.ids.token();
+    for (const { id, tokenHash } of await listServerInvitations(tx, now)) {
+      const known = toFirstToken(context, id);
+      if (hashToken(known) === tokenHash) return toInvitationUrl(context, known);
+    }
+    const id = context.ids.uuid() as InvitationId;
+    const token = toFirstToken(context, id);
     await insertInvitation(tx, {
-      id: context.ids.uuid() as InvitationId,
+      id,
       tokenHash: hashToken(token),
       email: null,
       teamId: null,
@@ -389,6 +398,11 @@ export async function issueFirstOperatorInvitation(context: AppContext): Promise
     });
     return toInvitationUrl(context, token);
   });
+}
+
+/** Only its hash is stored, and servers that share their keys make the same one. */
+function toFirstToken({ secrets }: AppContext, id: string): string {
+  return sign(secrets.capabilityKey, `first-invitation:${id}`);
 }
 
 async function isOperatorLink(tx: Tx, token: string): Promise<boolean> {

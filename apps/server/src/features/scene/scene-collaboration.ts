@@ -15,6 +15,7 @@ import { connectToRedis } from "../../platform/redis.ts";
 import { inspectFrame, toBlueprintId } from "./collaboration-frame.ts";
 import { type CollaborationContext, SceneExtension } from "./scene.extension.ts";
 import { findSceneAccess } from "./scene.service.ts";
+import { StoredNotices } from "./stored-notices.ts";
 
 /** Sockets of a revoked session or membership are closed within this time. */
 const recheckEveryMs = 2_000;
@@ -48,8 +49,11 @@ export async function registerSceneCollaboration(
 ): Promise<SceneCollaboration> {
   const { config } = context;
   const isKnownHost = createHostCheck(config, createClientAddresses(config.trustedProxies));
-  const peers = await createPeers(context.config.redisUrl, context.log);
-  const collaboration = new CollaborationServer(context, sessions, peers);
+  const { redisUrl } = config;
+  const peers = await createPeers(redisUrl, context.log);
+  const notices =
+    redisUrl === undefined ? null : await StoredNotices.connect(redisUrl, context.ids.uuid(), context.log);
+  const collaboration = new CollaborationServer(context, sessions, { peers, notices });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isKnownHost(request)) return refuseUpgrade(socket, "421 Misdirected Request");
     collaboration.upgrade(request, socket, head).catch((error: unknown) => {
@@ -62,9 +66,19 @@ export async function registerSceneCollaboration(
   return { stop: () => collaboration.stop() };
 }
 
+/** For a server that leaves documents to others. A proxy that sees this status may try the next one. */
+export function refuseDocuments(server: Server): void {
+  server.on("upgrade", (_request, socket: Duplex) => {
+    socket.on("error", () => socket.destroy());
+    refuseUpgrade(socket, "503 Service Unavailable");
+  });
+}
+
 class CollaborationServer {
   readonly #context: AppContext;
   readonly #sessions: SessionReader;
+  /** Null for a single server. */
+  readonly #notices: StoredNotices | null;
   readonly #extension: SceneExtension;
   readonly #hocuspocus: Hocuspocus<CollaborationContext>;
   readonly #webSockets = new WebSocketServer({
@@ -79,10 +93,15 @@ class CollaborationServer {
   #isStopping = false;
   #recheckRunning = false;
 
-  constructor(context: AppContext, sessions: SessionReader, peers: Extension[]) {
+  constructor(
+    context: AppContext,
+    sessions: SessionReader,
+    { peers, notices }: { peers: Extension[]; notices: StoredNotices | null },
+  ) {
     this.#context = context;
     this.#sessions = sessions;
-    this.#extension = new SceneExtension(context);
+    this.#notices = notices;
+    this.#extension = new SceneExtension(context, notices);
     this.#hocuspocus = new Hocuspocus<CollaborationContext>({
       name: "blueprint",
       quiet: true,
@@ -123,7 +142,9 @@ class CollaborationServer {
     for (const socket of this.#webSockets.clients) socket.terminate();
     // Updates that arrived while the sockets closed.
     await Promise.race([this.#extension.flushAll(), elapse(stopWaitsMsMax)]);
+    this.#extension.stop();
     await this.#hocuspocus.hooks("onDestroy", { instance: this.#hocuspocus as Hocuspocus });
+    this.#notices?.close();
     this.#webSockets.close();
   }
 

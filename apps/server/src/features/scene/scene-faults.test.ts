@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as Y from "yjs";
 import { sceneUpdates } from "../../db/schema/scene.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { lockSceneHistory } from "./scene.repository.ts";
 import { readScene } from "./scene.service.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
@@ -181,6 +182,27 @@ test("damaged updates from many sockets change nothing for the others", async ()
   expect(reader.scene().anchors).toMatchObject([{ id: "kept", position: [7, 0, 0] }]);
   expect(reader.scene()).toEqual(honest.scene());
 });
+
+test("a server that freezes while it writes holds up others for seconds only", async () => {
+  const client = await open();
+  const [hasLock, isThawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const outcome = app.context.db
+    .transaction(async (tx) => {
+      await lockSceneHistory(tx, blueprintId);
+      hasLock.resolve();
+      await isThawed.promise;
+      await tx.select().from(sceneUpdates);
+    })
+    .then(
+      () => "written",
+      () => "to be written again",
+    );
+  await hasLock.promise;
+  place(client, "of-another-server");
+  await client.saved();
+  isThawed.resolve();
+  expect(await outcome).toBe("to be written again");
+}, 20_000);
 
 test("people whose clocks are years apart see one document, in one order, and it is saved", async () => {
   const [ahead, behind] = [await open(), await open()];

@@ -6,9 +6,10 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor, moveAnchor, removeAnchor } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import * as Y from "yjs";
 import { sceneUpdates } from "../../db/schema/scene.ts";
+import { startBalancer } from "../../testing/balancer.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { readScene } from "./scene.service.ts";
 import { type RedisProcess, startRedis } from "./testing/redis-process.ts";
@@ -126,6 +127,30 @@ test("edits that a killed server had shown but not stored are stored by the othe
       timeout: 10_000,
     })
     .toEqual(["orphan"]);
+});
+
+test("edits that a killed server had passed on are stored by the other one while people work there, and confirmed to their author", async () => {
+  const doomed = await startServer();
+  servers.push(doomed);
+  const proxy = await startBalancer();
+  onTestFinished(() => proxy.close());
+  proxy.balance([{ url: doomed.url, takes: "documents" }]);
+  const [author, colleague] = [await open(proxy.url), await open(servers[1]!.url)];
+  place(author, "kept");
+  place(author, "removed");
+  await author.saved();
+  await app.context.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`;
+    // No later edit of the author confirms a removal.
+    removeAnchor(author.doc, "removed");
+    await colleague.until(() => !ids(colleague).includes("removed"));
+    doomed.child.kill("SIGKILL");
+    await once(doomed.child, "exit");
+  });
+  proxy.balance([{ url: servers[1]!.url, takes: "documents" }]);
+  moveAnchor(colleague.doc, "kept", { position: [3, 3, 3] });
+  await Promise.all([author.saved(), colleague.saved()]);
+  expect((await readScene(app.context, blueprintId)).anchors).toMatchObject([{ id: "kept", position: [3, 3, 3] }]);
 });
 
 test("edits confirmed by one server survive its kill -9 and are on the other one; its people continue there", async () => {

@@ -35,9 +35,11 @@ import { EarlyAnswers } from "./early-answers.ts";
 import { type HistoryShare, HistoryShares } from "./history-share.ts";
 import { IdleGate } from "./idle-gate.ts";
 import { OpeningWatch, tryAgainLater } from "./opening-watch.ts";
+import { PeerEdits } from "./peer-edits.ts";
 import { applyStoredScene, findSceneAccess, loadStoredScene, readHistoryShare } from "./scene.service.ts";
 import type { SnapshotAge } from "./scene-compaction.service.ts";
 import { SceneWriter } from "./scene-writer.ts";
+import type { StoredNotices } from "./stored-notices.ts";
 
 /** What every hook knows about its connection. */
 export interface CollaborationContext {
@@ -51,6 +53,8 @@ export interface CollaborationContext {
 
 interface OpenScene {
   readonly blueprintId: BlueprintId;
+  /** Null for a single server. */
+  readonly peerEdits: PeerEdits | null;
   readonly gate: IdleGate;
   readonly writer: SceneWriter;
   /** Approximate size of the whole document. */
@@ -82,12 +86,18 @@ const openingMsMax = 20_000;
 const readingMsMax = 15_000;
 /** While edits cannot be stored, a new client learns after this long what is stored. */
 const flushMsMax = 1_000;
+/** Another server stores an edit well before it is this old, unless it is dead or frozen. */
+const storedByPeersWithinMs = 3_000;
+const seemsLostAfterMs = 500;
+const takeOverEveryMs = 1_000;
 
 /** Loads, guards and stores the documents of the collaboration server. */
 export class SceneExtension implements Extension<CollaborationContext> {
   readonly #context: AppContext;
+  readonly #notices: StoredNotices | null;
+  #takeOverTimer: NodeJS.Timeout | undefined;
   readonly #scenes = new WeakMap<Document, OpenScene>();
-  readonly #writers = new Set<SceneWriter>();
+  readonly #open = new Set<OpenScene>();
   readonly #earlyAnswers = new EarlyAnswers();
   readonly #openings: OpeningWatch;
   readonly #rate = new ChangeRate();
@@ -102,8 +112,13 @@ export class SceneExtension implements Extension<CollaborationContext> {
   /** Updates that exceeded their sender's rights. */
   readonly #strays = new WeakMap<SceneConnection, number>();
 
-  constructor(context: AppContext) {
+  constructor(context: AppContext, notices: StoredNotices | null) {
     this.#context = context;
+    this.#notices = notices;
+    notices?.onNotice((blueprintId, message) => {
+      for (const scene of this.#open) if (scene.blueprintId === blueprintId) scene.peerEdits?.noteStored(message);
+    });
+    if (notices !== null) this.#takeOverTimer = setInterval(() => this.#takeOver(), takeOverEveryMs).unref();
     this.#shares = new HistoryShares(context.clock);
     this.#openings = new OpeningWatch(openingMsMax, (document) =>
       context.log.error({ document }, "a scene opened too slowly"),
@@ -112,7 +127,19 @@ export class SceneExtension implements Extension<CollaborationContext> {
 
   /** Resolves once everything that any document received is on disk. */
   async flushAll(): Promise<void> {
-    await Promise.all([...this.#writers].map((writer) => writer.settle()));
+    await Promise.all([...this.#open].map(({ writer }) => writer.settle()));
+  }
+
+  stop(): void {
+    clearInterval(this.#takeOverTimer);
+  }
+
+  /** Stores what other servers passed on and have not stored: they may have been killed. */
+  #takeOver(): void {
+    for (const { peerEdits, writer } of this.#open) {
+      // While nothing can be stored here, the others are only waiting, too.
+      if (writer.failure === null) storeLate(peerEdits, writer, storedByPeersWithinMs);
+    }
   }
 
   /**
@@ -224,7 +251,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
       applyStoredScene(document, stored);
       // Must run before the document gets a version or any other content that is not on disk.
       this.#earlyAnswers.settle(socket, document);
-      this.#open(document, blueprintId, {
+      this.#openScene(document, blueprintId, {
         updateCount: stored.updates.length,
         editCount: stored.editCount,
         updateBytes: stored.updates.reduce((sum, update) => sum + update.byteLength, 0),
@@ -344,14 +371,17 @@ export class SceneExtension implements Extension<CollaborationContext> {
     }
   }
 
-  #open(document: Document, blueprintId: BlueprintId, age: SnapshotAge): void {
+  #openScene(document: Document, blueprintId: BlueprintId, age: SnapshotAge): void {
     const broadcast = (message: CollaborationMessage) => {
       // No client may learn that something is saved before it has it.
       document.flush();
       document.broadcastStateless(JSON.stringify(message));
     };
     const writer = new SceneWriter(this.#context, blueprintId, age, {
-      onDurable: broadcast,
+      onDurable: (message) => {
+        broadcast(message);
+        this.#notices?.announce(blueprintId, message);
+      },
       onFailed: broadcast,
       onGone: () => {
         for (const connection of document.getConnections()) {
@@ -360,18 +390,26 @@ export class SceneExtension implements Extension<CollaborationContext> {
       },
     });
     const gate = new IdleGate(() => Y.encodeStateAsUpdate(document), gateIdleMsMax);
-    const scene: OpenScene = { blueprintId, gate, writer, sizeBytes: age.snapshotBytes + age.updateBytes };
+    const peerEdits = this.#notices === null ? null : new PeerEdits(this.#context.clock);
+    const sizeBytes = age.snapshotBytes + age.updateBytes;
+    const scene: OpenScene = { blueprintId, peerEdits, gate, writer, sizeBytes };
     this.#scenes.set(document, scene);
-    this.#writers.add(writer);
+    this.#open.add(scene);
     document.on("update", (update: Uint8Array, origin: unknown) => {
       const source = isTransactionOrigin(origin) ? origin.source : "local";
       if (source !== "connection") gate.follow(update);
       // The server that first receives a change stores it; its peers only show it.
-      if (source !== "redis") writer.enqueue({ update, ...readAuthor(origin) });
+      if (source === "redis") {
+        peerEdits?.hold(update);
+        return;
+      }
+      // A change may build on what a killed server passed on: without that, it could not be read.
+      storeLate(peerEdits, writer, seemsLostAfterMs);
+      writer.enqueue({ update, ...readAuthor(origin) });
     });
     document.on("destroy", () => {
       gate.close();
-      this.#writers.delete(writer);
+      this.#open.delete(scene);
     });
     prepareScene(document);
   }
@@ -457,6 +495,11 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const message = new OutgoingMessage(connection.messageAddress).createSyncMessage().writeFirstSyncStepFor(document);
     connection.send(message.toUint8Array());
   }
+}
+
+function storeLate(peerEdits: PeerEdits | null, writer: SceneWriter, olderThanMs: number): void {
+  for (const update of peerEdits?.takeOlderThan(olderThanMs) ?? [])
+    writer.enqueue({ update, authorId: null, isFromShare: false });
 }
 
 async function isDoneWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {

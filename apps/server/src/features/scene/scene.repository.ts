@@ -30,14 +30,17 @@ export interface StoredScene {
  * time.
  */
 const lockWaitMax = "10s";
+/** A server frozen in the middle of writing loses its lock after this; once thawed, it writes again. */
+const lockedPauseMax = "4s";
 
 /**
  * Locks a document's history until the transaction ends. Ids come from a sequence, so without the lock a row could
  * become visible after a higher one, and a snapshot made in between would omit it for good.
  */
 export async function lockSceneHistory(tx: Tx, blueprintId: BlueprintId): Promise<void> {
-  // The timeout also applies to later locks of the transaction.
-  await tx.execute(sql`select set_config('lock_timeout', ${lockWaitMax}, true)`);
+  // The timeouts also apply to the rest of the transaction.
+  await tx.execute(sql`select set_config('lock_timeout', ${lockWaitMax}, true),
+    set_config('idle_in_transaction_session_timeout', ${lockedPauseMax}, true)`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scene/${blueprintId}`}, 0))`);
 }
 

@@ -4,8 +4,10 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "../app-context.ts";
 import { AppError } from "../app-error.ts";
 import type { ClientAddresses } from "./client-address.ts";
+import { healthPath, readinessPath } from "./health.ts";
 
 const namesToldMax = 50;
+const probes: ReadonlySet<unknown> = new Set([healthPath, readinessPath]);
 
 export interface HostSettings {
   readonly publicUrl: string;
@@ -40,7 +42,7 @@ function readName(host: string | undefined): string | null {
   return pathname === "/" && username === "" ? hostname : null;
 }
 
-/** Refuses requests under another name; the health probe answers under any. */
+/** Refuses requests under another name; health probes are answered under any. */
 export function registerHostCheck(
   app: FastifyInstance,
   isKnown: (request: IncomingMessage) => boolean,
@@ -48,7 +50,7 @@ export function registerHostCheck(
 ): void {
   const told = new Set<string>();
   app.addHook("onRequest", (request, _reply, done) => {
-    if (isKnown(request.raw) || request.routeOptions.url === "/healthz") return done();
+    if (isKnown(request.raw) || probes.has(request.routeOptions.url)) return done();
     const host = String(request.host).slice(0, 255);
     if (!told.has(host) && told.size < namesToldMax) {
       told.add(host);

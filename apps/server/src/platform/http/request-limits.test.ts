@@ -34,6 +34,35 @@ describe("requests per minute, behind a trusted proxy", () => {
 });
 
 describe("requests per minute to servers that share a Redis", () => {
+  it("include guesses of passwords: two servers allow no more than one", async ({ skip }) => {
+    const redis = await startRedis();
+    if (redis === null) return skip("No Redis server is installed here and none could be installed.");
+    const config = { trustedProxies: ["127.0.0.1"], redisUrl: redis.url };
+    const apps = await Promise.all([createTestApp({ config }), createTestApp({ config })]);
+    try {
+      const allowed = apps[0].context.config.signInAttemptsPerMinute;
+      const statuses: number[] = [];
+      for (let sent = 0; sent < 2 * allowed; sent++) {
+        const { url, context } = sent % 2 === 0 ? apps[0] : apps[1];
+        const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            origin: context.config.publicUrl,
+            "x-forwarded-for": "192.0.2.30",
+          },
+          body: JSON.stringify({ email: `nobody-${sent}@example.org`, password: "x" }),
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses.indexOf(429)).toBe(allowed);
+      expect(statuses.slice(allowed).every((status) => status === 429)).toBe(true);
+    } finally {
+      await Promise.all(apps.map((app) => app.close()));
+      await redis.stop();
+    }
+  }, 60_000);
+
   it("are counted together, and by each server alone while Redis is down", async ({ skip }) => {
     const redis = await startRedis();
     if (redis === null) return skip("No Redis server is installed here and none could be installed.");

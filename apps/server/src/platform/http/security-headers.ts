@@ -1,5 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import type { Config } from "../../config.ts";
 
 /**
  * Device features that pages may use: headsets and motion sensors for the viewer, game pads, full screen. Nothing uses
@@ -39,9 +40,10 @@ function isSecureUrl(publicUrl: string): boolean {
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl, connectOrigins }: { publicUrl: string; connectOrigins: readonly string[] },
+  { publicUrl, connectOrigins, cdnUrl }: Pick<Config, "publicUrl" | "connectOrigins" | "cdnUrl">,
 ): Promise<void> {
   const isSecure = isSecureUrl(publicUrl);
+  const files = cdnUrl === undefined ? [] : [cdnUrl];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -50,10 +52,10 @@ export async function registerSecurityHeaders(
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         workerSrc: ["'self'", "blob:"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "blob:", "data:"],
+        imgSrc: ["'self'", "blob:", "data:", ...files],
         fontSrc: ["'self'", "data:"],
-        mediaSrc: ["'self'", "blob:"],
-        connectSrc: ["'self'", "blob:", "data:", ...connectOrigins],
+        mediaSrc: ["'self'", "blob:", ...files],
+        connectSrc: ["'self'", "blob:", "data:", ...files, ...connectOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

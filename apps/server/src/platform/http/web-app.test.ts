@@ -21,7 +21,11 @@ beforeAll(async () => {
   for (const end of ["", ".br"]) writeFileSync(join(dist, `assets/main-1.js${end}`), `script${end}`);
   app = Fastify();
   registerErrorHandler(app);
-  await registerSecurityHeaders(app, { publicUrl: "https://blueprint.example.org", connectOrigins: [] });
+  await registerSecurityHeaders(app, {
+    publicUrl: "https://blueprint.example.org",
+    connectOrigins: [],
+    cdnUrl: undefined,
+  });
   await registerWebApp(app, dist);
 });
 afterAll(async () => {

@@ -16,6 +16,7 @@ import type { JobServerMessage } from "./testing/job-server-process.ts";
 // separate database.
 const longJobMs = 12_000;
 const processPath = join(import.meta.dirname, "testing/job-server-process.ts");
+const clockAheadPath = join(import.meta.dirname, "../../testing/clock-ahead.ts");
 
 /** Any job would do; this one carries a word. */
 type Handler = NonNullable<JobHandlers["hash-stored-object"]>;
@@ -51,8 +52,12 @@ async function startServer(ground: TestGround, handle: Handler, { workers = 1 } 
 }
 
 /** A server in another process, and its messages. */
-async function forkServer(ground: TestGround) {
-  const child: ChildProcess = fork(processPath, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+async function forkServer(ground: TestGround, { clockAheadMs = 0 } = {}) {
+  const child: ChildProcess = fork(processPath, [], {
+    execArgv: ["--import", clockAheadPath],
+    env: { ...process.env, CLOCK_AHEAD_MS: String(clockAheadMs) },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   ground.onTestFinished(() => {
     child.kill("SIGKILL");
   });
@@ -125,6 +130,28 @@ describe.concurrent("jobs", { timeout: 90_000 }, () => {
     await until(() => isGone(ground, "orphan"));
     expect(seen).toEqual([{ attempts: 2, lastError: "The server ended while this job ran.", isRunning: true }]);
     await until(async () => !(await listServerIds(ground)).includes(dead[0] ?? ""));
+  });
+
+  it.for([
+    ["ahead", 60_000],
+    ["behind", -60_000],
+  ] as const)("of a server whose clock is a minute %s stay its own while it lives", async ([, clockAheadMs], test) => {
+    const ground = await prepare(test);
+    const { child, said } = await forkServer(ground, { clockAheadMs });
+    await enqueue(ground, "its own");
+    await until(() => said.length > 0 || undefined);
+    const ran: string[] = [];
+    await startServer(ground, async ({ storageKey }) => void ran.push(storageKey));
+    await enqueue(ground, "of the other");
+    await until(() => isGone(ground, "of the other"));
+    await wait(longJobMs);
+    expect(said).toEqual([{ type: "began", word: "its own" }]);
+    expect(ran).toEqual(["of the other"]);
+    expect(await findJob(ground, "its own")).toMatchObject({ attempts: 1, isRunning: true });
+    expect(await listServerIds(ground)).toHaveLength(2);
+    child.kill("SIGKILL");
+    await until(() => isGone(ground, "its own"));
+    expect(ran).toEqual(["of the other", "its own"]);
   });
 
   it("of a frozen server are run by another; once thawed, it stops its own and counts as alive again", async (test) => {

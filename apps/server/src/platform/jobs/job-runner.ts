@@ -53,11 +53,10 @@ interface RunningJob extends Lease {
 
 /** Runs jobs in this server. Other servers take over a killed server's jobs within seconds, see job-leases.ts. */
 export async function startJobRunner(
-  context: Pick<AppContext, "connection" | "ids" | "log">,
+  context: Pick<AppContext, "connection" | "ids" | "log"> & { serverId?: string | undefined },
   groups: readonly JobGroup[],
 ): Promise<JobRunner> {
-  const { log } = context;
-  const serverId = context.ids.uuid();
+  const { log, serverId = context.ids.uuid() } = context;
   const onConnectionError = (error: Error) => log.warn({ err: error }, "a connection of the job queue was lost");
   // Our own pool: the library's keeps closing after its runner reports that it has stopped.
   const connectionsMax = connectionsPerWorker * groups.reduce((sum, { workers }) => sum + workers, 0);

@@ -12,13 +12,13 @@ export interface RedisProcess {
 }
 
 /**
- * Starts an in-memory Redis on a free port. Installs it from Debian's packages if the machine has none and they are
+ * Starts an in-memory Redis, on a free port unless one is given. Installs it from Debian's packages if the machine has none and they are
  * available. Null when there is no way to get one.
  */
-export async function startRedis(): Promise<RedisProcess | null> {
+export async function startRedis(givenPort?: number): Promise<RedisProcess | null> {
   const path = findRedis() ?? installRedis();
   if (path === null) return null;
-  const port = await findFreePort();
+  const port = givenPort ?? (await findFreePort());
   const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const child = spawn(path, args, { argv0: "redis-server", stdio: ["ignore", "pipe", "inherit"] });
   await waitUntilReady(child);
