@@ -24,7 +24,7 @@ import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhook
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
-import { removeStoredBytes, removeStoredFolder } from "./features/uploads/objects.jobs.ts";
+import { removeAfterBackup, removeStoredBytes } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
@@ -74,10 +74,8 @@ export async function buildContext(parts: {
       deleteUnlessBackup: (work) => deleteUnlessBackup(sql, work),
       deleteLater: async (keyOrPrefix) => {
         const runAt = new Date(parts.clock.now().getTime() + triedAgainMs);
-        const options = { key: `remove:${keyOrPrefix}`, runAt };
-        if (keyOrPrefix.endsWith("/"))
-          await jobQueue.enqueue(db, "remove-stored-folder", { prefix: keyOrPrefix }, options);
-        else await jobQueue.enqueue(db, "remove-stored-bytes", { storageKey: keyOrPrefix }, options);
+        const options = { key: `remove-after-backup:${keyOrPrefix}`, runAt };
+        await jobQueue.enqueue(db, "remove-after-backup", { keyOrPrefix }, options);
       },
     }),
     diskRoom,
@@ -140,7 +138,7 @@ export async function startApp(
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
-            "remove-stored-folder": ({ prefix }) => removeStoredFolder(context, prefix),
+            "remove-after-backup": ({ keyOrPrefix }) => removeAfterBackup(context, keyOrPrefix),
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
             "run-workflow": ({ runId }, { isLastAttempt }) => runWorkflow(context, runId, isLastAttempt),
             "remove-old-workflow-runs": () => removeOldRuns(context),
