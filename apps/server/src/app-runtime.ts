@@ -5,9 +5,11 @@ import type { Config } from "./config.ts";
 import { deleteUnlessBackup } from "./db/backup-lease.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { readOwnVersion } from "./db/migrate.ts";
 import { createEventListeners } from "./event-listeners.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
+import { createScrape } from "./features/installation/metrics.service.ts";
 import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
 import { sendQueuedMail } from "./features/notifications/mail.jobs.ts";
 import {
@@ -37,12 +39,18 @@ import { systemIds } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/job-queue.ts";
 import { startJobRunner } from "./platform/jobs/job-runner.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
+import { countStorage } from "./platform/metrics/counted-storage.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
+import { serveMetrics } from "./platform/metrics/metrics-server.ts";
 import { createAnswerMemory } from "./platform/read-path/answer-memory.ts";
 import { readSecrets } from "./platform/secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
 import { DiskRoom } from "./platform/storage/disk-room.ts";
 import { keepDuringBackup } from "./platform/storage/kept-during-backup.ts";
 import { createStripe } from "./platform/stripe.ts";
+import { traceQueries } from "./platform/tracing/traced-queries.ts";
+import { traceStorage } from "./platform/tracing/traced-storage.ts";
+import { createTracing } from "./platform/tracing/tracing.ts";
 
 const lightWorkers = 2;
 /** Workers of their own: an inbox or a log never waits for a mail server. */
@@ -62,15 +70,24 @@ export async function buildContext(parts: {
   log: Logger;
 }): Promise<AppContext> {
   const { config, connection } = parts;
+  const tracing =
+    config.tracing === undefined
+      ? null
+      : await createTracing({ ...config.tracing, version: readOwnVersion().version }, parts.log);
   const sql = connect(connection);
+  if (tracing !== null) traceQueries(sql.pool, tracing);
   const db = createDatabase(sql);
   const { storageUrl, dataDir } = config;
   const diskRoom = new DiskRoom(dataDir, config.diskReserveBytes);
+  const metrics = config.metrics === undefined ? null : await createMetrics();
+  const bareStorage = await createStorage({ storageUrl, dataDir, room: diskRoom });
+  const tracedStorage = tracing === null ? bareStorage : traceStorage(bareStorage, tracing);
+  const storage = metrics === null ? tracedStorage : countStorage(tracedStorage, metrics);
   return {
     ...parts,
     sql,
     db,
-    storage: keepDuringBackup(await createStorage({ storageUrl, dataDir, room: diskRoom }), {
+    storage: keepDuringBackup(storage, {
       deleteUnlessBackup: (work) => deleteUnlessBackup(sql, work),
       deleteLater: async (keyOrPrefix) => {
         const runAt = new Date(parts.clock.now().getTime() + triedAgainMs);
@@ -85,6 +102,8 @@ export async function buildContext(parts: {
     changes: createChangeAnnouncer(sql, parts.log),
     jobs: jobQueue,
     secrets: readSecrets(config.dataDir),
+    metrics,
+    tracing,
     ids: systemIds,
   };
 }
@@ -101,7 +120,11 @@ export async function startApp(
   options: { webDistDir: string | undefined; withJobs: boolean },
 ): Promise<AppRuntime> {
   const { config, sql, clock, changes } = context;
-  const ending: (() => Promise<unknown>)[] = [async () => changes.stop(), () => sql.end({ timeoutMs: 3_000 })];
+  const ending: (() => Promise<unknown>)[] = [
+    async () => changes.stop(),
+    () => sql.end({ timeoutMs: 3_000 }),
+    async () => await context.tracing?.stop(),
+  ];
   const stop = async () => {
     const failures: unknown[] = [];
     for (const end of ending.splice(0)) await end().catch((error: unknown) => failures.push(error));
@@ -121,6 +144,11 @@ export async function startApp(
     ending.unshift(() => app.close());
     const collaboration = await registerSceneCollaboration(app.server, context, sessions);
     ending.unshift(() => collaboration.stop());
+    if (config.metrics !== undefined && context.metrics !== null) {
+      const scrape = createScrape(context, context.metrics, () => collaboration.countOpen());
+      const figures = await serveMetrics(config.metrics, scrape, context.log);
+      ending.unshift(() => figures.stop());
+    }
     if (options.withJobs) {
       await removeAbandonedWork(context);
       const listeners = createEventListeners(context);

@@ -35,6 +35,8 @@ const resetConnection = 4205;
 export interface SceneCollaboration {
   /** Stops accepting connections, stores what is in memory, closes every socket. */
   stop(): Promise<void>;
+  /** How many documents and sockets this server has open. */
+  countOpen(): { documents: number; sockets: number };
 }
 
 /**
@@ -59,7 +61,7 @@ export async function registerSceneCollaboration(
   };
   // Stays until the server is gone: a socket that nobody answers would keep the server from closing.
   server.on("upgrade", onUpgrade);
-  return { stop: () => collaboration.stop() };
+  return { stop: () => collaboration.stop(), countOpen: () => collaboration.countOpen() };
 }
 
 class CollaborationServer {
@@ -106,6 +108,10 @@ class CollaborationServer {
     const actor = await answerWithin(askingMsMax, this.#sessions.read(request.headers));
     if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, request, actor));
+  }
+
+  countOpen(): { documents: number; sockets: number } {
+    return { documents: this.#hocuspocus.documents.size, sockets: this.#open.size };
   }
 
   async stop(): Promise<void> {
