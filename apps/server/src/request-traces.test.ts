@@ -12,7 +12,7 @@ import { WireClient } from "./features/uploads/testing/upload-test-world.ts";
 import { hideLiterals } from "./platform/tracing/traced-queries.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
 import { toDatabaseUrl } from "./testing/database-url.ts";
-import { findFreePort, spawnProgram } from "./testing/server-process.ts";
+import { findFreePort, type ServerProcess, spawnProgram, spawnServer } from "./testing/server-process.ts";
 
 /** One span in OTLP's JSON encoding. */
 interface SentSpan {
@@ -47,9 +47,13 @@ class Collector {
     });
   });
 
-  async start(): Promise<string> {
+  async start(): Promise<void> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
+  }
+
+  /** Its base address, once it has been started. */
+  get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
@@ -64,12 +68,12 @@ let app: TestApp;
 let person: TestPerson;
 
 beforeAll(async () => {
-  const endpoint = await collector.start();
+  await collector.start();
   app = await createTestApp({
     withJobs: true,
     config: {
       tracing: {
-        endpoint,
+        endpoint: collector.url,
         headers: { authorization: "Bearer collector-key" },
         serviceName: "museum",
         sampledFraction: 1,
@@ -192,27 +196,52 @@ const sayLoaded = `data:text/javascript,import { registerHooks } from "node:modu
     return next(url, context);
   } });`;
 
-it("loads no library for traces or metrics unless it is configured", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "blueprint-loaded-"));
-  const start = async (more: Record<string, string>) => {
-    const env = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: toDatabaseUrl(app.context.connection),
-      PORT: String(await findFreePort()),
-      CONVERTERS: "0",
-      ...more,
-    };
-    const server = spawnProgram(env, [process.execPath, "--import", sayLoaded, mainPath]);
+/** Starts the sources or the built server on this database, and ends it after the work. @returns what it printed */
+async function runServer(
+  start: (env: Record<string, string>) => ServerProcess,
+  settings: Record<string, string>,
+  work: (url: string) => Promise<unknown> = async () => {},
+): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "blueprint-traces-"));
+  const port = String(await findFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const database = { DATABASE_URL: toDatabaseUrl(app.context.connection), CONVERTERS: "0" };
+  try {
+    const server = start({ DATA_DIR: dataDir, PORT: port, PUBLIC_URL: url, ...database, ...settings });
     await server.waitFor("Blueprint is ready at");
+    await work(url);
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);
-    return [...server.printed().matchAll(/^loaded .*(sdk-trace|exporter-trace|prom-client)/gm)].map(([, name]) => name);
-  };
-  try {
-    expect(await start({})).toEqual([]);
-    const both = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1", METRICS_PORT: String(await findFreePort()) };
-    expect(new Set(await start(both))).toEqual(new Set(["sdk-trace", "exporter-trace", "prom-client"]));
+    return server.printed();
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+it("loads no library for traces or metrics unless it is configured", async () => {
+  const start = (env: Record<string, string>) => spawnProgram(env, [process.execPath, "--import", sayLoaded, mainPath]);
+  const loadedWith = async (settings: Record<string, string>) => {
+    const printed = await runServer(start, settings);
+    return new Set([...printed.matchAll(/^loaded .*(sdk-trace|exporter-trace|prom-client)/gm)].map(([, name]) => name));
+  };
+  expect(await loadedWith({})).toEqual(new Set());
+  const both = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1", METRICS_PORT: String(await findFreePort()) };
+  expect(await loadedWith(both)).toEqual(new Set(["sdk-trace", "exporter-trace", "prom-client"]));
+}, 60_000);
+
+it("sends traces and serves metrics from the built server", async () => {
+  const metricsPort = String(await findFreePort());
+  const settings = {
+    METRICS_PORT: metricsPort,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: "built-server",
+  };
+  await runServer(spawnServer, settings, async (url) => {
+    for (let n = 0; n < 3; n++) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(figures).toContain('blueprint_http_requests_total{method="GET",route="/healthz",status="200"} 3\n');
+    expect(figures).toContain("blueprint_database_up 1\n");
+  });
+  await findSpan(({ name }) => name === "GET /healthz");
+  expect(collector.received).toContain('"stringValue":"built-server"');
 }, 60_000);

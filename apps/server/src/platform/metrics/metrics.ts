@@ -7,7 +7,8 @@ export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
 
 /** Loads the library: call it only if somebody is going to ask for the figures. */
 export async function createMetrics() {
-  const { Counter, Gauge, Histogram, Registry } = await import("prom-client");
+  // In our bundle, a CommonJS module has only its default export.
+  const { Counter, Gauge, Histogram, Registry } = (await import("prom-client")).default;
   const registry = new Registry();
   const registers = [registry];
   return {
