@@ -6,9 +6,11 @@ import type { Config } from "./config.ts";
 import { deleteUnlessBackup } from "./db/backup-lease.ts";
 import { connect, type DatabaseConnection } from "./db/connection.ts";
 import { createDatabase } from "./db/database.ts";
+import { readOwnVersion } from "./db/migrate.ts";
 import { createEventListeners } from "./event-listeners.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
+import { createScrape } from "./features/installation/metrics.service.ts";
 import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
 import { sendQueuedMail } from "./features/notifications/mail.jobs.ts";
 import {
@@ -25,7 +27,7 @@ import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhook
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { refuseDocuments, registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
-import { removeStoredBytes, removeStoredFolder } from "./features/uploads/objects.jobs.ts";
+import { removeAfterBackup, removeStoredBytes } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
@@ -38,6 +40,9 @@ import { systemIds } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/job-queue.ts";
 import { startJobRunner } from "./platform/jobs/job-runner.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
+import { countStorage } from "./platform/metrics/counted-storage.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
+import { serveMetrics } from "./platform/metrics/metrics-server.ts";
 import { createAnswerMemory } from "./platform/read-path/answer-memory.ts";
 import type { Registration } from "./platform/registered-servers.ts";
 import { runsJobs, servesDocuments } from "./platform/roles.ts";
@@ -46,6 +51,9 @@ import { createStorage } from "./platform/storage/create-storage.ts";
 import { DiskRoom } from "./platform/storage/disk-room.ts";
 import { keepDuringBackup } from "./platform/storage/kept-during-backup.ts";
 import { createStripe } from "./platform/stripe.ts";
+import { traceQueries } from "./platform/tracing/traced-queries.ts";
+import { traceStorage } from "./platform/tracing/traced-storage.ts";
+import { createTracing } from "./platform/tracing/tracing.ts";
 
 const lightWorkers = 2;
 /** Workers of their own: an inbox or a log never waits for a mail server. */
@@ -65,22 +73,29 @@ export async function buildContext(parts: {
   log: Logger;
 }): Promise<AppContext> {
   const { config, connection } = parts;
+  const tracing =
+    config.tracing === undefined
+      ? null
+      : await createTracing({ ...config.tracing, version: readOwnVersion().version }, parts.log);
   const sql = connect(connection);
+  if (tracing !== null) traceQueries(sql.pool, tracing);
   const db = createDatabase(sql);
   const { storageUrl, dataDir } = config;
   const diskRoom = new DiskRoom(dataDir, config.diskReserveBytes);
+  const metrics = config.metrics === undefined ? null : await createMetrics();
+  const bareStorage = await createStorage({ storageUrl, dataDir, room: diskRoom });
+  const tracedStorage = tracing === null ? bareStorage : traceStorage(bareStorage, tracing);
+  const storage = metrics === null ? tracedStorage : countStorage(tracedStorage, metrics);
   return {
     ...parts,
     sql,
     db,
-    storage: keepDuringBackup(await createStorage({ storageUrl, dataDir, room: diskRoom }), {
+    storage: keepDuringBackup(storage, {
       deleteUnlessBackup: (work) => deleteUnlessBackup(sql, work),
       deleteLater: async (keyOrPrefix) => {
         const runAt = new Date(parts.clock.now().getTime() + triedAgainMs);
-        const options = { key: `remove:${keyOrPrefix}`, runAt };
-        if (keyOrPrefix.endsWith("/"))
-          await jobQueue.enqueue(db, "remove-stored-folder", { prefix: keyOrPrefix }, options);
-        else await jobQueue.enqueue(db, "remove-stored-bytes", { storageKey: keyOrPrefix }, options);
+        const options = { key: `remove-after-backup:${keyOrPrefix}`, runAt };
+        await jobQueue.enqueue(db, "remove-after-backup", { keyOrPrefix }, options);
       },
     }),
     diskRoom,
@@ -90,6 +105,8 @@ export async function buildContext(parts: {
     changes: createChangeAnnouncer(sql, parts.log),
     jobs: jobQueue,
     secrets: await openSecrets(config, sql),
+    metrics,
+    tracing,
     ids: systemIds,
   };
 }
@@ -109,7 +126,11 @@ export async function startApp(
   options: { webDistDir: string | undefined; withJobs: boolean; registration?: Registration },
 ): Promise<AppRuntime> {
   const { config, sql, clock, changes } = context;
-  const ending: (() => Promise<unknown>)[] = [async () => changes.stop(), () => sql.end({ timeoutMs: 3_000 })];
+  const ending: (() => Promise<unknown>)[] = [
+    async () => changes.stop(),
+    () => sql.end({ timeoutMs: 3_000 }),
+    async () => await context.tracing?.stop(),
+  ];
   let isStopping = false;
   const stop = async () => {
     isStopping = true;
@@ -135,10 +156,17 @@ export async function startApp(
       isStopping: () => isStopping,
     });
     ending.unshift(() => app.close());
+    let countOpen = () => ({ documents: 0, sockets: 0 });
     if (servesDocuments(config.role)) {
       const collaboration = await registerSceneCollaboration(app.server, context, sessions);
       ending.unshift(() => collaboration.stop());
+      countOpen = () => collaboration.countOpen();
     } else refuseDocuments(app.server);
+    if (config.metrics !== undefined && context.metrics !== null) {
+      const scrape = createScrape(context, context.metrics, () => countOpen());
+      const figures = await serveMetrics(config.metrics, scrape, context.log);
+      ending.unshift(() => figures.stop());
+    }
     if (options.withJobs && runsJobs(config.role)) {
       await removeAbandonedWork(context);
       const listeners = createEventListeners(context);
@@ -156,7 +184,7 @@ export async function startApp(
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
-            "remove-stored-folder": ({ prefix }) => removeStoredFolder(context, prefix),
+            "remove-after-backup": ({ keyOrPrefix }) => removeAfterBackup(context, keyOrPrefix),
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
             "run-workflow": ({ runId }, { isLastAttempt }) => runWorkflow(context, runId, isLastAttempt),
             "remove-old-workflow-runs": () => removeOldRuns(context),

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { ApiScope } from "@blueprint/contract/api-scopes";
 import type { ErrorCode } from "@blueprint/contract/errors";
 import swagger from "@fastify/swagger";
-import Fastify, { type FastifyInstance, LogController } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zod";
 import type { Redis } from "ioredis";
 import { registerBlueprintTransferRoutes } from "./features/blueprint-transfer/blueprint-transfer.routes.ts";
@@ -58,7 +58,10 @@ import { registerHealth } from "./platform/http/health.ts";
 import { createHostCheck, registerHostCheck } from "./platform/http/known-host.ts";
 import type { RouteAccess } from "./platform/http/mount-endpoint.ts";
 import { refuseConnection } from "./platform/http/raw-answer.ts";
+import { onRequestEnd } from "./platform/http/request-end.ts";
 import { registerRequestLimits } from "./platform/http/request-limits.ts";
+import { logRequest } from "./platform/http/request-log.ts";
+import { countRequest } from "./platform/http/request-metrics.ts";
 import { registerSameOriginCheck } from "./platform/http/same-origin.ts";
 import { listSecurityHeaders, registerSecurityHeaders } from "./platform/http/security-headers.ts";
 import { limitConnections, limitSlowBodies } from "./platform/http/sending-limits.ts";
@@ -67,6 +70,7 @@ import { registerWebApp } from "./platform/http/web-app.ts";
 import { hashPassword } from "./platform/password.ts";
 import { answerSerializerCompiler } from "./platform/read-path/answer-serializer.ts";
 import { servesPages } from "./platform/roles.ts";
+import { registerRequestTracing } from "./platform/tracing/traced-requests.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -104,9 +108,15 @@ export async function createApp(
   const securityHeaders = listSecurityHeaders(config.publicUrl);
   const refuse = (socket: Duplex, code: ErrorCode) =>
     refuseConnection(socket, code, { requestId: context.ids.uuid(), securityHeaders });
+  const followToEnd = (request: FastifyRequest, reply: FastifyReply) =>
+    onRequestEnd(reply, () => {
+      logRequest(request, reply);
+      if (context.metrics !== null) countRequest(context.metrics, request, reply);
+    });
   const app: FastifyInstance<Server> = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // `logRequest` writes them instead: the framework's lines contain addresses.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: jsonBytesMax,
     genReqId: () => context.ids.uuid(),
     // Only configured proxies may state the client's address, because rate limits count by it.
@@ -118,13 +128,21 @@ export async function createApp(
       headersTimeout: config.sendingLimits.headersMs,
       connectionsCheckingInterval: Math.ceil(config.sendingLimits.headersMs / 4),
     },
-    frameworkErrors: (error, request, reply) => sendFrameworkError(error, request, reply, securityHeaders),
+    frameworkErrors: (error, request, reply) => {
+      followToEnd(request, reply);
+      sendFrameworkError(error, request, reply, securityHeaders);
+    },
     clientErrorHandler: (error, socket) => refuse(socket, toConnectionRefusal(error)),
     forceCloseConnections: true,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializerCompiler);
   registerErrorHandler(app);
+  registerRequestTracing(app, context.tracing);
+  app.addHook("onRequest", (request, reply, done) => {
+    followToEnd(request, reply);
+    done();
+  });
   limitSlowBodies(app.server, config.sendingLimits, isUploadRequest);
   await registerSecurityHeaders(app, config);
   limitConnections(app, config.sendingLimits, addresses, (socket) => refuse(socket, "too-many-requests"));

@@ -8,6 +8,7 @@ import { defaultSendingLimits, type SendingLimits } from "./platform/http/sendin
 import { toSenderAddress } from "./platform/mail/sender-address.ts";
 import { type Role, roles } from "./platform/roles.ts";
 import { parseS3Url } from "./platform/storage/create-storage.ts";
+import type { TracingSettings } from "./platform/tracing/tracing.ts";
 
 const toOrigins =
   (scheme: RegExp) =>
@@ -88,6 +89,17 @@ function parseSender(text: string): string {
 /** Range names that Fastify accepts as proxy addresses. */
 const namedRanges: readonly string[] = ["loopback", "linklocal", "uniquelocal"];
 
+/** `name=value`, comma-separated, values percent-encoded: OpenTelemetry's form. Errors quote no value. */
+function parsePairs(text: string): Record<string, string> {
+  return Object.fromEntries(
+    splitList(text).map((pair) => {
+      const at = pair.indexOf("=");
+      if (at < 1) throw new Error("must look like name=value,other=value");
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+    }),
+  );
+}
+
 function parseProxies(text: string): string[] {
   return splitList(text).map((part) => {
     const [address = "", bits, ...rest] = part.split("/");
@@ -128,6 +140,18 @@ const environmentSchema = z.object({
   SECRET_KEY: parsedBy(parseSecretKey).optional(),
   /** The former SECRET_KEY, while it is being replaced. */
   SECRET_KEY_BEFORE: parsedBy(parseSecretKey).optional(),
+  /** Serves figures for Prometheus; empty: nobody can ask for them. */
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  /** Base address of an OpenTelemetry collector (OTLP over HTTP); empty: no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: parsedBy(parseWebAddress).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: parsedBy(parsePairs).default({}),
+  OTEL_SERVICE_NAME: z.string().default("blueprint"),
+  OTEL_TRACES_SAMPLER_ARG: parsedBy((text) => {
+    const fraction = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (fraction <= 1) return fraction;
+    throw new Error(`must be a number from 0 to 1, not "${text}"`);
+  }).default(1),
   SMTP_URL: parsedBy(parseSmtpUrl).optional(),
   MAIL_FROM: parsedBy(parseSender).optional(),
   /** Addresses of proxies whose X-Forwarded-* headers are trusted, comma-separated. Empty: none. */
@@ -207,6 +231,10 @@ export interface Config {
   /** Encrypts the keys in the database; undefined: they are in a file of the data folder. */
   secretKey: string | undefined;
   secretKeyBefore: string | undefined;
+  /** Undefined: the server measures nothing. */
+  metrics: { host: string; port: number } | undefined;
+  /** Undefined: nothing is traced. */
+  tracing: Omit<TracingSettings, "version"> | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   trustedProxies: string[];
@@ -261,6 +289,16 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     cdnUrl: env.CDN_URL,
     secretKey: env.SECRET_KEY,
     secretKeyBefore: env.SECRET_KEY_BEFORE,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracing:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: env.OTEL_SERVICE_NAME,
+            sampledFraction: env.OTEL_TRACES_SAMPLER_ARG,
+          },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? "Blueprint <blueprint@localhost>",
     trustedProxies: env.TRUSTED_PROXIES,

@@ -75,7 +75,15 @@ function describe({ tables, objects }: Manifest): string {
   return `${rows.toLocaleString("en")} rows, ${objects.count.toLocaleString("en")} files, ${megabytes} MB`;
 }
 
-async function stop(exitCode: number): Promise<never> {
+let stopping: Promise<never> | null = null;
+
+/** The first reason to stop decides the exit code: closing the database makes the interrupted work fail too. */
+function stop(exitCode: number): Promise<never> {
+  stopping ??= closeAndExit(exitCode);
+  return stopping;
+}
+
+async function closeAndExit(exitCode: number): Promise<never> {
   setTimeout(() => process.exit(exitCode), stopTimeoutMs).unref();
   for (const end of ending.splice(0)) await end().catch(() => {});
   process.exit(exitCode);
@@ -94,7 +102,7 @@ try {
   config = readConfig(process.env, process.cwd());
   await stop(await run(order, config));
 } catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
+  if (stopping === null) process.stderr.write(`${describeFailure(error)}\n`);
   await stop(error instanceof UsageError ? 2 : 1);
 }
 

@@ -15,7 +15,7 @@ import { createApiClient } from "@blueprint/contract/api-client";
 import { createBlueprint } from "@blueprint/contract/blueprints";
 import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
-import { getScanUpload } from "@blueprint/contract/scans";
+import { deleteScan, getScanUpload } from "@blueprint/contract/scans";
 import { getMe } from "@blueprint/contract/users";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
@@ -185,32 +185,40 @@ describe("a backup of a running server", () => {
     await stop(server);
   }, 60_000);
 
-  it("that is killed is never restored, and can be repeated", async () => {
-    const to = join(dir, "killed");
-    const sql = connect(findRunningPostgres(join(dataDir, "postgres"))!, 1);
-    try {
-      await sql.begin(async (tx) => {
-        // The backup waits for this table.
-        await tx`lock table scans in access exclusive mode`;
-        const backup = spawnBackup({ DATA_DIR: dataDir }, "backup", "--to", to);
-        await expect.poll(() => existsSync(join(`${to}.partial`, "database")), { timeout: 15_000 }).toBe(true);
-        const second = await runBackup({ DATA_DIR: dataDir }, "backup", "--to", join(dir, "second"));
-        expect(second.printed).toMatch(/^Another backup of this installation is running\./);
-        backup.child.kill("SIGKILL");
-        await backup.ended;
-      });
-    } finally {
-      await sql.end();
-    }
-    expect(existsSync(to)).toBe(false);
-    const refused = await runBackup({ DATA_DIR: join(dir, "none") }, "restore", "--from", `${to}.partial`);
-    expect(refused).toMatchObject({ code: 1, printed: expect.stringMatching(/isn't a complete backup/) });
-    await expect
-      .poll(async () => (await runBackup({ DATA_DIR: dataDir }, "backup", "--to", to)).code, { timeout: 15_000 })
-      .toBe(0);
-    expect(existsSync(`${to}.partial`)).toBe(false);
-    expect((await runBackup({}, "restore", "--from", to, "--check")).code).toBe(0);
-  }, 60_000);
+  it.each([
+    ["SIGKILL", -1],
+    ["SIGTERM", 143],
+  ] as const)(
+    "that ends by %s is never restored, and can be repeated",
+    async (signal, exitCode) => {
+      const to = join(dir, `ended-by-${signal}`);
+      const sql = connect(findRunningPostgres(join(dataDir, "postgres"))!, 1);
+      try {
+        await sql.begin(async (tx) => {
+          // The backup waits for this table.
+          await tx`lock table scans in access exclusive mode`;
+          const backup = spawnBackup({ DATA_DIR: dataDir }, "backup", "--to", to);
+          await expect.poll(() => existsSync(join(`${to}.partial`, "database")), { timeout: 15_000 }).toBe(true);
+          const second = await runBackup({ DATA_DIR: dataDir }, "backup", "--to", join(dir, "second"));
+          expect(second.printed).toMatch(/^Another backup of this installation is running\./);
+          backup.child.kill(signal);
+          expect(await backup.ended).toBe(exitCode);
+          expect(backup.printed()).toBe("");
+        });
+      } finally {
+        await sql.end();
+      }
+      expect(existsSync(to)).toBe(false);
+      const refused = await runBackup({ DATA_DIR: join(dir, "none") }, "restore", "--from", `${to}.partial`);
+      expect(refused).toMatchObject({ code: 1, printed: expect.stringMatching(/isn't a complete backup/) });
+      await expect
+        .poll(async () => (await runBackup({ DATA_DIR: dataDir }, "backup", "--to", to)).code, { timeout: 15_000 })
+        .toBe(0);
+      expect(existsSync(`${to}.partial`)).toBe(false);
+      expect((await runBackup({}, "restore", "--from", to, "--check")).code).toBe(0);
+    },
+    60_000,
+  );
 
   it("whose restore is killed is recognised by the server, and can be restored again", async () => {
     const target = join(dir, "half");
@@ -298,21 +306,55 @@ describe("a backup of a running server", () => {
     const list = readFileSync(join(to, "objects.jsonl"), "utf8");
     const [, key] = /"key":"(teams\/[^"]+)"/.exec(list)!;
     rmSync(join(target, "objects", key!));
+    const stoppedBySignal = spawnBackup({ DATA_DIR: target }, "backup", "--to", join(dir, "by-signal"));
+    await expect.poll(() => findRunningPostgres(join(target, "postgres")), { timeout: 15_000 }).not.toBeNull();
+    stoppedBySignal.child.kill("SIGTERM");
+    expect(await stoppedBySignal.ended).toBe(143);
     const without = join(dir, "without");
     expect(await runBackup({ DATA_DIR: target }, "backup", "--to", without)).toMatchObject({ code: 3 });
     expect(JSON.parse(readFileSync(join(without, "manifest.json"), "utf8"))).toMatchObject({
       missing: [key],
     });
     expect((await runBackup({}, "restore", "--from", without, "--check")).code).toBe(0);
+    expect(findRunningPostgres(join(target, "postgres"))).toBeNull();
   }, 60_000);
 
-  const moveAndBack = async (storage: Record<string, string>) => {
+  it("doesn't miss the original of a removed scan, which goes before its row", async () => {
+    const target = join(dir, "removed");
+    expect((await runBackup({ DATA_DIR: target }, "restore", "--from", complete)).code).toBe(0);
+    const { server, url: at } = await start({ DATA_DIR: target });
+    const { scanId } = folder.place;
+    const sql = connect(findRunningPostgres(join(target, "postgres"))!, 1);
+    const [scan] = await sql<{ key: string }[]>`select original_key as key from scans where id = ${scanId}`;
+    await sql.end();
+    rmSync(join(target, "objects", scan!.key));
+    const backUp = async (to: string) => (await runBackup({ DATA_DIR: target }, "backup", "--to", join(dir, to))).code;
+    expect(await backUp("original-missing")).toBe(3);
+    const api = createApiClient({ baseUrl: at, headers: owner!.session });
+    await api(deleteScan, { params: { scanId: scanId as ScanId } });
+    expect(await backUp("scan-removed")).toBe(0);
+    await stop(server);
+  }, 60_000);
+
+  /** An empty database whose owner may do nothing else in its cluster. */
+  const withDatabase = async (work: (url: string, name: string) => Promise<void>) => {
     const { template: _, ...cluster } = inject("testPostgres");
-    const database = `backup_${systemIds.uuid().replaceAll("-", "")}`;
+    const name = `backup_${systemIds.uuid().replaceAll("-", "")}`;
     const admin: Sql = connect({ ...cluster, database: "postgres" }, 1);
-    await admin`create database ${admin(database)}`;
+    await admin`create role ${admin(name)} login nosuperuser nocreatedb nocreaterole`;
+    await admin`create database ${admin(name)} owner ${admin(name)}`;
     try {
-      const place = { DATABASE_URL: toDatabaseUrl({ ...cluster, database }), ...storage };
+      await work(toDatabaseUrl({ ...cluster, user: name, database: name }), name);
+    } finally {
+      await admin`drop database ${admin(name)} with (force)`;
+      await admin`drop role ${admin(name)}`;
+      await admin.end();
+    }
+  };
+
+  const moveAndBack = (storage: Record<string, string>) =>
+    withDatabase(async (databaseUrl, name) => {
+      const place = { DATABASE_URL: databaseUrl, ...storage };
       const env = { ...place, DATA_DIR: mkdtempSync(join(dir, "beside-")) };
       const restored = await runBackup(env, "restore", "--from", complete);
       expect(restored.code, restored.printed).toBe(0);
@@ -322,18 +364,36 @@ describe("a backup of a running server", () => {
       const { server, url: at } = await start(env);
       const { profile } = await createApiClient({ baseUrl: at, headers: owner!.session })(getMe, {});
       expect(profile.email).toBe(owner!.email);
-      const to = join(env.DATA_DIR, "..", `of-${database}`);
+      const to = join(env.DATA_DIR, "..", `of-${name}`);
       const backup = await runBackup(env, "backup", "--to", to);
       expect(backup.code, backup.printed).toBe(0);
       expect(readFileSync(join(to, "objects.jsonl"))).toEqual(readFileSync(join(complete, "objects.jsonl")));
       const readKeys = (of: string) => JSON.parse(readFileSync(join(of, "secrets.json"), "utf8")) as unknown;
       expect(readKeys(to)).toEqual(readKeys(complete));
       await stop(server);
-    } finally {
-      await admin`drop database ${admin(database)} with (force)`;
-      await admin.end();
-    }
-  };
+    });
+
+  it(
+    "whose restore was interrupted is restored to another place without touching what that has",
+    () =>
+      withDatabase(async (databaseUrl) => {
+        const first = mkdtempSync(join(dir, "first-"));
+        const restore = spawnBackup({ DATABASE_URL: databaseUrl, DATA_DIR: first }, "restore", "--from", complete);
+        await restore.waitFor("Restoring files");
+        restore.child.kill("SIGTERM");
+        expect(await restore.ended).toBe(143);
+        const taken = mkdtempSync(join(dir, "taken-"));
+        mkdirSync(join(taken, "objects"));
+        writeFileSync(join(taken, "objects", "somebody's"), "kept");
+        const again = (target: string) =>
+          runBackup({ DATABASE_URL: databaseUrl, DATA_DIR: target }, "restore", "--from", complete);
+        expect((await again(taken)).printed).toMatch(/The storage of DATA_DIR .* isn't empty.*Nothing was changed\.$/);
+        expect(readFileSync(join(taken, "objects", "somebody's"), "utf8")).toBe("kept");
+        const elsewhere = await again(mkdtempSync(join(dir, "second-")));
+        expect(elsewhere.code, elsewhere.printed).toBe(0);
+      }),
+    60_000,
+  );
 
   it("moves from an embedded database to another one, and is taken of that", () => moveAndBack({}), 60_000);
 

@@ -1,15 +1,15 @@
 import { createReadStream, existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { PoolClient } from "pg";
+import { escapeLiteral, type PoolClient } from "pg";
 import type { Config } from "../config.ts";
 import { connect, type DatabaseConnection } from "../db/connection.ts";
-import { isRestoreUnfinished, migrationLockKey, readOwnVersion, restoreMarker } from "../db/migrate.ts";
+import { migrationLockKey, readOwnVersion, restoreMarker } from "../db/migrate.ts";
 import { replayMigrations } from "../db/replay-migrations.ts";
 import { type Sql, useOneConnection } from "../db/sql.ts";
 import { findSecretsFile } from "../platform/secrets.ts";
 import { canShareSecrets, storeSharedSecrets } from "../platform/shared-secrets.ts";
-import { createStorage } from "../platform/storage/create-storage.ts";
+import { createStorage, parseS3Url } from "../platform/storage/create-storage.ts";
 import { toTemporaryDir } from "../platform/storage/disk-storage.ts";
 import type { ObjectStorage } from "../platform/storage/object-storage.ts";
 import { type Backup, BackupError, type Manifest, objectPath, requireSame, secretsName } from "./backup-folder.ts";
@@ -67,30 +67,52 @@ function requireEmptyFolder(dataDir: string): void {
   throw new BackupError(`DATA_DIR isn't empty: ${join(dataDir, found)} exists. Restore into a new folder.`);
 }
 
-/** Leaves an empty database and storage, marked as incomplete. What an interrupted restore left is removed. */
+/**
+ * Leaves an empty database and storage, marked as incomplete. Removes what an interrupted restore left, files only where
+ * that restore wrote them: settings may name another place since.
+ */
 async function requireEmpty(config: Config, sql: Sql, storage: ObjectStorage): Promise<void> {
+  const place = describePlace(config);
+  const [interrupted] = await sql<{ place: string | null }[]>`
+    select obj_description(oid, 'pg_namespace') as place from pg_namespace where nspname = ${restoreMarker}`;
+  if (interrupted === undefined) await requireEmptyDatabase(config, sql);
+  if (interrupted?.place !== place) await requireEmptyStorage(config, storage);
+  await sql.unsafe(`
+    create schema if not exists ${restoreMarker};
+    comment on schema ${restoreMarker} is ${escapeLiteral(place)}`);
+  if (interrupted === undefined) return;
+  await sql.unsafe(`
+    drop schema public cascade; create schema public;
+    drop schema if exists drizzle cascade; drop schema if exists graphile_worker cascade`);
+  await storage.deletePrefix("");
   const secretsPath = join(config.dataDir, secretsName);
-  if (await isRestoreUnfinished(sql)) {
-    await sql.unsafe(`
-      drop schema public cascade; create schema public;
-      drop schema if exists drizzle cascade; drop schema if exists graphile_worker cascade`);
-    await storage.deletePrefix("");
-    await rm(secretsPath, { force: true });
-    await rm(`${secretsPath}.new`, { force: true });
-    return;
-  }
+  await rm(secretsPath, { force: true });
+  await rm(`${secretsPath}.new`, { force: true });
+}
+
+/** Where a restore writes files, without the storage's secret. */
+function describePlace({ dataDir, storageUrl }: Config): string {
+  if (storageUrl === undefined) return dataDir;
+  const { endpoint, bucket } = parseS3Url(storageUrl);
+  return `${dataDir} ${endpoint}/${bucket}`;
+}
+
+async function requireEmptyDatabase({ database, dataDir }: Config, sql: Sql): Promise<void> {
   const [table] = await sql<{ name: string }[]>`
     select schemaname || '.' || tablename as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema') limit 1`;
-  const place = config.database === undefined ? `DATA_DIR (${config.dataDir})` : "DATABASE_URL";
+  const place = database === undefined ? `DATA_DIR (${dataDir})` : "DATABASE_URL";
   if (table !== undefined)
     throw new BackupError(`The database of ${place} isn't empty: it has the table ${table.name}. Nothing was changed.`);
-  const storagePlace = config.storageUrl === undefined ? `DATA_DIR (${config.dataDir})` : "STORAGE_URL";
+}
+
+async function requireEmptyStorage({ storageUrl, dataDir }: Config, storage: ObjectStorage): Promise<void> {
+  const place = storageUrl === undefined ? `DATA_DIR (${dataDir})` : "STORAGE_URL";
   for await (const { key } of storage.list(""))
-    throw new BackupError(`The storage of ${storagePlace} isn't empty: it has ${key}. Nothing was changed.`);
+    throw new BackupError(`The storage of ${place} isn't empty: it has ${key}. Nothing was changed.`);
+  const secretsPath = join(dataDir, secretsName);
   if (existsSync(secretsPath))
     throw new BackupError(`DATA_DIR isn't empty: ${secretsPath} exists. Restore into a new folder.`);
-  await sql.unsafe(`create schema ${restoreMarker}`);
 }
 
 interface Filling {

@@ -9,10 +9,12 @@ import type { Clock } from "./clock.ts";
 import type { Ids } from "./ids.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { MailSender } from "./mail/mail-sender.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { AnswerMemory } from "./read-path/answer-memory.ts";
 import type { Secrets } from "./secrets.ts";
 import type { DiskRoom } from "./storage/disk-room.ts";
 import type { ObjectStorage } from "./storage/object-storage.ts";
+import type { Tracing } from "./tracing/tracing.ts";
 
 export type Logger = FastifyBaseLogger;
 
@@ -32,6 +34,10 @@ export interface AppContext {
   changes: ChangeAnnouncer;
   jobs: JobQueue;
   secrets: Secrets;
+  /** Null unless figures for Prometheus are configured. */
+  metrics: Metrics | null;
+  /** Null unless OpenTelemetry is configured. */
+  tracing: Tracing | null;
   clock: Clock;
   ids: Ids;
   log: Logger;

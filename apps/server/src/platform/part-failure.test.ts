@@ -23,6 +23,16 @@ it.each<[string, unknown, string | null]>([
   ],
   ["a pool without a free connection", new Error("timeout exceeded when trying to connect"), "service-unavailable"],
   ["a socket that is not there", failure("ENOENT", { syscall: "connect" }), "service-unavailable"],
+  [
+    "an object store that is restarting",
+    Object.assign(new Error("Please reduce your request rate."), { $metadata: { httpStatusCode: 503 } }),
+    "service-unavailable",
+  ],
+  [
+    "an object store that refuses us",
+    Object.assign(new Error("Access Denied"), { $metadata: { httpStatusCode: 403 } }),
+    null,
+  ],
   ["a file that is not there", failure("ENOENT", { syscall: "open" }), null],
   ["a unique index", failure("23505"), null],
   ["nothing in particular", new Error("it failed"), null],

@@ -13,16 +13,20 @@ const awayCodes = /^(08\w{3}|53300|57P0[123]|ECONNRESET|EPIPE|ECONNREFUSED)$/;
 const awayMessages =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded|expired)|Cannot use a pool after)/;
 
+/** The status of an object store that is restarting, busy or broken. */
+const awayStatusMin = 500;
+
 /** Looks for a failed part in an error, its causes, and its aggregated errors; null when there is none. */
 export function findPartFailure(error: unknown): PartFailure | null {
   if (typeof error !== "object" || error === null) return null;
-  const { code, name, syscall, message, cause, errors } = error as {
+  const { code, name, syscall, message, cause, errors, $metadata } = error as {
     code?: unknown;
     name?: unknown;
     syscall?: unknown;
     message?: unknown;
     cause?: unknown;
     errors?: unknown;
+    $metadata?: { httpStatusCode?: number };
   };
   if (fullCodes.has(code) || fullCodes.has(name)) return "storage-full";
   // The embedded database reports why it did not start as text only.
@@ -30,6 +34,7 @@ export function findPartFailure(error: unknown): PartFailure | null {
   // A missing socket (ENOENT) counts only when connecting.
   if (awayCodes.test(String(code)) || syscall === "connect") return "service-unavailable";
   if (typeof message === "string" && awayMessages.test(message)) return "service-unavailable";
+  if (($metadata?.httpStatusCode ?? 0) >= awayStatusMin) return "service-unavailable";
   for (const inner of Array.isArray(errors) ? [cause, ...(errors as unknown[])] : [cause]) {
     const found = inner === error ? null : findPartFailure(inner);
     if (found !== null) return found;

@@ -70,6 +70,7 @@ async function send(
     headers: {
       "content-type": "application/json",
       "user-agent": "Blueprint-Webhooks/1",
+      ...context.tracing?.outgoingHeaders(),
       ...signMessage(webhook.secret, { id, body, sentAt: at }),
     },
     body,

@@ -36,6 +36,8 @@ const resetConnection = 4205;
 export interface SceneCollaboration {
   /** Stops accepting connections, stores what is in memory, closes every socket. */
   stop(): Promise<void>;
+  /** How many documents and sockets this server has open. */
+  countOpen(): { documents: number; sockets: number };
 }
 
 /**
@@ -63,7 +65,7 @@ export async function registerSceneCollaboration(
   };
   // Stays until the server is gone: a socket that nobody answers would keep the server from closing.
   server.on("upgrade", onUpgrade);
-  return { stop: () => collaboration.stop() };
+  return { stop: () => collaboration.stop(), countOpen: () => collaboration.countOpen() };
 }
 
 /** For a server that leaves documents to others. A proxy that sees this status may try the next one. */
@@ -125,6 +127,10 @@ class CollaborationServer {
     const actor = await answerWithin(askingMsMax, this.#sessions.read(request.headers));
     if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, request, actor));
+  }
+
+  countOpen(): { documents: number; sockets: number } {
+    return { documents: this.#hocuspocus.documents.size, sockets: this.#open.size };
   }
 
   async stop(): Promise<void> {

@@ -6,6 +6,8 @@ export async function removeStoredBytes(context: AppContext, storageKey: string)
   await context.storage.delete(storageKey);
 }
 
-export async function removeStoredFolder(context: AppContext, prefix: string): Promise<void> {
-  await context.storage.deletePrefix(prefix);
+/** Whoever deleted the bytes knew that nothing needs them: the original of a removed scan keeps its row. */
+export async function removeAfterBackup({ storage }: AppContext, keyOrPrefix: string): Promise<void> {
+  if (keyOrPrefix.endsWith("/")) await storage.deletePrefix(keyOrPrefix);
+  else await storage.delete(keyOrPrefix);
 }

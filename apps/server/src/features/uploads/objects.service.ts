@@ -28,8 +28,8 @@ declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
     /** Removes bytes that no file of the bucket uses any more. */
     "remove-stored-bytes": { storageKey: string };
-    /** Removes the objects below a folder that nothing refers to any more, once a backup has ended. */
-    "remove-stored-folder": { prefix: string };
+    /** Removes an object, or a folder's objects if the name ends with a slash, that was kept for a running backup. */
+    "remove-after-backup": { keyOrPrefix: string };
   }
 }
 

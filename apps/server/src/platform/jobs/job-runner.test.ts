@@ -46,7 +46,7 @@ async function prepare({ onTestFinished }: TestContext): Promise<TestGround> {
 }
 
 async function startServer(ground: TestGround, handle: Handler, { workers = 1 } = {}): Promise<void> {
-  const context = { connection: ground.connection, ids: systemIds, log: pino({ level: "silent" }) };
+  const context = { connection: ground.connection, ids: systemIds, log: pino({ level: "silent" }), tracing: null };
   const server = await startJobRunner(context, [{ workers, handlers: { "hash-stored-object": handle } }]);
   ground.onTestFinished(() => server.stop());
 }

@@ -4,6 +4,7 @@ import pg from "pg";
 import { toPoolOptions } from "../../db/connection.ts";
 import type { AppContext } from "../app-context.ts";
 import { toSafeError } from "../safe-error.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import {
   type EndedLease,
   type Lease,
@@ -53,7 +54,7 @@ interface RunningJob extends Lease {
 
 /** Runs jobs in this server. Other servers take over a killed server's jobs within seconds, see job-leases.ts. */
 export async function startJobRunner(
-  context: Pick<AppContext, "connection" | "ids" | "log"> & { serverId?: string | undefined },
+  context: Pick<AppContext, "connection" | "ids" | "log" | "tracing"> & { serverId?: string | undefined },
   groups: readonly JobGroup[],
 ): Promise<JobRunner> {
   const { log, serverId = context.ids.uuid() } = context;
@@ -130,7 +131,7 @@ export async function startJobRunner(
     concurrency: 1,
     noHandleSignals: true,
     pollInterval: 2_000,
-    taskList: toTaskList(handlers, begin),
+    taskList: toTaskList(handlers, begin, context.tracing),
     // Every worker may have the schedule: the database keeps each due job unique.
     crontab: schedule.map(({ job, at }) => `${at} ${job}`).join("\n"),
     // Without an explicit delay, a lost connection here makes the library end the whole process.
@@ -193,7 +194,7 @@ interface BegunJob {
   end(failure: string | null): void;
 }
 
-function toTaskList(handlers: JobHandlers, begin: (job: Job) => BegunJob): TaskList {
+function toTaskList(handlers: JobHandlers, begin: (job: Job) => BegunJob, tracing: Tracing | null): TaskList {
   const tasks: TaskList = {};
   for (const [name, handle] of Object.entries(handlers)) {
     const runJob = handle as (payload: unknown, job: JobRun) => Promise<void>;
@@ -202,7 +203,9 @@ function toTaskList(handlers: JobHandlers, begin: (job: Job) => BegunJob): TaskL
       // A restored backup reuses earlier numbers, hence the time.
       const id = `${job.created_at.getTime()}-${job.id}`;
       try {
-        await runJob(payload, { id, signal, isLastAttempt: job.attempts >= job.max_attempts });
+        const run = () => runJob(payload, { id, signal, isLastAttempt: job.attempts >= job.max_attempts });
+        const facts = { "blueprint.job.id": id, "blueprint.job.task": name, "blueprint.job.attempt": job.attempts };
+        await (tracing === null ? run() : tracing.run(`job ${name}`, "consumer", facts, run));
         end(null);
       } catch (error) {
         // The library writes the message to the log and to its table.

@@ -22,8 +22,9 @@ it("keeps deleted bytes while a backup runs, deletes them by a job later, and le
     await storage.deletePrefix("folder/");
     expect(await storage.head("files/one")).not.toBeNull();
     expect(await storage.head("folder/two")).not.toBeNull();
-    const jobs = await sql`select payload from graphile_worker._private_jobs where key like 'remove:%' order by key`;
-    expect(jobs.map(({ payload }) => payload)).toEqual([{ storageKey: "files/one" }, { prefix: "folder/" }]);
+    const jobs =
+      await sql`select payload from graphile_worker._private_jobs where key like 'remove-after-backup:%' order by key`;
+    expect(jobs.map(({ payload }) => payload)).toEqual([{ keyOrPrefix: "files/one" }, { keyOrPrefix: "folder/" }]);
   } finally {
     // A lease ends with its connection, however that ends.
     backup.release(true);

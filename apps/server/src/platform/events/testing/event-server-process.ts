@@ -13,7 +13,7 @@ import { deliverEvents } from "../deliver-events.ts";
 const [connection] = (await once(process, "message")) as [DatabaseConnection];
 const db = createDatabase(connect(connection, 2));
 const log = pino({ level: "silent" });
-await startJobRunner({ connection, ids: systemIds, log }, [
+await startJobRunner({ connection, ids: systemIds, log, tracing: null }, [
   {
     workers: 1,
     handlers: {

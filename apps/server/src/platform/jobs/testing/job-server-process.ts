@@ -12,7 +12,7 @@ export type JobServerMessage = { type: "began"; word: string } | { type: "stoppe
 const send = (message: JobServerMessage) => void process.send?.(message);
 
 const [connection] = (await once(process, "message")) as [DatabaseConnection];
-await startJobRunner({ connection, ids: systemIds, log: pino({ level: "silent" }) }, [
+await startJobRunner({ connection, ids: systemIds, log: pino({ level: "silent" }), tracing: null }, [
   {
     workers: 1,
     handlers: {
