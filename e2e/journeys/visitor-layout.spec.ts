@@ -168,10 +168,11 @@ test("a visitor shares the view, and saves it as a picture", async ({ page, brow
   await page.locator("[data-anchor]").nth(6).click();
   await page.keyboard.press("v");
   await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "walk");
-  await page.getByRole("button", { name: "Share this view" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Share what I see now" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const [mode, ...shared] = new URL(link).searchParams.get("at")!.split(",");
+  const [mode, ...shared] = new URL(link).searchParams.get("camera")!.split(",");
   expect(mode).toBe("walk");
   await page.goto("about:blank");
   await page.goto(link);

@@ -5,8 +5,9 @@ import type { PublishedBlueprint } from "@blueprint/contract/published";
  * The visitors' page of a place with everything that its first frame needs: the published data, preloads of its first
  * files, and a poster to show meanwhile. Saves two round trips.
  * @param page the built `place.html`; its links of `data-form` name code for one form of delivery, or for every one
+ * @param isLinked starts at something of the place, which the poster doesn't show
  */
-export function fillPlacePage(page: string, place: PublishedBlueprint): string {
+export function fillPlacePage(page: string, place: PublishedBlueprint, isLinked: boolean): string {
   const first = findFirstScan(place.scans);
   const preloads = (first === undefined || first.kind === "plan" ? [] : listFirstPictureUrls(first)).map(
     (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`,
@@ -14,7 +15,7 @@ export function fillPlacePage(page: string, place: PublishedBlueprint): string {
   // The coarsest points draw without the files they refer to, and on a slow connection what comes first shows first.
   const isDrawnWithout = first?.kind === "point-cloud";
   const poster =
-    first === undefined
+    first === undefined || isLinked
       ? ""
       : `<img src="${escapeHtml(first.delivery.previewUrl)}" alt="" class="absolute inset-0 size-full object-cover" fetchpriority="low">`;
   // A data block, which runs nothing; "<" could end it early.

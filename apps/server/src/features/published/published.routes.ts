@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { audiences } from "@blueprint/contract/audiences";
+import { placeLinkParams } from "@blueprint/contract/place-link";
 import * as endpoints from "@blueprint/contract/published";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -119,8 +120,9 @@ function registerPublishedPage(
       const served = await findServed(context, b);
       request.embedOrigins = findEmbedOrigins(served);
       try {
-        const fill = (place: endpoints.PublishedBlueprint) => fillPlacePage(page, place);
-        const filled = await getPublishedPage(context, memory, served, asker, fill);
+        const isLinked = placeLinkParams.some((name) => request.query[name] !== undefined);
+        const fill = (place: endpoints.PublishedBlueprint) => fillPlacePage(page, place, isLinked);
+        const filled = await getPublishedPage(context, memory, served, asker, isLinked ? "linked-page" : "page", fill);
         sayWhoMayKeep(reply, asker);
         return await sendMade(memory.made, request, reply.type("text/html; charset=utf-8"), filled);
       } catch (error) {

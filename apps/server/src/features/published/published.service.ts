@@ -77,13 +77,12 @@ export async function getPublishedPage(
   memory: PlaceMemory,
   served: BlueprintRow | null,
   asker: PlaceAsker,
+  form: "page" | "linked-page",
   fill: (place: PublishedBlueprint) => string,
 ): Promise<Buffer> {
   const admission = await requireAdmission(context, served, asker);
   const answer = await getAdmitted(context, memory, admission);
-  return memory.made.derive(answer, "page", () =>
-    Buffer.from(fill(JSON.parse(answer.toString()) as PublishedBlueprint)),
-  );
+  return memory.made.derive(answer, form, () => Buffer.from(fill(JSON.parse(answer.toString()) as PublishedBlueprint)));
 }
 
 function getAdmitted(context: AppContext, memory: PlaceMemory, admission: Admission): Promise<Buffer> {

@@ -76,7 +76,7 @@ describe("a published blueprint", () => {
     <link rel="modulepreload" href="/splats.js" data-form="rad">
     <link rel="modulepreload" href="/panoramas.js" data-form="image-pyramid">
     <body><!-- place-poster --></body>`;
-    const page = fillPlacePage(built, place);
+    const page = fillPlacePage(built, place, false);
     const [, data = ""] = /<script type="application\/json" id="place">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(data)).toEqual(place);
     expect(page.match(/<script/g)).toHaveLength(1);
@@ -87,5 +87,17 @@ describe("a published blueprint", () => {
     // Code for other forms of delivery is left out.
     expect(page).toContain(`href="/three.js"`);
     expect(page).not.toContain("/panoramas.js");
+  });
+
+  it("has no poster if a link starts elsewhere than the poster shows", async () => {
+    const owner = await app.buildPerson();
+    const blueprint = await app.buildBlueprint(owner, { name: "Linked" });
+    await buildReadyScan(app, owner, blueprint.id);
+    const params = { blueprintId: blueprint.id };
+    await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "public" } });
+    const place = await app.anonymous(getPublishedBlueprint, { params: { slug: blueprint.slug } });
+    const built = "<!-- place-head --><body><!-- place-poster --></body>";
+    expect(fillPlacePage(built, place, false)).toContain("<img");
+    expect(fillPlacePage(built, place, true)).toMatch(/<body><\/body>$/);
   });
 });

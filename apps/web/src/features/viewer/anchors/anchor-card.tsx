@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, X } from "lucide-react";
+import { ChevronLeft, ChevronRight, Share2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -12,6 +12,7 @@ export function AnchorCard({
   total,
   whereabouts,
   onStep,
+  onShare,
   onClose,
 }: {
   readonly anchor: SpokenAnchor;
@@ -20,6 +21,7 @@ export function AnchorCard({
   readonly total: number;
   readonly whereabouts: ReactNode;
   readonly onStep: (by: 1 | -1) => void;
+  readonly onShare: () => void;
   readonly onClose: () => void;
 }) {
   const { t } = useWording();
@@ -38,7 +40,10 @@ export function AnchorCard({
         >
           {anchor.title === "" ? t("page.untitled") : anchor.title}
         </h2>
-        <IconButton label={t("ui.close")} icon={X} onClick={onClose} />
+        <span className="flex shrink-0">
+          <IconButton label={t("share.thisAnchor")} icon={Share2} onClick={onShare} />
+          <IconButton label={t("ui.close")} icon={X} onClick={onClose} />
+        </span>
       </header>
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long text scrolls by keyboard.

@@ -7,6 +7,7 @@ import { type PointTile, readPointTile } from "../loaders/read-point-tile.ts";
 import { applyPlacements, startViewOf } from "../scans/scan-placement.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { describeDevice, ViewBudget } from "../scene/view-budget.ts";
+import type { LinkedStart } from "../sharing/linked-start.ts";
 import { untilDrawn } from "./until-drawn.ts";
 
 const rootTile = "tiles/r.glb";
@@ -47,12 +48,16 @@ export interface CoarsePicture {
  * draws the same view a moment later, is seventeen times as large.
  * @returns once they are on screen; null if the place starts with something else or they can't be drawn
  */
-export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLElement): Promise<CoarsePicture | null> {
+export async function showCoarsePoints(
+  scans: readonly ViewerScan[],
+  linked: LinkedStart | null,
+  host: HTMLElement,
+): Promise<CoarsePicture | null> {
   const placed = applyPlacements(scans);
   const first = findFirstScan(placed);
   if (first?.kind !== "point-cloud" || first.delivery.form !== "3d-tiles") return null;
   // The scene knows how to leave hidden parts out.
-  if (first.volumes !== undefined) return null;
+  if (first.volumes !== undefined || linked?.cutM != null) return null;
   const { entryUrl } = first.delivery;
   const rootUrl = resolveDeliveryUrl(entryUrl, rootTile);
   for (const url of [entryUrl, rootUrl]) prefetchDelivery(url);
@@ -81,7 +86,11 @@ export async function showCoarsePoints(scans: readonly ViewerScan[], host: HTMLE
     ]);
     const aspect = Math.max(1, width) / Math.max(1, height);
     const seen = placed.filter(({ kind }) => kind !== "panorama");
-    const clip = toStartClip(startViewOf(first), uniteBounds(seen.map(({ delivery }) => delivery.bounds)), aspect);
+    const clip = toStartClip(
+      linked?.pose ?? startViewOf(first),
+      uniteBounds(seen.map(({ delivery }) => delivery.bounds)),
+      aspect,
+    );
     const toClip = placedInClip(clip, first.placement, tile.scale, tile.translation);
     const size = sizePoints(toSpacingM(tileset) * first.placement.scale);
     const atOneMetrePx = (size.sizeM * pixelRatio * height) / 2 / Math.tan(fovForAspect(aspect) / 2);

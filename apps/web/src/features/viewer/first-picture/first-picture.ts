@@ -7,6 +7,7 @@ import { LiveScene } from "../scene/live-scene.ts";
 import type { ViewerScan } from "../scene/scene.ts";
 import { createStage } from "../scene/scene-stage.ts";
 import { describeDevice } from "../scene/view-budget.ts";
+import type { LinkedStart } from "../sharing/linked-start.ts";
 import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
 import { type EarlyScene, findEarlyScene, offerEarlyScene } from "./early-scene.ts";
 import { preloadFirstPicture } from "./preload-scene.ts";
@@ -18,7 +19,11 @@ import { untilDrawn } from "./until-drawn.ts";
  * @returns once it is on screen
  * @throws WebGlMissingError, ScanLoadError
  */
-export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElement): Promise<void> {
+export async function showFirstPicture(
+  place: PublishedBlueprint,
+  linked: LinkedStart | null,
+  host: HTMLElement,
+): Promise<void> {
   const scans: readonly ViewerScan[] = place.scans;
   preloadFirstPicture(place);
   const placed = applyPlacements(scans);
@@ -40,7 +45,10 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
   const isPanorama = first.kind === "panorama";
   // The page begins with the same view, of all scans together.
   const seen = isPanorama ? [first] : placed.filter(({ kind }) => kind !== "panorama");
-  live.enter(seen, startViewOf(first), isPanorama ? "look" : "orbit");
+  const pose = linked?.pose ?? null;
+  live.enter(seen, isPanorama ? startViewOf(first) : (pose ?? startViewOf(first)), isPanorama ? "look" : "orbit");
+  if (isPanorama && pose !== null) live.rig.placeAt(pose);
+  live.cutM = linked?.mode === "orbit" ? linked.cutM : null;
   host.append(stage.canvas);
 
   let frame = 0;
@@ -50,6 +58,7 @@ export async function showFirstPicture(place: PublishedBlueprint, host: HTMLElem
     // After the takeover, the page draws.
     if (findEarlyScene(first.id) !== started) return;
     live.advance(0);
+    live.applyCut(renderer);
     renderer.render(scene, live.camera);
   };
   live.invalidate = () => {

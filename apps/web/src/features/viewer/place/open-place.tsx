@@ -1,6 +1,7 @@
 import type { PublishedBlueprint } from "@blueprint/contract/published";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { PlaceAccessContext } from "../anchors/place-access.ts";
+import { findWrittenLink, toLinkSearch } from "../sharing/place-link.ts";
 import { VisitorScene } from "../visit/visitor-scene.tsx";
 import { AudienceChoice } from "./audience-choice.tsx";
 import { TextVersion } from "./text-version.tsx";
@@ -33,7 +34,9 @@ export function OpenPlace({
 }) {
   const { slug, mediaUrls, audience = "visitor", audiences = [] } = blueprint;
   const access = useMemo(() => ({ slug, key, mediaUrls: mediaUrls ?? {} }), [slug, key, mediaUrls]);
-  const scene: VisitorSearch = { b: slug, ...toSearch({ key, as }), ...(lang === undefined ? {} : { lang }) };
+  // Between the scene and the text version, a link goes along.
+  const [link] = useState(() => toLinkSearch(findWrittenLink(new URLSearchParams(window.location.search))));
+  const scene: VisitorSearch = { b: slug, ...toSearch({ key, as }), ...(lang === undefined ? {} : { lang }), ...link };
   const search: VisitorSearch = isText ? { ...scene, text: 1 } : scene;
   const offered = useMemo(() => listLanguages(blueprint.scene.anchors), [blueprint]);
   // The browser's languages apply until the visitor chooses. A choice made at another place may not exist here.

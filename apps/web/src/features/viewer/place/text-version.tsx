@@ -1,7 +1,7 @@
 import type { PublishedZone } from "@blueprint/contract/published-content";
 import { Link } from "@tanstack/react-router";
 import { Box } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatArea } from "../../../lib/floor-area.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,6 +12,8 @@ import { AnchorContent } from "../anchors/anchor-content.tsx";
 import { describePosition } from "../anchors/describe-position.ts";
 import { LocationMap } from "../anchors/location-map.tsx";
 import { formatCoordinates } from "../anchors/position-in-words.ts";
+import { describeMissing } from "../sharing/describe-missing.ts";
+import { findLinkedStart } from "../sharing/linked-start.ts";
 import { TourText } from "../tours/tour-text.tsx";
 import { describeZone } from "../zones/zone-labels.ts";
 import { type SpokenBlueprint, toLangAttribute } from "./visitor-language.ts";
@@ -32,6 +34,13 @@ export function TextVersion({
   const { name, description, address, location, scene, scans } = blueprint;
   const wording = useWording();
   const { t } = wording;
+  const [{ start, missing }] = useState(() => findLinkedStart(blueprint, new URLSearchParams(window.location.search)));
+  const linkedId = start?.tourId ?? start?.anchorId ?? null;
+  useEffect(() => {
+    const heading = linkedId === null ? null : document.getElementById(toTextId(linkedId));
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
+  }, [linkedId]);
   return (
     <ContentPage
       head={
@@ -54,6 +63,11 @@ export function TextVersion({
           <h1 className="text-title font-strong break-words text-balance">{name}</h1>
           {address === "" ? null : <address className="text-ink-soft not-italic">{address}</address>}
           {choices}
+          {missing === null ? null : (
+            <p role="status" className="border-l-2 border-accent pl-3">
+              {describeMissing(missing, t)}
+            </p>
+          )}
           {description === "" ? null : (
             <p className="mt-2 text-lead break-words whitespace-pre-line text-pretty">{description}</p>
           )}
@@ -76,7 +90,12 @@ export function TextVersion({
                       {index + 1}
                     </span>
                     <div className="grid min-w-0 gap-1.5">
-                      <h3 {...toLangAttribute(anchor.spoken, "title")} className="text-lead font-strong break-words">
+                      <h3
+                        id={toTextId(anchor.id)}
+                        tabIndex={-1}
+                        {...toLangAttribute(anchor.spoken, "title")}
+                        className="scroll-mt-4 text-lead font-strong break-words outline-none focus:text-accent"
+                      >
                         {anchor.title === "" ? t("page.untitled") : anchor.title}
                       </h3>
                       <AnchorContent anchor={anchor} />
@@ -95,6 +114,7 @@ export function TextVersion({
           <TourText
             key={tour.id}
             tour={tour}
+            headingId={toTextId(tour.id)}
             objects={{ anchors: scene.anchors, views: scene.views ?? [], zones: scene.zones ?? [] }}
           />
         ))}
@@ -103,6 +123,10 @@ export function TextVersion({
       </article>
     </ContentPage>
   );
+}
+
+function toTextId(id: string): string {
+  return `text-${id}`;
 }
 
 /** The team's details of the venue; empty if there are none. */

@@ -1,4 +1,5 @@
 import type { Audience } from "@blueprint/contract/audiences";
+import type { PlaceLinkKind } from "@blueprint/contract/place-link";
 
 /** Credentials that show more of a place than visitors see. */
 export interface PlaceEyes {
@@ -9,7 +10,10 @@ export interface PlaceEyes {
 }
 
 /** Search params of a visitor URL under `/webxr`. */
-export interface VisitorSearch extends PlaceEyes {
+export interface VisitorSearch
+  extends PlaceEyes,
+    // A view's goes along without a type: another screen's search param has this name.
+    Partial<Record<Exclude<PlaceLinkKind, "view">, string>> {
   /** Slug of the published blueprint. */
   readonly b?: string;
   /** Opens the internal scene of an installation that has a code set for it. */

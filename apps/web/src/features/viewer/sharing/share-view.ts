@@ -1,8 +1,13 @@
 import { toasts } from "../../../lib/toast.store.ts";
 import type { Wording } from "../../../lib/visitor-texts/wording.ts";
 
-/** Hands a link to the device's own sharing, or copies it where there is none. */
-export async function shareView(title: string, url: string, { t }: Wording): Promise<void> {
+/** Hands a link to the device's own sharing, or copies it where there is none. @param copiedText says what it opens */
+export async function shareView(
+  title: string,
+  url: string,
+  { t }: Wording,
+  copiedText: string = t("share.copiedText"),
+): Promise<void> {
   if (typeof navigator.share === "function") {
     try {
       await navigator.share({ title, url });
@@ -14,7 +19,7 @@ export async function shareView(title: string, url: string, { t }: Wording): Pro
   }
   try {
     await navigator.clipboard.writeText(url);
-    toasts.add({ title: t("share.copied"), description: t("share.copiedText") });
+    toasts.add({ title: t("share.copied"), description: copiedText });
   } catch {
     toasts.add({ title: t("share.notCopied"), description: url });
   }

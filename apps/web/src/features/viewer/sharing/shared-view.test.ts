@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readSharedView, type SharedView, toSharedUrl, writeSharedView } from "./shared-view.ts";
+import { toLinkUrl } from "./place-link.ts";
+import { readSharedView, type SharedView, writeSharedView } from "./shared-view.ts";
 
 const nothingElse = { panoramaId: null, hiddenScanIds: null, storey: null, cutM: null, anchorId: null };
 const view: SharedView = {
@@ -31,8 +32,8 @@ test("hidden scans, the open card and other settings survive it too", () => {
   expect(readSharedView(writeSharedView(rich))).toEqual(rich);
   const nothingHidden = { ...rich, hiddenScanIds: [] };
   expect(readSharedView(writeSharedView(nothingHidden))).toEqual(nothingHidden);
-  const whole = new URL(toSharedUrl("https://example.org/webxr?b=hall", rich));
-  expect(readSharedView(whole.searchParams.get("at"))).toEqual(rich);
+  const whole = new URL(toLinkUrl("https://example.org/webxr?b=hall", { kind: "camera", view: rich }));
+  expect(readSharedView(whole.searchParams.get("camera"))).toEqual(rich);
 });
 
 test("the readable parts of a mistyped link are used", () => {
@@ -41,15 +42,6 @@ test("the readable parts of a mistyped link are used", () => {
     pose: { position: [9.4, 1.6, -11.61], target: [9.1, 1.45, 6] },
     ...nothingElse,
   });
-});
-
-test("a link keeps the place and its language, and none of the sharer's keys", () => {
-  const shared = new URL(toSharedUrl("https://example.org/webxr?b=hall&key=secret&as=staff&lang=de&at=orbit#x", view));
-  expect(shared.searchParams.get("b")).toBe("hall");
-  expect(shared.searchParams.get("lang")).toBe("de");
-  expect(readSharedView(shared.searchParams.get("at"))?.mode).toBe("walk");
-  for (const own of ["key", "as"]) expect(shared.searchParams.has(own)).toBe(false);
-  expect(shared.hash).toBe("");
 });
 
 test("anything else is read as no view", () => {

@@ -21,7 +21,7 @@ const modes: readonly ViewMode[] = ["orbit", "walk", "fly"];
 const farthestM = 100_000;
 
 /**
- * Writes a view for the `at` parameter of a place's address: mode, position and target in centimetres' precision, then
+ * Writes a view for the `camera` parameter of a place's address: mode, position and target in centimetres' precision, then
  * what else is seen, each with its name.
  */
 export function writeSharedView({ mode, pose, panoramaId, hiddenScanIds, storey, cutM, anchorId }: SharedView): string {
@@ -78,15 +78,4 @@ function toId(text: string | undefined): string | null {
   } catch {
     return null;
   }
-}
-
-/**
- * The address of a place with a view. Leaves out the keys of the user who shares it: others see only what they may see.
- */
-export function toSharedUrl(href: string, view: SharedView): string {
-  const url = new URL(href);
-  for (const own of ["key", "as", "text", "stats", "at"]) url.searchParams.delete(own);
-  url.searchParams.set("at", writeSharedView(view));
-  url.hash = "";
-  return url.href;
 }

@@ -1,6 +1,7 @@
-import { useWording, type Wording } from "../../../lib/visitor-texts/wording.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Select } from "../../../ui/select.tsx";
 import type { StoreyPlan } from "../plans/storey-plans.ts";
+import { nameStorey } from "./storey-name.ts";
 
 const whole = "whole";
 
@@ -30,16 +31,8 @@ export function StoreyChooser({
       onChange={({ target }) => onChange(target.value === whole ? null : Number(target.value))}
       options={[
         ...(isWholeOffered ? [{ value: whole, label: t("plan.allStoreys") }] : []),
-        ...storeyPlans.map(({ floorM, label }, index) => ({
-          value: String(index),
-          label: label ?? nameStorey(index + 1, floorM - storeyPlans[0]!.floorM, wording),
-        })),
+        ...storeyPlans.map((_, index) => ({ value: String(index), label: nameStorey(storeyPlans, index, wording) })),
       ]}
     />
   );
-}
-
-function nameStorey(number: number, heightM: number, { t, language }: Wording): string {
-  const metres = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return t("plan.storeyAt", { number, height: metres.format(heightM) });
 }

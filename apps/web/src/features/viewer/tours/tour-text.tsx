@@ -1,5 +1,4 @@
 import type { PublishedTour } from "@blueprint/contract/published-content";
-import { useId } from "react";
 import { formatDuration } from "../../../lib/format.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { findMediaAddress, usePlaceAccess } from "../anchors/place-access.ts";
@@ -9,18 +8,23 @@ import { describeStop, type StopObjects } from "./tour-stop.ts";
 /** A tour as text: its stops in order, each with its narration. */
 export function TourText({
   tour,
+  headingId,
   objects,
 }: {
   readonly tour: PublishedTour;
+  readonly headingId: string;
   readonly objects: StopObjects<SpokenAnchor>;
 }) {
-  const headingId = useId();
   const place = usePlaceAccess();
   const { t } = useWording();
   const seconds = tour.stops.reduce((sum, stop) => sum + stop.seconds, 0);
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
-      <h2 id={headingId} className="border-b border-line pb-2 text-lead font-strong">
+      <h2
+        id={headingId}
+        tabIndex={-1}
+        className="scroll-mt-4 border-b border-line pb-2 text-lead font-strong outline-none focus:text-accent"
+      >
         {t("tour.heading", { name: tour.name === "" ? t("page.untitled") : tour.name })}
         <span className="ml-2 font-mono text-caption font-regular text-ink-soft">{formatDuration(seconds)}</span>
       </h2>

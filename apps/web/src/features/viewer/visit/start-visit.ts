@@ -1,30 +1,25 @@
 import { findFirstScan } from "@blueprint/contract/first-picture";
 import { findEarlyScene } from "../first-picture/early-scene.ts";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
-import { listStandpoints } from "../scans/scan-placement.ts";
-import { readSharedView, type SharedView } from "../sharing/shared-view.ts";
+import { findLinkedStart } from "../sharing/linked-start.ts";
+import { listShown, toShown } from "../views/shown-objects.ts";
 
-/** How a visit begins: with the view in the page's address, and with what the first picture already shows. */
+/** How a visit begins: with the link in the page's address, and with what the first picture already shows. */
 export function startVisit(blueprint: SpokenBlueprint, address: string) {
   const { scene, scans } = blueprint;
   const begun = [...(findEarlyScene(findFirstScan(scans)?.id)?.scans ?? [])].filter(([, { isShown }]) => isShown);
+  const { start: linked, missing } = findLinkedStart(blueprint, new URLSearchParams(address));
+  const usual = scene.views?.find(({ id }) => id === scene.startViewId);
+  const linkedAnchor = scene.anchors.find(({ id }) => id === linked?.anchorId);
+  // A view that hides what the link opens gives way.
+  const hidesIt =
+    usual !== undefined &&
+    linkedAnchor !== undefined &&
+    listShown(toShown(usual), "anchors", [linkedAnchor]).length === 0;
   return {
-    startView: scene.views?.find(({ id }) => id === scene.startViewId),
-    shared: findSharedView(blueprint, new URLSearchParams(address)),
+    startView: linked?.view ?? (hidesIt ? undefined : usual),
+    linked,
+    missing,
     begunScanIds: begun.map(([id]) => id),
-  };
-}
-
-/** The shared view of an address. Leaves out what the place no longer has. */
-function findSharedView({ scans, scene }: SpokenBlueprint, params: URLSearchParams): SharedView | null {
-  const view = readSharedView(params.get("at"));
-  if (view === null) return null;
-  const { panoramaId, hiddenScanIds, anchorId } = view;
-  const isPanorama = scans.flatMap(listStandpoints).some(({ id, kind }) => id === panoramaId && kind === "panorama");
-  return {
-    ...view,
-    panoramaId: isPanorama ? panoramaId : null,
-    hiddenScanIds: hiddenScanIds?.filter((id) => scans.some((scan) => scan.id === id)) ?? null,
-    anchorId: scene.anchors.some(({ id }) => id === anchorId) ? anchorId : null,
   };
 }

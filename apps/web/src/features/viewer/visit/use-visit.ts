@@ -1,31 +1,36 @@
+import type { PlaceLinkKind } from "@blueprint/contract/place-link";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { CameraWatch } from "../camera/camera-watch.ts";
 import { useSceneCanvas } from "../first-picture/use-scene-canvas.ts";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { VisitorSearch } from "../place/visitor-search.ts";
 import type { SceneLayers } from "../scans/use-scene-layers.ts";
 import type { SceneHandle } from "../scene/scene.ts";
-import type { SharedView } from "../sharing/shared-view.ts";
+import type { LinkedStart } from "../sharing/linked-start.ts";
+import { useShareChoices } from "../sharing/use-share-choices.ts";
 import { useViewActions } from "../sharing/use-view-actions.ts";
 import { useStoreys } from "../storeys/use-storeys.ts";
 import { ViewPictures } from "../views/view-pictures.ts";
+import { listLookedAt } from "./looked-at.ts";
 import { startVisit } from "./start-visit.ts";
 import { useIsCompact } from "./use-is-compact.ts";
 import type { Visit } from "./visit.ts";
 import { createVisitorStore, toggleHiddenScan, type VisitorState, type VisitorStore } from "./visitor.store.ts";
 import { toVisitorView } from "./visitor-view.ts";
 
-/** @returns the visit, and the view of the link that it began with */
+/** @returns the visit, where the link in its address started it, and what of that link is missing */
 export function useNewVisit(
   blueprint: SpokenBlueprint,
   search: VisitorSearch,
   choices: ReactNode,
-): { readonly visit: Visit; readonly shared: SharedView | null } {
-  const [{ store, shared, camera, pictures }] = useState(() => {
+): { readonly visit: Visit; readonly linked: LinkedStart | null; readonly missing: PlaceLinkKind | null } {
+  const [{ store, linked, missing, camera, pictures }] = useState(() => {
     const start = startVisit(blueprint, window.location.search);
     const store = createVisitorStore(start);
-    return { store, shared: start.shared, camera: new CameraWatch(), pictures: new ViewPictures() };
+    const { linked, missing } = start;
+    return { store, linked, missing, camera: new CameraWatch(), pictures: new ViewPictures() };
   });
   useEffect(() => () => pictures.clear(), [pictures]);
   const sceneRef = useRef<SceneHandle>(null);
@@ -33,6 +38,7 @@ export function useNewVisit(
   const mainRef = useRef<HTMLElement>(null);
   const isCompact = useIsCompact();
   const state = useStore(store);
+  const wording = useWording();
   const view = useMemo(() => toVisitorView(blueprint, state), [blueprint, state]);
   const canvas = useSceneCanvas(state.attempt);
   const layers = useLayers(store, state);
@@ -44,7 +50,8 @@ export function useNewVisit(
     state.storeys,
     (next) => store.setState({ storeys: next }),
   );
-  const actions = useViewActions(
+  const actions = useViewActions(sceneRef, blueprint.name, view.isMeasurable);
+  const shareChoices = useShareChoices(
     sceneRef,
     blueprint.name,
     {
@@ -56,13 +63,14 @@ export function useNewVisit(
       cutM: storeys.cutM,
       anchorId: view.selected?.id ?? null,
     },
+    listLookedAt(blueprint, state, view, storeys.storey, wording),
     view.isMeasurable,
   );
   const visit = {
-    ...{ blueprint, search, choices, store, state, view, layers, storeys, actions, canvas, isCompact },
+    ...{ blueprint, search, choices, store, state, view, layers, storeys, actions, shareChoices, canvas, isCompact },
     ...{ sceneRef, listRef, mainRef, camera, pictures },
   };
-  return { visit, shared };
+  return { visit, linked, missing };
 }
 
 function useLayers(store: VisitorStore, { hiddenScanIds, panoramaId }: VisitorState): SceneLayers {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
-import type { SharedView } from "../sharing/shared-view.ts";
+import type { LinkedStart } from "../sharing/linked-start.ts";
 import { listShown } from "../views/shown-objects.ts";
 import { useVisit } from "./visit.ts";
 import { measureAt, openAnchor } from "./visit-moves.ts";
@@ -12,10 +12,10 @@ const VisitorMeasureLines = lazy(async () => ({
 
 /** The scene as this visitor sees it, once the code that draws it is loaded. */
 export function VisitCanvas({
-  shared,
+  linked,
 }: {
   /** Where the camera begins, if a link says so. */
-  readonly shared: SharedView | null;
+  readonly linked: LinkedStart | null;
 }) {
   const visit = useVisit();
   const { blueprint, store, state, view, layers, storeys, camera, sceneRef } = visit;
@@ -30,7 +30,7 @@ export function VisitCanvas({
   const zones = useMemo(() => listShown(shown, "zones", scene.zones ?? []), [shown, scene.zones]);
   if (SceneCanvas === null) return null;
   // In a panorama, the camera's position is fixed; a pose could only turn it.
-  const pose = shared?.panoramaId == null ? shared?.pose : undefined;
+  const pose = linked?.panoramaId == null ? (linked?.pose ?? undefined) : undefined;
   return (
     <SceneCanvas
       ref={sceneRef}
@@ -52,7 +52,7 @@ export function VisitCanvas({
       className={view.isPlanShown ? "[&_[data-marker]]:hidden!" : ""}
       hasPageKeys
       startView={pose}
-      startAim={shared?.panoramaId == null ? undefined : shared.pose.target}
+      startAim={view.isPanorama ? linked?.pose?.target : undefined}
       onAnchorSelect={(anchorId) => openAnchor(visit, anchorId)}
       onScanState={(scanId, next) => noteScanState(store, scanId, next)}
       onCameraMove={camera.note}

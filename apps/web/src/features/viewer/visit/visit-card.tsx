@@ -1,6 +1,8 @@
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { AnchorCard } from "../anchors/anchor-card.tsx";
 import { Whereabouts } from "../anchors/whereabouts.tsx";
 import type { SpokenAnchor } from "../place/visitor-language.ts";
+import { useShare } from "../sharing/use-share.ts";
 import { useVisit } from "./visit.ts";
 import { closeAnchor, stepAnchor } from "./visit-moves.ts";
 
@@ -9,6 +11,8 @@ export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
   const visit = useVisit();
   const { blueprint, view, storeys, camera, isCompact } = visit;
   const { seen, standing } = view;
+  const { t } = useWording();
+  const share = useShare(blueprint.name);
   const isAnywhere = view.drawing === undefined && (view.isPanorama || seen.length > 0);
   const lowestM = Math.min(...seen.map(({ delivery }) => delivery.bounds.min[1]));
   return (
@@ -28,6 +32,7 @@ export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
         ) : null
       }
       onStep={(by) => stepAnchor(visit, by)}
+      onShare={() => share({ kind: "anchor", id: anchor.id }, anchor.title || t("page.untitled"))}
       onClose={() => closeAnchor(visit)}
     />
   );

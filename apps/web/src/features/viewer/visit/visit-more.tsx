@@ -11,6 +11,7 @@ export function VisitMore() {
   return (
     <VisitorMore
       actions={visit.actions}
+      shareChoices={visit.shareChoices}
       views={blueprint.scene.views ?? []}
       picture={({ id }) => <VisitViewPicture viewId={id} />}
       search={visit.search}

@@ -2,7 +2,7 @@ import type { PublishedStop, PublishedView } from "@blueprint/contract/published
 import { flushSync } from "react-dom";
 import { findStorey } from "../plans/plan-window.ts";
 import type { ScanHit, Vector3Tuple } from "../scene/scene.ts";
-import { everythingShown, listShown } from "../views/shown-objects.ts";
+import { listShown } from "../views/shown-objects.ts";
 import { toZonePose } from "../zones/zone-pose.ts";
 import type { Visit } from "./visit.ts";
 import {
@@ -75,7 +75,12 @@ export function chooseView({ store, sceneRef }: Visit, view: PublishedView): voi
 
 /** Shows a tour's stop: a card, a view, or a zone. */
 export function showStop(visit: Visit, { anchorId, viewId, zoneId }: PublishedStop): void {
-  const { blueprint, store, storeys, sceneRef } = visit;
+  const { blueprint, store, state, storeys, sceneRef } = visit;
+  if (state.begunTourId !== null) {
+    const isHere = state.begunTourId === state.tourId;
+    store.setState({ begunTourId: null });
+    if (isHere) return;
+  }
   if (anchorId !== undefined) {
     showAnchor(visit, anchorId);
     return;
@@ -91,7 +96,7 @@ export function showStop(visit: Visit, { anchorId, viewId, zoneId }: PublishedSt
   // A zone is seen whole from outside it, whatever was looked at before.
   flushSync(() => {
     lookAt(visit, "orbit");
-    store.setState({ shown: everythingShown });
+    showEverything(store);
   });
   storeys.reveal(zone.heights[0]);
   const now = sceneRef.current?.getPose();

@@ -5,14 +5,14 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Aim } from "../controls/aim.tsx";
 import { ScanPoster } from "../first-picture/scan-poster.tsx";
-import type { SharedView } from "../sharing/shared-view.ts";
+import type { LinkedStart } from "../sharing/linked-start.ts";
 import { useVisit } from "./visit.ts";
 import { VisitCanvas } from "./visit-canvas.tsx";
 import { VisitPlan } from "./visit-plan.tsx";
 import { retryCanvas } from "./visitor.store.ts";
 
 /** The scene, its plan or a drawing, behind everything else. */
-export function VisitStage({ shared }: { readonly shared: SharedView | null }) {
+export function VisitStage({ linked }: { readonly linked: LinkedStart | null }) {
   const { t } = useWording();
   const { blueprint, search, store, state, view, canvas, isCompact } = useVisit();
   const { sheetHeight, problem, measure } = state;
@@ -32,7 +32,7 @@ export function VisitStage({ shared }: { readonly shared: SharedView | null }) {
         isCompact && (hasSheet ? "[--foot:0px] sm:[--foot:var(--bar)]" : "[--foot:var(--bar)]"),
       )}
     >
-      {view.drawing === undefined ? <VisitCanvas key={state.attempt} shared={shared} /> : null}
+      {view.drawing === undefined ? <VisitCanvas key={state.attempt} linked={linked} /> : null}
       {/* The first picture counts as shown, but it is gone by now: without the canvas code nothing is visible. */}
       {problem === null && view.drawing === undefined && (canvas.hasFailed || !isAnyShown) ? (
         <ScanPoster

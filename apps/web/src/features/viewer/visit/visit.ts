@@ -6,6 +6,7 @@ import type { VisitorSearch } from "../place/visitor-search.ts";
 import { findStorey } from "../plans/plan-window.ts";
 import type { SceneLayers } from "../scans/use-scene-layers.ts";
 import type { SceneHandle } from "../scene/scene.ts";
+import type { ShareChoice } from "../sharing/use-share-choices.ts";
 import type { ViewAction } from "../sharing/use-view-actions.ts";
 import type { Storeys } from "../storeys/use-storeys.ts";
 import type { ViewPictures } from "../views/view-pictures.ts";
@@ -25,6 +26,7 @@ export interface Visit {
   readonly layers: SceneLayers;
   readonly storeys: Storeys;
   readonly actions: readonly ViewAction[];
+  readonly shareChoices: readonly ShareChoice[];
   /** The code that draws scenes, once it is loaded. */
   readonly canvas: ReturnType<typeof useSceneCanvas>;
   /** The window is as small as a phone: there is a bar and a sheet instead of panels. */

@@ -1,15 +1,17 @@
 import type { PublishedView } from "@blueprint/contract/published-content";
 import { Link } from "@tanstack/react-router";
-import { CircleHelp, FileText, type LucideIcon, RotateCcw, Ruler } from "lucide-react";
+import { CircleHelp, FileText, type LucideIcon, RotateCcw, Ruler, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import type { VisitorSearch } from "../place/visitor-search.ts";
+import type { ShareChoice } from "../sharing/use-share-choices.ts";
 import type { ViewAction } from "../sharing/use-view-actions.ts";
 
 /** What doesn't fit in a phone's bar. */
 export function VisitorMore({
   actions,
+  shareChoices,
   views,
   picture,
   search,
@@ -20,6 +22,7 @@ export function VisitorMore({
   onHelp,
 }: {
   readonly actions: readonly ViewAction[];
+  readonly shareChoices: readonly ShareChoice[];
   readonly views: readonly PublishedView[];
   readonly picture: (view: PublishedView) => ReactNode;
   readonly search: VisitorSearch;
@@ -48,6 +51,9 @@ export function VisitorMore({
         </section>
       )}
       <div className="py-1">
+        {shareChoices.map(({ id, ...choice }) => (
+          <Row key={id} icon={Share2} {...choice} />
+        ))}
         {actions.map(({ id, ...action }) => (
           <Row key={id} {...action} />
         ))}

@@ -8,6 +8,7 @@ import { useMovablePart } from "./movable-part.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { PhoneHead } from "./phone-head.tsx";
 import { PhoneSheet } from "./phone-sheet.tsx";
+import { useMissingNotice } from "./use-missing-notice.ts";
 import { useNewVisit } from "./use-visit.ts";
 import { useVisitKeys } from "./use-visit-keys.ts";
 import { VisitContext } from "./visit.ts";
@@ -29,7 +30,8 @@ export function VisitorScene({
   readonly search?: VisitorSearch;
 }) {
   const { t } = useWording();
-  const { visit, shared } = useNewVisit(blueprint, search, choices);
+  const { visit, linked, missing } = useNewVisit(blueprint, search, choices);
+  useMissingNotice(missing);
   useVisitKeys(visit);
   const { view, isCompact, mainRef } = visit;
   // One card and one player for both layouts: turning a tablet keeps what a form holds.
@@ -65,7 +67,7 @@ export function VisitorScene({
             {t("scene.noScan")}
           </div>
         ) : (
-          <VisitStage shared={shared} />
+          <VisitStage linked={linked} />
         )}
         {isCompact && view.sheetContent !== null ? (
           <Suspense fallback={null}>

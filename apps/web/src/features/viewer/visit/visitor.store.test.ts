@@ -23,7 +23,7 @@ import {
 } from "./visitor.store.ts";
 
 const pose = { position: [0, 2, 5], target: [0, 1, 0] } as const;
-const shared = {
+const linked = {
   mode: "walk",
   pose,
   panoramaId: null,
@@ -31,9 +31,12 @@ const shared = {
   storey: 1,
   cutM: 5.2,
   anchorId: "door",
+  isPlanOpen: false,
+  view: null,
+  tourId: null,
 } as const;
 const open = (start: Partial<VisitStart> = {}) =>
-  createVisitorStore({ startView: undefined, shared: null, begunScanIds: [], ...start });
+  createVisitorStore({ startView: undefined, linked: null, begunScanIds: [], ...start });
 const hit = (point: ScanHit["point"]): ScanHit => ({ point, normal: [0, 1, 0], scanId: "mesh", errorM: 0.01 });
 
 describe("the start of a visit", () => {
@@ -56,7 +59,7 @@ describe("the start of a visit", () => {
 
   it("uses the view in a shared link for scans, and keeps the objects that the team hides hidden", () => {
     const startView = buildView("start", { hidden: ["lamp"], hiddenScans: ["mesh"] });
-    const state = open({ startView, shared }).getState();
+    const state = open({ startView, linked }).getState();
     expect([...state.hiddenScanIds]).toEqual(["points"]);
     expect(state.shown.hidden).toEqual(["lamp"]);
     expect([state.mode, state.storeys, state.selectedId]).toEqual(["walk", { storey: 1, cutM: 5.2 }, "door"]);

@@ -12,7 +12,7 @@ import type {
   Vector3Tuple,
   ViewMode,
 } from "../scene/scene.ts";
-import type { SharedView } from "../sharing/shared-view.ts";
+import type { LinkedStart } from "../sharing/linked-start.ts";
 import { type StoreyChoice, wholeBuilding } from "../storeys/storeys.ts";
 import { everythingShown, type Shown, toShown } from "../views/shown-objects.ts";
 import type { SheetHeight } from "./sheet-height.ts";
@@ -34,7 +34,9 @@ export interface VisitorState {
   readonly panoramaId: string | null;
   /** The drawing whose sheet is shown instead of the scene. */
   readonly drawingId: string | null;
-  /** What the chosen view hides. */
+  /** The chosen view, until everything is shown again. */
+  readonly viewId: string | null;
+  /** What it hides. */
   readonly shown: Shown;
   readonly storeys: StoreyChoice;
   /** The anchor whose card is open. */
@@ -42,6 +44,8 @@ export interface VisitorState {
   /** Closing the card returns to the list it was opened from. */
   readonly returnsToList: boolean;
   readonly tourId: string | null;
+  /** The camera starts at the first stop of this tour, without a flight. */
+  readonly begunTourId: string | null;
   readonly measure: VisitorMeasure | null;
   /** The last point met no surface. */
   readonly hasMissed: boolean;
@@ -59,27 +63,29 @@ export interface VisitorState {
 
 export type VisitorStore = StoreApi<VisitorState>;
 
-/** How a visit begins. The view of a shared link takes precedence over the team's start view. */
+/** How a visit begins. A link takes precedence over the team's start view. */
 export interface VisitStart {
   readonly startView: PublishedView | undefined;
-  readonly shared: SharedView | null;
+  readonly linked: LinkedStart | null;
   /** Scans that the first picture shows already. */
   readonly begunScanIds: readonly string[];
 }
 
-export function createVisitorStore({ startView, shared, begunScanIds }: VisitStart): VisitorStore {
+export function createVisitorStore({ startView, linked, begunScanIds }: VisitStart): VisitorStore {
   return createStore<VisitorState>(() => ({
-    mode: shared?.mode ?? "orbit",
-    isPlanOpen: false,
-    pose: null,
-    hiddenScanIds: new Set(shared?.hiddenScanIds ?? startView?.hiddenScans),
-    panoramaId: shared?.panoramaId ?? null,
+    mode: linked?.mode ?? "orbit",
+    isPlanOpen: linked?.isPlanOpen ?? false,
+    pose: linked?.isPlanOpen === true ? linked.pose : null,
+    hiddenScanIds: new Set(linked?.hiddenScanIds ?? startView?.hiddenScans),
+    panoramaId: linked?.panoramaId ?? null,
     drawingId: null,
+    viewId: linked?.view?.id ?? null,
     shown: startView === undefined ? everythingShown : toShown(startView),
-    storeys: shared === null ? wholeBuilding : { storey: shared.storey, cutM: shared.cutM },
-    selectedId: shared?.anchorId ?? null,
+    storeys: linked === null ? wholeBuilding : { storey: linked.storey, cutM: linked.cutM },
+    selectedId: linked?.anchorId ?? null,
     returnsToList: false,
-    tourId: null,
+    tourId: linked?.tourId ?? null,
+    begunTourId: linked?.tourId ?? null,
     measure: null,
     hasMissed: false,
     sheet: null,
@@ -101,11 +107,11 @@ export function look(store: VisitorStore, next: Look, pose: CameraPose | null): 
 /** Shows what a view shows, in its mode. @param pose the camera's at present */
 export function showView(store: VisitorStore, view: PublishedView, pose: CameraPose | null): void {
   look(store, view.mode, pose);
-  store.setState({ hiddenScanIds: new Set(view.hiddenScans), shown: toShown(view) });
+  store.setState({ viewId: view.id, hiddenScanIds: new Set(view.hiddenScans), shown: toShown(view) });
 }
 
 export function showEverything(store: VisitorStore): void {
-  store.setState({ shown: everythingShown });
+  store.setState({ viewId: null, shown: everythingShown });
 }
 
 /** Switches a scan off or on. This leaves the panorama, so that the scene shows the effect. */

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { CircleHelp, FileText, RotateCcw } from "lucide-react";
+import { CircleHelp, FileText, RotateCcw, Share2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { useVisit } from "./visit.ts";
 
@@ -12,9 +13,18 @@ const ViewerHelp = lazy(async () => ({ default: (await import("./viewer-help.tsx
 /** What a visitor can do with the view, and the ways to help and to the text version. */
 export function WideTools() {
   const { t } = useWording();
-  const { search, store, state, view, actions, sceneRef } = useVisit();
+  const { search, store, state, view, actions, shareChoices, sceneRef } = useVisit();
   return (
     <div className="flex rounded-sharp border border-line bg-sheet">
+      {shareChoices.length === 0 ? null : (
+        <Menu trigger={<IconButton label={t("share.button")} icon={Share2} tooltipSide="bottom" />}>
+          {shareChoices.map(({ id, label, run }) => (
+            <MenuItem key={id} onSelect={run}>
+              <span className="min-w-0 break-words">{label}</span>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
       {actions.map(({ id, label, icon, run }) => (
         <IconButton key={id} label={label} icon={icon} tooltipSide="bottom" onClick={run} />
       ))}
