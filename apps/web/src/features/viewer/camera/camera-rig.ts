@@ -437,7 +437,7 @@ export class CameraRig {
     this.#searchedS += seconds;
     if (this.#isFloorAwaited) {
       if (this.#searchedS > floorSearchEveryS) this.#placeOnFloor(this.#look.position);
-      if (this.#isFloorAwaited) return this.#awaitFloor(dt);
+      if (this.#isFloorAwaited) return this.#awaitFloor(seconds);
     }
     const before: WalkState = { position: this.#look.position, fallSpeed: this.#fallSpeed };
     const stepped = stepWalk(before, this.#held, this.#look.yaw, dt, this.#world);
@@ -464,9 +464,10 @@ export class CameraRig {
   }
 
   /** Ends the walk if surfaces can be hit and none is a floor. @returns whether another frame is needed */
-  #awaitFloor(dt: number): boolean {
+  #awaitFloor(seconds: number): boolean {
     if (!this.#meetsSurface()) return false;
-    this.#awaitedS += dt;
+    // The first frame after a rest reports the whole rest.
+    this.#awaitedS += Math.min(seconds, 1);
     if (this.#awaitedS < floorAwaitedS) return true;
     const pose = fromLookPose(this.#look, this.reach);
     this.#isFloorAwaited = false;
