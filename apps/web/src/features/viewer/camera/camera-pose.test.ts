@@ -157,6 +157,22 @@ describe("the start view of several scans", () => {
     );
   });
 
+  it("shows the far end of a wide scan in a narrow window", () => {
+    const tile = { min: [-264, -53, -248], max: [301, -13, 284] } as const;
+    const view = { position: [-444, 198, 239], target: [-59, -123, 7], overviewOf: tile } as const;
+    const aspect = 390 / 700;
+    const { position, target } = fitStartView(view, tile, aspect);
+    const { right } = viewAxes(toOrbitPose({ position, target }));
+    const ahead = normalise(subtract(target, position));
+    const tangent = Math.tan(fovForAspect(aspect) / 2) * aspect;
+    for (const x of [tile.min[0], tile.max[0]]) {
+      for (const z of [tile.min[2], tile.max[2]]) {
+        const corner = subtract([x, tile.max[1], z], position);
+        expect(Math.abs(dot(corner, right)) / dot(corner, ahead)).toBeLessThan(tangent);
+      }
+    }
+  });
+
   it("is unchanged for one scan, for scans of the same room, from inside, and if the team chose it", () => {
     const { position, target } = overview;
     const sameRoom = uniteBounds([room, { min: [-0.1, -0.05, 0.2], max: [6.1, 2.9, 4.1] }]);

@@ -226,7 +226,28 @@ export function fitStartView(startView: StartView, bounds: ViewBounds, aspect: n
   if (isInsideBounds(position, overviewOf ?? bounds)) return { position, target };
   if (overviewOf !== undefined && !isAbout(bounds, overviewOf)) return viewWhole({ position, target }, bounds, aspect);
   const pose = toOrbitPose({ position, target });
-  return fromOrbitPose({ ...pose, distance: pose.distance * stepBackForAspect(aspect) });
+  const stepBack = stepBackForAspect(aspect);
+  const fitted = fromOrbitPose({ ...pose, distance: pose.distance * stepBack });
+  // Stepping back shrinks what is near more than what is far: the far end of a wide scan can stick out.
+  const isCut = stepBack > 1 && overviewOf !== undefined && !isInWindow(fitted, bounds, aspect);
+  return isCut ? viewWhole({ position, target }, bounds, aspect) : fitted;
+}
+
+/** Whether all corners of a box are in the window. */
+function isInWindow(view: CameraPose, bounds: ViewBounds, aspect: number): boolean {
+  const { right, up } = viewAxes(toOrbitPose(view));
+  const ahead = normalise(subtract(view.target, view.position));
+  const tangentUp = Math.tan(fovForAspect(aspect) / 2);
+  return listCorners(bounds).every((corner) => {
+    const offset = subtract(corner, view.position);
+    const depth = dot(offset, ahead);
+    return Math.abs(dot(offset, up)) < depth * tangentUp && Math.abs(dot(offset, right)) < depth * tangentUp * aspect;
+  });
+}
+
+function listCorners({ min, max }: ViewBounds): Vector3Tuple[] {
+  const pick = (bit: number, axis: 0 | 1 | 2) => (bit === 0 ? min : max)[axis];
+  return Array.from({ length: 8 }, (_, corner) => [pick(corner & 1, 0), pick(corner & 2, 1), pick(corner & 4, 2)]);
 }
 
 /** Scans of the same room differ by this share of their size. */
@@ -241,18 +262,18 @@ function isAbout(all: ViewBounds, own: ViewBounds): boolean {
 const air = 1.08;
 
 /** The nearest pose with the same direction of view that has all corners of a box in the window. */
-function viewWhole(view: CameraPose, { min, max }: ViewBounds, aspect: number): CameraPose {
+function viewWhole(view: CameraPose, bounds: ViewBounds, aspect: number): CameraPose {
+  const { min, max } = bounds;
   const centre = add(min, subtract(max, min), 0.5);
   const pose = toOrbitPose(view);
   const { right, up } = viewAxes(pose);
   const back = fromOrbitPose({ ...pose, target: [0, 0, 0], distance: 1 }).position;
   const tangentUp = Math.tan(fovForAspect(aspect) / 2) / air;
   const tangentRight = tangentUp * aspect;
-  const pick = (bit: number, axis: 0 | 1 | 2) => (bit === 0 ? min : max)[axis];
   // A camera moved aside by s has to step back by max(±(x − s) / tangent + depth): the best s balances both sides.
   const reach = { left: -Infinity, right: -Infinity, down: -Infinity, up: -Infinity };
-  for (let corner = 0; corner < 8; corner++) {
-    const offset = subtract([pick(corner & 1, 0), pick(corner & 2, 1), pick(corner & 4, 2)], centre);
+  for (const corner of listCorners(bounds)) {
+    const offset = subtract(corner, centre);
     const depth = dot(offset, back);
     const [x, y] = [dot(offset, right) / tangentRight, dot(offset, up) / tangentUp];
     reach.left = Math.max(reach.left, depth - x);
