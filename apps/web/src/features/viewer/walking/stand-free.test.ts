@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lookDirection } from "../camera/camera-pose.ts";
-import { canStandOn, findHeading, findFreeSpot } from "./stand-free.ts";
+import { canStandOn, findFreeSpot, findHeading } from "./stand-free.ts";
 import { buildSlabWorld, type Slab } from "./testing/slab-world.ts";
 import { bodyRadius, eyeHeight } from "./walk-physics.ts";
 

@@ -122,12 +122,7 @@ export function findHeading(eye: Vector3Tuple, yaw: number, world: WalkWorld): n
   return yaw + best;
 }
 
-function findFloor(
-  from: Vector3Tuple,
-  dropM: number,
-  floorM: number | null,
-  world: WalkWorld,
-): Vector3Tuple | null {
+function findFloor(from: Vector3Tuple, dropM: number, floorM: number | null, world: WalkWorld): Vector3Tuple | null {
   const hit = world.cast(from, down, dropM);
   if (hit === null || hit.normal[1] < floorNormalMin) return null;
   const floor: Vector3Tuple = [from[0], from[1] - hit.distance, from[2]];
