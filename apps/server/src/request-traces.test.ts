@@ -205,7 +205,11 @@ async function runServer(
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-traces-"));
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const database = { DATABASE_URL: toDatabaseUrl(app.context.connection), CONVERTERS: "0" };
+  const database = {
+    DATABASE_URL: toDatabaseUrl(app.context.connection),
+    SECRET_KEY: "a key for the tests of traces, long enough",
+    CONVERTERS: "0",
+  };
   try {
     const server = start({ DATA_DIR: dataDir, PORT: port, PUBLIC_URL: url, ...database, ...settings });
     await server.waitFor("Blueprint is ready at");

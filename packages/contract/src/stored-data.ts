@@ -176,6 +176,12 @@ export function listStoredData({
       howLong: "Until sent. Without a mail server, they are kept as files on the server",
     },
     {
+      tables: ["installation_secrets"],
+      what: "The installation's own keys, encrypted: they sign sessions, file addresses and push messages. Nothing personal",
+      why: "So all servers of the installation accept the same sessions and addresses",
+      howLong: "As long as the installation exists",
+    },
+    {
       tables: ["server_processes"],
       what: "The server processes that are running. Nothing personal",
       why: "To finish what a stopped process had begun",
