@@ -16,7 +16,8 @@ const memory = { sortedPointsMax: 100_000, waitingBytesMax: 0 };
 let folder: string;
 beforeAll(async () => {
   // The browser globals that the reader needs: a location and frame callbacks.
-  vi.stubGlobal("window", { location: { href: "https://tiles.test/" } });
+  // Events as well: what earlier tests left running in this process listens to them.
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { href: "https://tiles.test/" } }));
   vi.stubGlobal("requestAnimationFrame", (go: () => void) => setTimeout(go, 0));
   vi.stubGlobal("cancelAnimationFrame", clearTimeout);
   folder = await mkdtemp(join(tmpdir(), "blueprint-read-tiles-"));
