@@ -13,7 +13,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "foreign-reader-"));
   // The reader targets browsers; this is all it needs from one.
-  vi.stubGlobal("window", { location: { href: origin } });
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { href: origin } }));
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => setImmediate(run));
   vi.stubGlobal("cancelAnimationFrame", (handle: NodeJS.Immediate) => clearImmediate(handle));
 });

@@ -6,7 +6,7 @@ import { raycastPoints } from "../loaders/raycast-points.ts";
 import { LiveScene } from "../scene/live-scene.ts";
 import { eyeHeight } from "./walk-physics.ts";
 
-beforeEach(() => vi.stubGlobal("window", { devicePixelRatio: 1 }));
+beforeEach(() => vi.stubGlobal("window", Object.assign(new EventTarget(), { devicePixelRatio: 1 })));
 afterEach(() => vi.unstubAllGlobals());
 
 const gapM = 0.04;
