@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { closeCodes, collaborationPath } from "@blueprint/contract/collaboration";
 import { limits } from "@blueprint/contract/limits";
 import { type Connection, type Extension, Hocuspocus } from "@hocuspocus/server";
+import type { Redis } from "ioredis";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext, Logger } from "../../platform/app-context.ts";
@@ -243,8 +244,22 @@ function findRefusal(data: RawData, isBinary: boolean): { code: number; reason: 
 async function createPeers(redisUrl: string | undefined, log: Logger): Promise<Extension[]> {
   if (redisUrl === undefined) return [];
   const clients = [await connectToRedis(redisUrl, log), await connectToRedis(redisUrl, log)];
-  const { Redis } = await import("@hocuspocus/extension-redis");
-  return [new Redis({ prefix: "blueprint-scenes", createClient: () => clients.pop()! })];
+  for (const client of clients) survivePublishing(client, log);
+  const { Redis: RedisPeers } = await import("@hocuspocus/extension-redis");
+  return [new RedisPeers({ prefix: "blueprint-scenes", createClient: () => clients.pop()! })];
+}
+
+/**
+ * The library leaves the failure of some publications unhandled, which ends the process: when Redis is away for more than
+ * ten seconds, and sometimes when the server stops. The next change repairs what was missed.
+ */
+function survivePublishing(client: Redis, log: Logger): void {
+  const publish = client.publish.bind(client);
+  client.publish = (channel: string | Buffer, message: string | Buffer): Promise<number> =>
+    publish(channel, message).catch((error: unknown) => {
+      log.debug({ err: error }, "other servers could not be told of a change");
+      return 0;
+    });
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

@@ -42,14 +42,14 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-async function startServer(): Promise<{ child: ChildProcess; url: string }> {
+async function startServer(redisUrl = redis?.url): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [processFile], {
     env: {
       ...process.env,
       PORT: "0",
       DATA_DIR: app.context.config.dataDir,
       TEST_CONNECTION: JSON.stringify(app.context.connection),
-      REDIS_URL: redis?.url,
+      REDIS_URL: redisUrl,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -152,6 +152,22 @@ test("edits that a killed server had passed on are stored by the other one while
   await Promise.all([author.saved(), colleague.saved()]);
   expect((await readScene(app.context, blueprintId)).anchors).toMatchObject([{ id: "kept", position: [3, 3, 3] }]);
 });
+
+test("a server goes on storing edits while Redis is away, however long", async () => {
+  const lost = await startRedis();
+  const server = await startServer(lost?.url);
+  servers.push(server);
+  const client = await open(server.url);
+  await lost?.stop();
+  const lostAt = performance.now();
+  // The client of Redis gives up on a message after ten seconds.
+  for (let edit = 0; performance.now() - lostAt < 13_000; edit++) {
+    place(client, `edit-${edit}`);
+    await client.saved();
+  }
+  expect(server.child.exitCode).toBeNull();
+  expect(client.closeCodes).toEqual([]);
+}, 40_000);
 
 test("edits confirmed by one server survive its kill -9 and are on the other one; its people continue there", async () => {
   const [first, second] = [await open(servers[0]!.url), await open(servers[1]!.url)];
