@@ -87,7 +87,7 @@ test("a link to what isn't there opens the place and says so in one sentence", a
 
 test("the text version opens at the linked anchor", async ({ page, axe }) => {
   await page.goto(`/webxr?b=${slug}&text=1&anchor=welcome`);
-  const heading = page.getByRole("heading", { name: "Welcome and opening hours" });
+  const heading = page.getByRole("heading", { name: "Welcome and opening hours" }).first();
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await axe(page);

@@ -11,7 +11,7 @@ import * as Y from "yjs";
 import { sceneUpdates } from "../../db/schema/scene.ts";
 import { startBalancer } from "../../testing/balancer.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { readScene } from "./scene.service.ts";
+import { loadStoredScene, readScene, storeSceneUpdates, toDocument } from "./scene.service.ts";
 import { type RedisProcess, startRedis } from "./testing/redis-process.ts";
 import { openSceneClient, type SceneClient } from "./testing/scene-client.ts";
 
@@ -151,6 +151,21 @@ test("edits that a killed server had passed on are stored by the other one while
   moveAnchor(colleague.doc, "kept", { position: [3, 3, 3] });
   await Promise.all([author.saved(), colleague.saved()]);
   expect((await readScene(app.context, blueprintId)).anchors).toMatchObject([{ id: "kept", position: [3, 3, 3] }]);
+});
+
+test("an edit that a server stored and never passed on, as one that is killed at that moment, reaches everybody", async () => {
+  const clients = [await open(servers[0]!.url), await open(servers[1]!.url)];
+  const killed = toDocument(await loadStoredScene(app.context, blueprintId));
+  const before = Y.encodeStateVector(killed);
+  addAnchor(killed, buildAnchor({ id: "stored", title: "Stored" }));
+  const update = Y.encodeStateAsUpdate(killed, before);
+  await storeSceneUpdates(app.context, blueprintId, [{ update, authorId: owner.userId, changeCount: 1 }]);
+  for (const client of clients) await client.until(() => ids(client).includes("stored"));
+  moveAnchor(clients[0]!.doc, "stored", { position: [2, 2, 2] });
+  await clients[0]!.saved();
+  expect((await readScene(app.context, blueprintId)).anchors).toMatchObject([{ id: "stored", position: [2, 2, 2] }]);
+  const rows = await app.context.db.select().from(sceneUpdates).where(eq(sceneUpdates.blueprintId, blueprintId));
+  expect(rows.filter((row) => Buffer.from(row.update).equals(Buffer.from(update)))).toHaveLength(1);
 });
 
 test("a server goes on storing edits while Redis is away, however long", async () => {

@@ -36,7 +36,13 @@ import { type HistoryShare, HistoryShares } from "./history-share.ts";
 import { IdleGate } from "./idle-gate.ts";
 import { OpeningWatch, tryAgainLater } from "./opening-watch.ts";
 import { PeerEdits } from "./peer-edits.ts";
-import { applyStoredScene, findSceneAccess, loadStoredScene, readHistoryShare } from "./scene.service.ts";
+import {
+  applyStoredScene,
+  findSceneAccess,
+  loadStoredScene,
+  readHistoryShare,
+  readLastUpdateIds,
+} from "./scene.service.ts";
 import type { SnapshotAge } from "./scene-compaction.service.ts";
 import { SceneWriter } from "./scene-writer.ts";
 import type { StoredNotices } from "./stored-notices.ts";
@@ -53,6 +59,9 @@ export interface CollaborationContext {
 
 interface OpenScene {
   readonly blueprintId: BlueprintId;
+  readonly document: Document;
+  /** Every stored update up to this one is in the document. */
+  throughUpdateId: number;
   /** Null for a single server. */
   readonly peerEdits: PeerEdits | null;
   readonly gate: IdleGate;
@@ -90,12 +99,15 @@ const flushMsMax = 1_000;
 const storedByPeersWithinMs = 3_000;
 const seemsLostAfterMs = 500;
 const takeOverEveryMs = 1_000;
+/** Origin of changes that other servers stored and that were read from the database. */
+const fromDatabase = { source: "database" };
 
 /** Loads, guards and stores the documents of the collaboration server. */
 export class SceneExtension implements Extension<CollaborationContext> {
   readonly #context: AppContext;
   readonly #notices: StoredNotices | null;
   #takeOverTimer: NodeJS.Timeout | undefined;
+  #isCatchingUp = false;
   readonly #scenes = new WeakMap<Document, OpenScene>();
   readonly #open = new Set<OpenScene>();
   readonly #earlyAnswers = new EarlyAnswers();
@@ -118,7 +130,12 @@ export class SceneExtension implements Extension<CollaborationContext> {
     notices?.onNotice((blueprintId, message) => {
       for (const scene of this.#open) if (scene.blueprintId === blueprintId) scene.peerEdits?.noteStored(message);
     });
-    if (notices !== null) this.#takeOverTimer = setInterval(() => this.#takeOver(), takeOverEveryMs).unref();
+    if (notices !== null) {
+      this.#takeOverTimer = setInterval(() => {
+        this.#takeOver();
+        void this.#catchUp();
+      }, takeOverEveryMs).unref();
+    }
     this.#shares = new HistoryShares(context.clock);
     this.#openings = new OpeningWatch(openingMsMax, (document) =>
       context.log.error({ document }, "a scene opened too slowly"),
@@ -140,6 +157,34 @@ export class SceneExtension implements Extension<CollaborationContext> {
       // While nothing can be stored here, the others are only waiting, too.
       if (writer.failure === null) storeLate(peerEdits, writer, storedByPeersWithinMs);
     }
+  }
+
+  /**
+   * Reads what other servers have stored and did not pass on: one that is killed right after storing an edit, or a Redis
+   * that is away, leaves everybody else without it.
+   */
+  async #catchUp(): Promise<void> {
+    if (this.#isCatchingUp || this.#open.size === 0) return;
+    this.#isCatchingUp = true;
+    try {
+      const ids = [...this.#open].map(({ blueprintId }) => blueprintId);
+      const last = await answerWithin(readingMsMax, readLastUpdateIds(this.#context, ids));
+      for (const scene of this.#open) {
+        if ((last.get(scene.blueprintId) ?? 0) > scene.throughUpdateId) await this.#readStored(scene);
+      }
+    } catch (error) {
+      this.#context.log.warn({ err: error }, "open scenes could not be compared with what is stored");
+    } finally {
+      this.#isCatchingUp = false;
+    }
+  }
+
+  async #readStored(scene: OpenScene): Promise<void> {
+    const { blueprintId, document, throughUpdateId } = scene;
+    const stored = await answerWithin(readingMsMax, loadStoredScene(this.#context, blueprintId, throughUpdateId));
+    if (!this.#open.has(scene)) return;
+    applyStoredScene(document, stored, fromDatabase);
+    scene.throughUpdateId = stored.throughUpdateId;
   }
 
   /**
@@ -251,7 +296,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
       applyStoredScene(document, stored);
       // Must run before the document gets a version or any other content that is not on disk.
       this.#earlyAnswers.settle(socket, document);
-      this.#openScene(document, blueprintId, {
+      this.#openScene(document, blueprintId, stored.throughUpdateId, {
         updateCount: stored.updates.length,
         editCount: stored.editCount,
         updateBytes: stored.updates.reduce((sum, update) => sum + update.byteLength, 0),
@@ -371,7 +416,7 @@ export class SceneExtension implements Extension<CollaborationContext> {
     }
   }
 
-  #openScene(document: Document, blueprintId: BlueprintId, age: SnapshotAge): void {
+  #openScene(document: Document, blueprintId: BlueprintId, throughUpdateId: number, age: SnapshotAge): void {
     const broadcast = (message: CollaborationMessage) => {
       // No client may learn that something is saved before it has it.
       document.flush();
@@ -392,12 +437,13 @@ export class SceneExtension implements Extension<CollaborationContext> {
     const gate = new IdleGate(() => Y.encodeStateAsUpdate(document), gateIdleMsMax);
     const peerEdits = this.#notices === null ? null : new PeerEdits(this.#context.clock);
     const sizeBytes = age.snapshotBytes + age.updateBytes;
-    const scene: OpenScene = { blueprintId, peerEdits, gate, writer, sizeBytes };
+    const scene: OpenScene = { blueprintId, document, throughUpdateId, peerEdits, gate, writer, sizeBytes };
     this.#scenes.set(document, scene);
     this.#open.add(scene);
     document.on("update", (update: Uint8Array, origin: unknown) => {
       const source = isTransactionOrigin(origin) ? origin.source : "local";
       if (source !== "connection") gate.follow(update);
+      if (origin === fromDatabase) return;
       // The server that first receives a change stores it; its peers only show it.
       if (source === "redis") {
         peerEdits?.hold(update);

@@ -1,7 +1,7 @@
 import type { BlueprintId, TeamId, UserId } from "@blueprint/contract/ids";
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Tx } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { historyShares, sceneSizes, sceneSnapshots, sceneUpdates } from "../../db/schema/scene.ts";
 
@@ -109,13 +109,17 @@ export async function findHistoryShare(
   return row === undefined ? null : { teamId: row.teamId as TeamId, bytes: Number(row.bytes) };
 }
 
-/** Call it in a `repeatable read` transaction: compaction may move rows between the statements. */
-export async function findStoredScene(tx: Tx, blueprintId: BlueprintId): Promise<StoredScene> {
+/**
+ * What is stored of a document after an update; without one, everything. Call it in a `repeatable read` transaction:
+ * compaction may move rows between the statements.
+ */
+export async function findStoredScene(tx: Tx, blueprintId: BlueprintId, afterUpdateId = -1): Promise<StoredScene> {
+  // A snapshot that contains later updates replaces them.
   const [snapshot] = await tx
     .select({ state: sceneSnapshots.state, throughUpdateId: sceneSnapshots.throughUpdateId })
     .from(sceneSnapshots)
-    .where(eq(sceneSnapshots.blueprintId, blueprintId));
-  const through = snapshot?.throughUpdateId ?? 0;
+    .where(and(eq(sceneSnapshots.blueprintId, blueprintId), gt(sceneSnapshots.throughUpdateId, afterUpdateId)));
+  const through = snapshot?.throughUpdateId ?? Math.max(0, afterUpdateId);
   const rows = await tx
     .select({ id: sceneUpdates.id, update: sceneUpdates.update, changeCount: sceneUpdates.changeCount })
     .from(sceneUpdates)
@@ -127,4 +131,19 @@ export async function findStoredScene(tx: Tx, blueprintId: BlueprintId): Promise
     editCount: rows.reduce((sum, { changeCount }) => sum + changeCount, 0),
     throughUpdateId: rows.at(-1)?.id ?? through,
   };
+}
+
+/** Id of the last stored update of each document, whether it has been compacted or not. */
+export async function findLastUpdateIds(
+  db: Database,
+  blueprintIds: readonly BlueprintId[],
+): Promise<ReadonlyMap<BlueprintId, number>> {
+  const asked = sql`(select unnest(${sql.param(blueprintIds)}::uuid[]) as id) as asked`;
+  const { rows } = await db.execute<{ id: BlueprintId; last: string }>(sql`
+    select asked.id, greatest(
+      (select max(${sceneUpdates.id}) from ${sceneUpdates} where ${sceneUpdates.blueprintId} = asked.id),
+      (select max(${sceneSnapshots.throughUpdateId}) from ${sceneSnapshots} where ${sceneSnapshots.blueprintId} = asked.id),
+      0
+    ) as last from ${asked}`);
+  return new Map(rows.map(({ id, last }) => [id, Number(last)]));
 }

@@ -16,6 +16,7 @@ import { toShareDay } from "./history-share.ts";
 import {
   addToHistoryShare,
   findHistoryShare,
+  findLastUpdateIds,
   findStoredScene,
   insertSceneUpdates,
   lockSceneHistory,
@@ -72,18 +73,28 @@ async function lookInto<T>(
   }
 }
 
-export function loadStoredScene(context: Pick<AppContext, "db">, blueprintId: BlueprintId): Promise<StoredScene> {
-  return context.db.transaction((tx) => findStoredScene(tx, blueprintId), {
+/** @param afterUpdateId leaves out what is stored up to this update */
+export function loadStoredScene(
+  context: Pick<AppContext, "db">,
+  blueprintId: BlueprintId,
+  afterUpdateId?: number,
+): Promise<StoredScene> {
+  return context.db.transaction((tx) => findStoredScene(tx, blueprintId, afterUpdateId), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
 }
 
-export function applyStoredScene(doc: Y.Doc, stored: StoredScene): void {
+/** Ids of the last stored updates of open documents. */
+export function readLastUpdateIds({ db }: Pick<AppContext, "db">, blueprintIds: readonly BlueprintId[]) {
+  return findLastUpdateIds(db, blueprintIds);
+}
+
+export function applyStoredScene(doc: Y.Doc, stored: StoredScene, origin: unknown = null): void {
   doc.transact(() => {
     if (stored.snapshot !== null) Y.applyUpdate(doc, stored.snapshot);
     for (const update of stored.updates) Y.applyUpdate(doc, update);
-  });
+  }, origin);
 }
 
 /** Appends updates to a document's history. They are on disk when this resolves. */

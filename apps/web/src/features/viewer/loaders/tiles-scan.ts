@@ -85,6 +85,7 @@ export const loadTilesScan: ScanLoader = (
     tiles.group.rotation.x = -Math.PI / 2;
     const move = applyPlacement(tiles.group, placement);
 
+    const listRequestQueues = () => [tiles.processNodeQueue, ...tiles.downloadQueue.originQueues.values()];
     // Walkers need whole floors; a pick needs what lies under the pointer. Rays are in the tileset's frame.
     const castOnTiles = (root: Tile, ray: Ray, options: RaycastOptions) =>
       options.surfaces === "solid"
@@ -143,6 +144,8 @@ export const loadTilesScan: ScanLoader = (
         // Frames stop when nothing moves; one more is needed to request what was held back.
         if (pacedError.isHeldBack) resting = window.setTimeout(invalidate, restMs + 30);
         tiles.update();
+        // Requests disturb nothing that is drawn: they need not wait for the next frame, as the queues do by themselves.
+        for (const queue of listRequestQueues()) queue.tryRunJobs();
         if (pointsOf.size > 0) fitPoints();
         if (isDrawn) return;
         isDrawn = true;
@@ -204,9 +207,7 @@ export const loadTilesScan: ScanLoader = (
     const hurry = () => {
       if (isShown || hasFailed || signal.aborted) return;
       tiles.update();
-      for (const queue of [tiles.processNodeQueue, ...tiles.downloadQueue.originQueues.values(), tiles.parseQueue]) {
-        queue.tryRunJobs();
-      }
+      for (const queue of [...listRequestQueues(), tiles.parseQueue]) queue.tryRunJobs();
       window.setTimeout(hurry, hurryMs);
     };
     hurry();
