@@ -8,7 +8,8 @@ import type { Role } from "../../apps/server/src/platform/roles.ts";
 import { hasTestS3, startTestS3, testS3Needs } from "../../apps/server/src/platform/storage/testing/test-s3.ts";
 import { startBalancer } from "../../apps/server/src/testing/balancer.ts";
 import { toDatabaseUrl } from "../../apps/server/src/testing/database-url.ts";
-import { findFreePort, type ServerProcess, spawnServer } from "../../apps/server/src/testing/server-process.ts";
+import { findFreePort } from "../../apps/server/src/testing/free-port.ts";
+import { type ServerProcess, spawnServer } from "../../apps/server/src/testing/server-process.ts";
 import { type FaultyStorage, startFaultyStorage } from "./faulty-storage.ts";
 
 const clockAheadUrl = new URL("../../apps/server/src/testing/clock-ahead.ts", import.meta.url).href;

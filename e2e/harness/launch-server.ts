@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findFreePort } from "../../apps/server/src/testing/free-port.ts";
 
 const ownRepositoryDir = fileURLToPath(new URL("../..", import.meta.url));
 const startTimeoutMs = 45_000;
@@ -168,15 +168,4 @@ async function waitUntil(timeoutMs: number, condition: () => boolean): Promise<v
     if (performance.now() > deadline) throw new Error(`Nothing happened within ${timeoutMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "localhost", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -9,10 +9,11 @@ import { getScanUpload } from "@blueprint/contract/scans";
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WireClient } from "./features/uploads/testing/upload-test-world.ts";
+import { findFreePort } from "./testing/free-port.ts";
 import { ask, findDifferences, readDocuments, trustAsker } from "./testing/release-folder/former-answers.ts";
 import { readReleaseFolder } from "./testing/release-folder/release-folder.ts";
 import { countDaysSince, restoreFolder } from "./testing/release-folder/restore-folder.ts";
-import { findFreePort, type ServerProcess, spawnServer } from "./testing/server-process.ts";
+import { type ServerProcess, spawnServer } from "./testing/server-process.ts";
 
 /** The tests run in this order: the later ones change what the earlier ones compare. */
 describe("a data folder of an earlier release", () => {

@@ -12,7 +12,8 @@ import { WireClient } from "./features/uploads/testing/upload-test-world.ts";
 import { hideLiterals } from "./platform/tracing/traced-queries.ts";
 import { createTestApp, type TestApp, type TestPerson } from "./testing/create-test-app.ts";
 import { toDatabaseUrl } from "./testing/database-url.ts";
-import { findFreePort, type ServerProcess, spawnProgram, spawnServer } from "./testing/server-process.ts";
+import { findFreePort } from "./testing/free-port.ts";
+import { type ServerProcess, spawnProgram, spawnServer } from "./testing/server-process.ts";
 
 /** One span in OTLP's JSON encoding. */
 interface SentSpan {

@@ -18,7 +18,8 @@ import type { Role } from "./platform/roles.ts";
 import { hasTestS3, startTestS3, testS3Needs } from "./platform/storage/testing/test-s3.ts";
 import { startBalancer } from "./testing/balancer.ts";
 import { toDatabaseUrl } from "./testing/database-url.ts";
-import { findFreePort, type ServerProcess, spawnServer } from "./testing/server-process.ts";
+import { findFreePort } from "./testing/free-port.ts";
+import { type ServerProcess, spawnServer } from "./testing/server-process.ts";
 
 let dir: string;
 let databaseUrl: string;

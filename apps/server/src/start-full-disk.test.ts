@@ -14,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSceneClient, type SceneClient } from "./features/scene/testing/scene-client.ts";
 import { WireClient } from "./features/uploads/testing/upload-test-world.ts";
 import { findPostmasterFile } from "./platform/embedded-postgres/postmaster.ts";
-import { findFreePort, type ServerProcess, spawnServer } from "./testing/server-process.ts";
+import { findFreePort } from "./testing/free-port.ts";
+import { type ServerProcess, spawnServer } from "./testing/server-process.ts";
 
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
 const MB = 2 ** 20;

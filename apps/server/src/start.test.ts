@@ -16,7 +16,8 @@ import { startRedis } from "./features/scene/testing/redis-process.ts";
 import { findPostmasterFile } from "./platform/embedded-postgres/postmaster.ts";
 import { systemIds } from "./platform/ids.ts";
 import { toDatabaseUrl } from "./testing/database-url.ts";
-import { findFreePort, type ServerProcess, spawnServer } from "./testing/server-process.ts";
+import { findFreePort } from "./testing/free-port.ts";
+import { type ServerProcess, spawnServer } from "./testing/server-process.ts";
 
 let dataDir: string;
 let running: ServerProcess[];

@@ -28,10 +28,11 @@ import { findRunningPostgres } from "../platform/embedded-postgres/embedded-post
 import { systemIds } from "../platform/ids.ts";
 import { hasTestS3, startTestS3, testS3Needs } from "../platform/storage/testing/test-s3.ts";
 import { toDatabaseUrl } from "../testing/database-url.ts";
+import { findFreePort } from "../testing/free-port.ts";
 import { ask, findDifferences, readDocuments, trustAsker } from "../testing/release-folder/former-answers.ts";
 import { readReleaseFolder } from "../testing/release-folder/release-folder.ts";
 import { countDaysSince, restoreFolder } from "../testing/release-folder/restore-folder.ts";
-import { findFreePort, type ServerProcess, spawnServer } from "../testing/server-process.ts";
+import { type ServerProcess, spawnServer } from "../testing/server-process.ts";
 import { runBackup, spawnBackup } from "./testing/backup-process.ts";
 
 /** Counts what people store, which goes on during the backup. */

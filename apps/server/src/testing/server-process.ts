@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const builtServer = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -53,12 +51,4 @@ export function spawnProgram(env: Record<string, string>, [command = "", ...args
         );
       }),
   };
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

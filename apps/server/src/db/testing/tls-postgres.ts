@@ -1,12 +1,11 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { commandPrefixForUser, findPostgresBinaries } from "../../platform/embedded-postgres/postgres-binaries.ts";
+import { findFreePort } from "../../testing/free-port.ts";
 import { connect } from "../connection.ts";
 
 /** This program makes the certificates; it is not installed everywhere. */
@@ -140,12 +139,4 @@ function makeCertificates(dir: string, clusterDir: string): TlsPostgres["files"]
     clientCert: pathOf("client.crt"),
     clientKey: pathOf("client.key"),
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

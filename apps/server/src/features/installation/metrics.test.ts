@@ -3,7 +3,7 @@ import { notificationEventsUrl } from "@blueprint/contract/notifications";
 import { getMe } from "@blueprint/contract/users";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { findFreePort } from "../../testing/server-process.ts";
+import { findFreePort } from "../../testing/free-port.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { openSceneClient } from "../scene/testing/scene-client.ts";
 import { announceScan, WireClient } from "../uploads/testing/upload-test-world.ts";

@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { requestEmailChange } from "@blueprint/contract/account";
 import { type GoogleState, getAuthMethods, googlePopup } from "@blueprint/contract/accounts";
 import { createApiClient } from "@blueprint/contract/api-client";
@@ -11,6 +10,7 @@ import { getMe } from "@blueprint/contract/users";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { findFreePort } from "../../testing/free-port.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { findGoogleSignIn, toProviderConfig } from "./google-provider.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "./testing/open-id-provider.ts";
@@ -488,12 +488,3 @@ describe("the ways to sign in", () => {
     expect(() => readConfig({ DESTINATION_ORIGINS: "a.example" }, "/")).toThrow("DESTINATION_ORIGINS");
   });
 });
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createTcpServer().listen(0, "localhost", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}

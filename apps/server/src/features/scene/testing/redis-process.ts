@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
+import { findFreePort } from "../../../testing/free-port.ts";
 
 export interface RedisProcess {
   readonly url: string;
@@ -59,13 +58,4 @@ async function waitUntilReady(child: ChildProcess): Promise<void> {
     }
   }
   throw new Error("Redis ended while it started.");
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
