@@ -185,6 +185,7 @@ export async function startApp(
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-after-backup": ({ keyOrPrefix }) => removeAfterBackup(context, keyOrPrefix),
+            "remove-stored-folder": ({ prefix }) => removeAfterBackup(context, prefix),
             "remove-old-webhook-deliveries": () => removeOldDeliveries(context),
             "run-workflow": ({ runId }, { isLastAttempt }) => runWorkflow(context, runId, isLastAttempt),
             "remove-old-workflow-runs": () => removeOldRuns(context),

@@ -30,6 +30,8 @@ declare module "../../platform/jobs/job-queue.ts" {
     "remove-stored-bytes": { storageKey: string };
     /** Removes an object, or a folder's objects if the name ends with a slash, that was kept for a running backup. */
     "remove-after-backup": { keyOrPrefix: string };
+    /** The earlier name of that job, for folders only: some may still be queued after an upgrade. */
+    "remove-stored-folder": { prefix: string };
   }
 }
 

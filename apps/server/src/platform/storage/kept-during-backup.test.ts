@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeBackupLease } from "../../db/backup-lease.ts";
+import { startJobServer } from "../../features/scans/testing/scan-fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 
 let app: TestApp;
@@ -38,4 +39,16 @@ it("keeps deleted bytes while a backup runs, deletes them by a job later, and le
     .toBeNull();
   await storage.deletePrefix("folder/");
   expect(await storage.head("folder/two")).toBeNull();
+});
+
+it("still does a job that was queued under its earlier name", async () => {
+  const { storage, sql } = app.context;
+  await storage.putBytes("old-folder/one", Buffer.from("one"), { contentType });
+  await sql`select graphile_worker.add_job('remove-stored-folder', ${JSON.stringify({ prefix: "old-folder/" })}::json)`;
+  const jobs = await startJobServer(app);
+  try {
+    await expect.poll(() => storage.head("old-folder/one"), { timeout: 10_000 }).toBeNull();
+  } finally {
+    await jobs.stop();
+  }
 });
