@@ -23,10 +23,13 @@ export interface LinkedStart extends Omit<SharedView, "pose"> {
   readonly tourId: string | null;
 }
 
+/** What a link can ask for in vain; a camera stands anywhere. */
+export type LinkedThing = Exclude<PlaceLinkKind, "camera">;
+
 /** What a link opens, and what of it the place doesn't have, or not for this visitor. */
 export interface OpenedLink {
   readonly start: LinkedStart | null;
-  readonly missing: PlaceLinkKind | null;
+  readonly missing: LinkedThing | null;
 }
 
 const placeStart: LinkedStart = {

@@ -1,4 +1,3 @@
-import type { PlaceLinkKind } from "@blueprint/contract/place-link";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
@@ -8,7 +7,7 @@ import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { VisitorSearch } from "../place/visitor-search.ts";
 import type { SceneLayers } from "../scans/use-scene-layers.ts";
 import type { SceneHandle } from "../scene/scene.ts";
-import type { LinkedStart } from "../sharing/linked-start.ts";
+import type { LinkedStart, LinkedThing } from "../sharing/linked-start.ts";
 import { useShareChoices } from "../sharing/use-share-choices.ts";
 import { useViewActions } from "../sharing/use-view-actions.ts";
 import { useStoreys } from "../storeys/use-storeys.ts";
@@ -25,7 +24,7 @@ export function useNewVisit(
   blueprint: SpokenBlueprint,
   search: VisitorSearch,
   choices: ReactNode,
-): { readonly visit: Visit; readonly linked: LinkedStart | null; readonly missing: PlaceLinkKind | null } {
+): { readonly visit: Visit; readonly linked: LinkedStart | null; readonly missing: LinkedThing | null } {
   const [{ store, linked, missing, camera, pictures }] = useState(() => {
     const start = startVisit(blueprint, window.location.search);
     const store = createVisitorStore(start);
