@@ -486,10 +486,17 @@ export class CameraRig {
     const shares = [0.5, 0.25, 0.75, 0.1, 0.9];
     return shares.some((x) =>
       shares.some((z) => {
-        const from: Vector3Tuple = [min[0] + (max[0] - min[0]) * x, max[1] + 0.5, min[2] + (max[2] - min[2]) * z];
-        return this.#world.cast(from, [0, -1, 0], max[1] - min[1] + 1) !== null;
+        const { from, dropM } = this.#above(min[0] + (max[0] - min[0]) * x, min[2] + (max[2] - min[2]) * z);
+        return this.#world.cast(from, [0, -1, 0], dropM) !== null;
       }),
     );
+  }
+
+  /** A point just above the bounds, and how deep a ray from there goes through all of them. */
+  #above(x: number, z: number): { from: Vector3Tuple; dropM: number } {
+    const { min, max } = this.#bounds;
+    const marginM = 0.5;
+    return { from: [x, max[1] + marginM, z], dropM: max[1] - min[1] + 2 * marginM };
   }
 
   #fittingStartView(): CameraPose {
@@ -529,8 +536,8 @@ export class CameraRig {
     const floorM = this.#storeyM ?? nearest;
     const spot = findFreeSpot(wanted, floorM, yaw, this.#world);
     if (spot !== null && !spot.isOpen) return spot;
-    const above: Vector3Tuple = [clamp(wanted[0], min[0], max[0]), max[1] + 0.5, clamp(wanted[2], min[2], max[2])];
-    const ground = floorM === null ? findFreeSpot(above, null, yaw, this.#world, max[1] - min[1] + 1) : null;
+    const { from: above, dropM } = this.#above(clamp(wanted[0], min[0], max[0]), clamp(wanted[2], min[2], max[2]));
+    const ground = floorM === null ? findFreeSpot(above, null, yaw, this.#world, dropM) : null;
     if (ground !== null && (spot === null || !ground.isOpen)) return ground;
     if (spot !== null) return spot;
     // A furnished or narrow room may have floor, but none that is free.

@@ -1,6 +1,6 @@
 import { add, lookDirection } from "../camera/camera-pose.ts";
 import type { Vector3Tuple } from "../scene/scene.ts";
-import { bodyRadius, eyeHeight, stepHeight, type WalkWorld } from "./walk-physics.ts";
+import { bodyRadius, dropMax, eyeHeight, stepHeight, type WalkWorld } from "./walk-physics.ts";
 
 /** A place to stand, and the heading with the most room ahead. */
 export interface FreeSpot {
@@ -29,8 +29,6 @@ const sightMaxM = 8;
 const sightMinM = 2.5;
 /** Nothing within this distance means looking out of the scan, through an open side or a missing wall. */
 const scanReachM = 60;
-/** Deepest search below a point whose storey is not known. */
-export const searchDropM = 12;
 /** A floor goes on around the feet: the top of a head or a post does not. */
 const footholdM = 0.45;
 const footholdsMin = 6;
@@ -50,7 +48,7 @@ export function findFreeSpot(
   floorM: number | null,
   yaw: number,
   world: WalkWorld,
-  dropM = searchDropM,
+  dropM = dropMax,
 ): FreeSpot | null {
   let open: FreeSpot | null = null;
   for (const radius of rings) {

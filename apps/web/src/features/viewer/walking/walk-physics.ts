@@ -13,8 +13,8 @@ const gravity = 9.81;
 const climbSpeed = 3;
 // Scans have holes behind furniture; beyond this, the floor has ended.
 const floorGapMax = 1.5;
-// A deeper drop is a hole in the scan, not a floor: walkers never fall out of a venue.
-const dropMax = 12;
+/** A deeper drop is a hole in the scan, not a floor: walkers never fall out of a venue. */
+export const dropMax = 12;
 // The distance to a nearly parallel wall approaches infinity: below this slant, the walker slides along it.
 const slantMin = 0.2;
 // A stalled tab must not cause one giant step through a wall.
