@@ -134,7 +134,7 @@ export function listStoredData({
       howLong: `Until removed; the bytes go ${limits.binKeptDays} days later, unless a published version shows them`,
     },
     {
-      tables: ["uploads"],
+      tables: ["uploads", "staged_uploads", "staged_parts"],
       what: "Unfinished uploads: the bytes received and the name of the file",
       why: "So an interrupted upload can resume",
       howLong: `${limits.uploadIdleDaysMax} days after the last byte`,

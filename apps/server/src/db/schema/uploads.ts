@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth.ts";
 import { instant } from "./column-types.ts";
 import { scans } from "./scans.ts";
@@ -34,6 +34,51 @@ export const uploads = pgTable(
     index("uploads_team_id").on(table.teamId),
     index("uploads_user_id").on(table.userId),
   ],
+);
+
+/** A point that an upload can be resumed from: what is known of the bytes before it, and where they are. */
+export interface StagedPoint {
+  readonly bytes: number;
+  /** State of the MD5 of all bytes, in base64; null before the first byte. */
+  readonly md5: string | null;
+  /** The content hash of the bytes in whole parts; of all bytes, once the last part is stored. */
+  readonly chain: { readonly bytes: number; readonly hash: string };
+  /** The object with the bytes after the last whole part; null where there are none. */
+  readonly tail: string | null;
+}
+
+/** Uploads whose bytes wait in an object store: all that a server needs to continue one that another began. */
+export const stagedUploads = pgTable("staged_uploads", {
+  uploadId: uuid("upload_id")
+    .primaryKey()
+    .references(() => uploads.id, { onDelete: "cascade" }),
+  storageKey: text("storage_key").notNull(),
+  partBytes: bigint("part_bytes", { mode: "number" }).notNull(),
+  /** The store's id of the object in the making; null before its first part. */
+  multipartId: text("multipart_id"),
+  /** As far as the sender was told. */
+  received: jsonb("received").$type<StagedPoint>().notNull(),
+  /** As far as the sender's hashes verify. */
+  proven: jsonb("proven").$type<StagedPoint>().notNull(),
+  /** Counts the servers that took the upload in turn: only the latest may record anything. */
+  turn: bigint("turn", { mode: "number" }).notNull().default(0),
+  /** Until when, by the database's clock, no other server takes a turn; null: nobody receives. */
+  leasedUntil: instant("leased_until"),
+});
+
+/** The parts that are stored of an upload, each of `partBytes` but the last. */
+export const stagedParts = pgTable(
+  "staged_parts",
+  {
+    uploadId: uuid("upload_id")
+      .notNull()
+      .references(() => stagedUploads.uploadId, { onDelete: "cascade" }),
+    /** From 1 on. */
+    number: integer("number").notNull(),
+    /** The store's name for the part's bytes. */
+    tag: text("tag").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
 );
 
 /** Stored file metadata (spec §3). */

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { limits } from "@blueprint/contract/limits";
 import type { AppContext } from "../../platform/app-context.ts";
 import { releaseMemory } from "../../platform/staging/release-memory.ts";
+import { ContentHash } from "../../platform/staging/content-hash.ts";
+import type { Staging } from "../../platform/staging/staging.ts";
 import { StagingArea } from "../../platform/staging/staging-area.ts";
-import { ContentHash } from "./content-hash.ts";
+import { StoreStaging } from "../../platform/staging/store-staging.ts";
 import {
   deleteUploadUntouchedSince,
   findStoredObjectByKey,
@@ -26,8 +28,11 @@ declare module "../../platform/jobs/job-queue.ts" {
 const dayMs = 24 * 3_600_000;
 const uploadsAtOnce = 500;
 
-export function openStagingArea({ config, diskRoom }: Pick<AppContext, "config" | "diskRoom">): StagingArea {
-  return new StagingArea(join(config.dataDir, "uploads"), diskRoom, config.stagingBytesMax);
+/** In the object store, where any server continues an upload, if there is one; in the data folder otherwise. */
+export function openStaging({ config, db, diskRoom, storage }: AppContext): Staging {
+  const { multipart } = storage;
+  if (multipart !== null) return new StoreStaging(db, storage, multipart, config.stagingBytesMax);
+  return new StagingArea(join(config.dataDir, "uploads"), diskRoom, config.stagingBytesMax, storage);
 }
 
 export async function hashStoredObject(context: AppContext, storageKey: string, signal?: AbortSignal): Promise<void> {
@@ -55,7 +60,7 @@ export async function hashStoredObject(context: AppContext, storageKey: string, 
 
 /** Removes idle and long-ended uploads with their files. @returns how many were removed */
 export async function removeIdleUploads(context: AppContext): Promise<number> {
-  const staging = openStagingArea(context);
+  const staging = openStaging(context);
   const now = context.clock.now().getTime();
   const before = new Date(now - limits.uploadIdleDaysMax * dayMs);
   let forgotten = 0;
@@ -73,37 +78,19 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
     }
     if (idle.length < uploadsAtOnce) break;
   }
-  await removeOrphans(context, staging, new Date(now - dayMs));
+  await sweep(context, staging, new Date(now - dayMs));
   return forgotten;
 }
 
 /** Removes staged files that a killed server left of ended uploads. Call it before the first request. */
 export async function sweepStagedFiles(context: AppContext): Promise<{ files: number; bytes: number }> {
+  const staging = openStaging(context);
+  // Other servers may be receiving: only the daily job knows what is old enough.
+  if (staging.lease !== null) return { files: 0, bytes: 0 };
   // No upload is being started, so any file without an upload is an orphan.
-  return await removeOrphans(context, openStagingArea(context), context.clock.now());
+  return await sweep(context, staging, context.clock.now());
 }
 
-/** Removes files of ended uploads at once, and files without an upload when they are old enough. */
-async function removeOrphans(
-  context: AppContext,
-  staging: StagingArea,
-  before: Date,
-): Promise<{ files: number; bytes: number }> {
-  const removed = { files: 0, bytes: 0 };
-  const files: { id: string; modifiedAt: Date }[] = [];
-  for await (const file of staging.list()) if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(file.id)) files.push(file);
-  const states = await listUploadStates(
-    context.db,
-    files.map(({ id }) => id),
-  );
-  for (const { id, modifiedAt } of files) {
-    const state = states.get(id);
-    // An upload's file is created before its row.
-    if (state === "cancelled" || state === "final" || (state === undefined && modifiedAt < before)) {
-      removed.files += 1;
-      removed.bytes += (await staging.sizeOf(id)) ?? 0;
-      await staging.remove(id);
-    }
-  }
-  return removed;
+async function sweep(context: AppContext, staging: Staging, before: Date): Promise<{ files: number; bytes: number }> {
+  return await staging.sweep(before, (ids) => listUploadStates(context.db, ids));
 }

@@ -10,8 +10,9 @@ import type { StoredObjectRow } from "./upload-metadata.ts";
 
 export type UploadRow = InferSelectModel<typeof uploads>;
 
-export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<void> {
-  await tx.insert(uploads).values(row);
+export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<UploadRow> {
+  const [inserted] = await tx.insert(uploads).values(row).returning();
+  return inserted!;
 }
 
 export async function findUpload(tx: Tx, id: string): Promise<UploadRow | null> {

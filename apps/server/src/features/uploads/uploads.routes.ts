@@ -7,7 +7,6 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { requireCheckedActor } from "../../platform/http/app-check.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
 import { UploadLocks } from "../../platform/staging/upload-locks.ts";
 import { openMultipartStream } from "./multipart-stream.ts";
 import {
@@ -17,7 +16,7 @@ import {
   toMetadataResource,
   type UploadMetadata,
 } from "./upload-metadata.ts";
-import { openStagingArea } from "./uploads.jobs.ts";
+import { openStaging } from "./uploads.jobs.ts";
 import type { UploadRow } from "./uploads.repository.ts";
 import {
   cancelUpload,
@@ -57,12 +56,11 @@ export function registerUploadRoutes(
   context: AppContext,
   { onScanOriginal }: { onScanOriginal: OnScanOriginal },
 ): void {
-  const staging = openStagingArea(context);
+  const staging = openStaging(context);
   const desk: UploadDesk = {
     context,
     staging,
-    md5: new ReceivedMd5((id) => staging.pathOf(id)),
-    locks: new UploadLocks(context.clock),
+    locks: new UploadLocks(context.clock, staging.lease),
     onScanOriginal,
   };
   mount(app, getScanUpload, async ({ scope }) => {
@@ -79,7 +77,7 @@ export function registerUploadRoutes(
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.addHook("onClose", async () => {
       await desk.locks.interruptAll();
-      await desk.md5.close();
+      await staging.close();
     });
     scope.post<UploadRoute>(
       "/v0/b/:bucket/o",
@@ -165,7 +163,7 @@ async function answerCommand(
   const command = (headerOf(request, "x-goog-upload-command") ?? "").replaceAll(" ", "");
   try {
     const progress = await runCommand(desk, actor, id, command, request);
-    if (desk.locks.isReceiving(id)) reply.header(receivingHeader, "true");
+    if (await desk.locks.isReceiving(id)) reply.header(receivingHeader, "true");
     return sendProgress(reply, progress);
   } catch (error) {
     // Whatever went wrong, the client learns where to resume.

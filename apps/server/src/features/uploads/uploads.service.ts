@@ -10,13 +10,12 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import type { ScanScope, TeamScope } from "../../platform/http/scope.ts";
-import type { ReceivedMd5 } from "../../platform/staging/received-md5.ts";
-import type { StagingArea } from "../../platform/staging/staging-area.ts";
+import { ContentHash, type ContentHashState } from "../../platform/staging/content-hash.ts";
+import type { RecordOffset, StagedFile, Staging } from "../../platform/staging/staging.ts";
 import type { UploadLocks } from "../../platform/staging/upload-locks.ts";
 import { recordUse } from "../people/feature-use.service.ts";
 import { requireStorageRoom } from "../plans/entitlements.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
-import { ContentHash, type ContentHashState } from "./content-hash.ts";
 import { parseObjectName } from "./object-name.ts";
 import { isFileInUse, requireLocation } from "./stored-files.service.ts";
 import type { StoredObjectRow, UploadMetadata } from "./upload-metadata.ts";
@@ -32,6 +31,7 @@ import {
   lockObjectRow,
   lockUpload,
   moveOffset,
+  type ProvenBytes,
   replaceStoredObject,
   setHashes,
   type UploadRow,
@@ -55,15 +55,14 @@ const betweenChunksMs = 5_000;
 /** Shared state of the operations below: created once per server. */
 export interface UploadDesk {
   readonly context: AppContext;
-  readonly staging: StagingArea;
-  readonly md5: ReceivedMd5;
+  readonly staging: Staging;
   readonly locks: UploadLocks;
   readonly onScanOriginal: OnScanOriginal;
 }
 
 export interface UploadProgress {
   readonly status: "active" | "final" | "cancelled";
-  /** Bytes that are certainly on the server's disk. */
+  /** Bytes that are certainly kept. */
   readonly receivedBytes: number;
   /** Bytes verified against the sender's hashes; null while there are none. */
   readonly proven: ContentHashState | null;
@@ -112,10 +111,9 @@ export async function startUpload(
       const older = isScan ? await cancelUploadsOfScan(tx, target.scanId, now) : [];
       // An announced scan is already counted in full.
       await requireStorageRoom(tx, context, target.scope, isScan ? 0 : sizeBytes);
-      // Only callers with the right and the quota learn about the disk. The file exists before a row refers to it.
+      // Only callers with the right and the quota learn about the disk.
       await staging.requireRoomForFile(sizeBytes);
-      await staging.create(id);
-      await insertUpload(tx, {
+      const upload = await insertUpload(tx, {
         id,
         bucket,
         fullPath: name,
@@ -128,6 +126,8 @@ export async function startUpload(
         createdAt: now,
         updatedAt: now,
       });
+      // It is there before the row that refers to it is.
+      await staging.create(toStagedFile(upload), tx);
       return older;
     });
     await Promise.all(replaced.map((olderId) => staging.remove(olderId)));
@@ -154,7 +154,7 @@ export async function findScanUpload(
   if (upload === null) return null;
   // Nothing arrives for a moment between two chunks.
   const quietMs = desk.context.clock.now().getTime() - upload.updatedAt.getTime();
-  const isReceiving = desk.locks.isReceiving(upload.id) || (upload.receivedBytes > 0 && quietMs < betweenChunksMs);
+  const isReceiving = (await desk.locks.isReceiving(upload.id)) || (upload.receivedBytes > 0 && quietMs < betweenChunksMs);
   return { upload: await settleOffset(desk, upload), isReceiving };
 }
 
@@ -209,30 +209,26 @@ export async function receiveChunk(
         interrupt();
       });
     }, recheckEveryMs);
-    const isFollowed = chunk.md5Hash === undefined;
-    if (isFollowed) desk.md5.rewind(id, upload.receivedBytes);
-    const { end } = await staging
-      .receive(id, chunk.body, {
+    const { end, whole } = await staging
+      .receive(toStagedFile(upload), chunk.body, {
         offset: upload.receivedBytes,
-        sizeBytes,
+        isLast: chunk.finalize,
+        followMd5: chunk.md5Hash === undefined,
         onBytes: (bytes) => {
           if (refusal !== undefined) throw refusal;
           touch();
           silence.refresh();
           hash?.update(bytes);
         },
-        onWritten: (to) => {
-          if (isFollowed) desk.md5.follow(id, to);
-        },
         isGenuine: () => {
           if (hash === null) return true;
           proven = { sizeBytes: hash.sizeBytes, contentHash: hash.digest() };
           return proven.contentHash === chunk.contentHash;
         },
-        journal: async (reached) => {
+        journal: async (reached, record) => {
           await allowed;
           if (refusal !== undefined) throw refusal;
-          journaled = await journalOffset(desk, journaled, reached, proven);
+          journaled = await journalOffset(desk, journaled, reached, proven, record);
         },
       })
       .finally(() => {
@@ -246,7 +242,8 @@ export async function receiveChunk(
     if (!chunk.finalize || end === "interrupted") return toProgress(context.db, journaled);
     // A version may have been published while the bytes arrived.
     await requireRunning(desk, actor, journaled);
-    return finish(desk, actor, id, chunk);
+    if (whole === null) return finish(desk, actor, id, chunk);
+    return finish(desk, actor, id, { ...chunk, whole, proven });
   });
   // Another sender is uploading this file: the answer carries its progress.
   if (progress === null) throw new AppError("upload-wrong-offset");
@@ -279,7 +276,6 @@ export async function cancelUpload(desk: UploadDesk, actor: Actor, id: string): 
     if (upload.state === "final") throw new AppError("upload-not-active");
     await endUpload(context.db, id, "cancelled", context.clock.now());
     await staging.remove(id);
-    desk.md5.forget(id);
   });
   return { status: "cancelled", receivedBytes: 0, proven: null, object: null };
 }
@@ -417,7 +413,7 @@ async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow)
   if (stagedBytes === null) {
     const adopted = await context.storage.head(toStorageKey(upload));
     if (adopted?.sizeBytes === upload.receivedBytes) return upload;
-    await staging.create(upload.id);
+    await staging.create(toStagedFile(upload), context.db);
   }
   const receivedBytes = stagedBytes ?? 0;
   // A hash chain cannot be rewound.
@@ -431,12 +427,13 @@ async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow)
   return { ...upload, ...proven, receivedBytes };
 }
 
-/** The content hash of all that an upload holds. Reads the unverified part again: usually a chunk at most. */
+/** The content hash of all that an upload holds. */
 async function hashReceived({ staging }: UploadDesk, upload: UploadRow): Promise<ContentHash> {
-  const hash = new ContentHash(toProven(upload) ?? undefined);
-  const unproven = staging.read(upload.id, hash.sizeBytes, upload.receivedBytes) as AsyncIterable<Buffer>;
-  for await (const bytes of unproven) hash.update(bytes);
-  return hash;
+  return await staging.continueHash(
+    upload.id,
+    new ContentHash(toProven(upload) ?? undefined),
+    upload.receivedBytes,
+  );
 }
 
 async function journalOffset(
@@ -444,15 +441,33 @@ async function journalOffset(
   upload: UploadRow,
   to: number,
   proven: ContentHashState | null,
+  record?: RecordOffset,
 ): Promise<UploadRow> {
-  // A hash cannot be resumed within a block: the next chunk reads that block again.
-  const isKept = proven?.sizeBytes === to && (to % contentHashBlockBytes === 0 || to === upload.sizeBytes);
-  const change = isKept ? { provenBytes: to, contentHash: proven.contentHash } : {};
+  const change = proven === null ? null : toKept(upload, to, proven);
   const from = upload.receivedBytes;
-  const moved = await moveOffset(context.db, upload.id, { from, to, proven: change }, context.clock.now());
-  if (!moved) throw new AppError("upload-not-active");
+  const move = async (tx: Tx) => {
+    const moved = await moveOffset(tx, upload.id, { from, to, proven: change ?? {} }, context.clock.now());
+    if (!moved) throw new AppError("upload-not-active");
+  };
+  if (record === undefined) await move(context.db);
+  else
+    await context.db.transaction(async (tx) => {
+      await move(tx);
+      await record(tx, change !== null);
+    });
   announceBytes(context, upload);
   return { ...upload, ...change, receivedBytes: to };
+}
+
+/** A hash cannot be resumed within a block: the next chunk reads that block again. */
+function toKept(upload: UploadRow, to: number, { sizeBytes, contentHash }: ContentHashState): ProvenBytes | null {
+  const isKept = sizeBytes === to && (to % contentHashBlockBytes === 0 || to === upload.sizeBytes);
+  return isKept ? { provenBytes: to, contentHash } : null;
+}
+
+function toStagedFile(upload: UploadRow): StagedFile {
+  const { contentType = "application/octet-stream" } = upload.metadata as UploadMetadata;
+  return { id: upload.id, sizeBytes: upload.sizeBytes ?? 0, storageKey: toStorageKey(upload), contentType };
 }
 
 /** Announces progress, and later the end, to those who watch another member's upload. */
@@ -465,7 +480,9 @@ function announceBytes({ changes }: AppContext, { teamId }: UploadRow): void {
 
 /** @throws AppError upload-chunk-hash-mismatch, always */
 async function dropUnproven(desk: UploadDesk, upload: UploadRow): Promise<never> {
-  await journalOffset(desk, upload, upload.provenBytes, null);
+  const rewind = desk.staging.rewind;
+  const record: RecordOffset | undefined = rewind && ((tx) => rewind(tx, upload.id));
+  await journalOffset(desk, upload, upload.provenBytes, null, record);
   throw new AppError("upload-chunk-hash-mismatch");
 }
 
@@ -486,20 +503,22 @@ async function finish(
   desk: UploadDesk,
   actor: Actor,
   id: string,
-  provable: Provable & Pick<ChunkRequest, "md5Hash">,
+  {
+    whole = null,
+    proven = null,
+    ...provable
+  }: Provable & Pick<ChunkRequest, "md5Hash"> & { whole?: Buffer | null; proven?: ContentHashState | null },
 ): Promise<UploadProgress> {
   const { context, staging } = desk;
-  const received = await requireUpload(context.db, actor, id);
+  const known = await requireUpload(context.db, actor, id);
+  const received = whole === null ? known : { ...known, ...toWhole(known, proven) };
   if (received.receivedBytes !== received.sizeBytes) throw new AppError("upload-size-changed");
-  const upload = await proveRest(desk, received, provable);
-  const storageKey = toStorageKey(upload);
+  const upload = whole === null ? await proveRest(desk, received, provable) : received;
+  const file = toStagedFile(upload);
+  const { storageKey, contentType } = file;
   const metadata = upload.metadata as UploadMetadata;
-  const contentType = metadata.contentType ?? "application/octet-stream";
-  const isStaged = (await staging.sizeOf(id)) !== null;
-  const md5Hash = provable.md5Hash ?? (await hashWhole(desk, upload, isStaged));
-  if (isStaged) {
-    await context.storage.putFile(storageKey, staging.pathOf(id), { contentType });
-  }
+  const md5Hash = provable.md5Hash ?? (await staging.md5(file, whole)) ?? (await hashStored(context, storageKey));
+  await staging.store(file, whole);
   const { object, replacedKey } = await context.db.transaction(async (tx) => {
     const locked = await lockUpload(tx, id);
     if (locked?.state !== "active") throw new AppError("upload-not-active");
@@ -523,16 +542,21 @@ async function finish(
     }
     return { object: stored, replacedKey: olderKey };
   });
+  await staging.forget(id);
   if (replacedKey !== undefined) await context.storage.delete(replacedKey);
   return { status: "final", receivedBytes: upload.receivedBytes, proven: toProven(upload), object };
 }
 
-/** spec §3: part of the answer to every finished upload. */
-async function hashWhole({ context, md5 }: UploadDesk, upload: UploadRow, isStaged: boolean): Promise<string> {
-  if (isStaged) return await md5.digest(upload.id, upload.receivedBytes);
-  // A crash came between storage and the database: only storage has the bytes.
+/** A file that arrived whole and is stored at once is journaled nowhere. */
+function toWhole(upload: UploadRow, proven: ContentHashState | null): Partial<UploadRow> {
+  const to = upload.sizeBytes ?? 0;
+  return { receivedBytes: to, ...(proven === null ? null : toKept(upload, to, proven)) };
+}
+
+/** spec §3: part of the answer to every finished upload. A crash came between storage and the database. */
+async function hashStored({ storage }: AppContext, storageKey: string): Promise<string> {
   const hash = createHash("md5");
-  const { stream } = await context.storage.read(toStorageKey(upload));
+  const { stream } = await storage.read(storageKey);
   for await (const bytes of stream as AsyncIterable<Buffer>) hash.update(bytes);
   return hash.digest("base64");
 }

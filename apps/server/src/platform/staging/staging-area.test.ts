@@ -5,15 +5,17 @@ import { Readable } from "node:stream";
 import { uploadLimits } from "@blueprint/contract/limits";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { DiskRoom } from "../storage/disk-room.ts";
+import { DiskStorage } from "../storage/disk-storage.ts";
 import { StagingArea } from "./staging-area.ts";
 
+const hall = { id: "hall", sizeBytes: 0, storageKey: "hall", contentType: "application/octet-stream" };
 let dir: string;
 let staging: StagingArea;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "blueprint-staging-"));
-  staging = new StagingArea(dir, new DiskRoom(dir, undefined), undefined);
-  await staging.create("hall");
+  staging = new StagingArea(dir, new DiskRoom(dir, undefined), undefined, new DiskStorage(join(dir, "objects")));
+  await staging.create(hall);
 });
 afterEach(() => rm(dir, { recursive: true }));
 
@@ -27,17 +29,17 @@ async function journaledOffsets(sizeBytes: number): Promise<number[]> {
       yield Buffer.from(part);
     }
   }
-  const { offset, end } = await staging.receive("hall", Readable.from(bytes()), {
+  const received = await staging.receive({ ...hall, sizeBytes }, Readable.from(bytes()), {
     offset: 0,
-    sizeBytes,
-    onWritten: () => {},
+    isLast: true,
+    followMd5: false,
     onBytes: () => {},
     isGenuine: () => true,
     journal: async (reached) => {
       offsets.push(reached);
     },
   });
-  expect({ offset, end }).toEqual({ offset: sizeBytes, end: "complete" });
+  expect(received).toEqual({ end: "complete", whole: null });
   return offsets;
 }
 

@@ -6,8 +6,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { AppError } from "../app-error.ts";
 import type { DiskRoom } from "../storage/disk-room.ts";
-import { toStorageError } from "../storage/object-storage.ts";
+import { type ObjectStorage, toStorageError } from "../storage/object-storage.ts";
+import type { ContentHash } from "./content-hash.ts";
+import { ReceivedMd5 } from "./received-md5.ts";
 import { releaseMemory } from "./release-memory.ts";
+import type { Received, ReceiveEnd, ReceiveOptions, StagedFile, Staging, UploadState } from "./staging.ts";
 
 /** Smaller writes cost 40 % of the speed. */
 const writeBytes = 1024 * 1024;
@@ -21,34 +24,27 @@ const syncEveryBytes = 2 * 1024 * 1024;
 /** Every journal entry costs the database a sync, so only a chunk above the usual size gets one in between. */
 const journalEveryBytes = 32 * 1024 * 1024;
 
-export interface ReceiveOptions {
-  /** Offset of the bytes in the file; everything after it is dropped first. */
-  readonly offset: number;
-  /** Maximum size of the whole file; bytes beyond it are refused. */
-  readonly sizeBytes: number;
-  /** Called one at a time, with increasing offsets, once everything before the offset is on disk. */
-  readonly journal: (offset: number) => Promise<void>;
-  /** Called with all bytes in order. */
-  readonly onBytes: (bytes: Buffer) => void;
-  /** Called with the offset up to which the file can be read. */
-  readonly onWritten: (offset: number) => void;
-  /** Called once all bytes have arrived; false keeps them out of the journal. */
-  readonly isGenuine: () => boolean;
-}
-
-export type ReceiveEnd = "complete" | "interrupted" | "too-long" | "damaged";
-
 /** The folder for files in progress: `<dataDir>/uploads/<upload id>`. */
-export class StagingArea {
+export class StagingArea implements Staging {
+  readonly lease = null;
   readonly #dir: string;
   readonly #diskRoom: DiskRoom;
   readonly #bytesMax: number | undefined;
+  readonly #storage: Pick<ObjectStorage, "putFile">;
+  readonly #md5: ReceivedMd5;
 
   /** @param bytesMax limit for all files here together; undefined: limited by the disk. */
-  constructor(dir: string, diskRoom: DiskRoom, bytesMax: number | undefined) {
+  constructor(
+    dir: string,
+    diskRoom: DiskRoom,
+    bytesMax: number | undefined,
+    storage: Pick<ObjectStorage, "putFile">,
+  ) {
     this.#dir = dir;
     this.#diskRoom = diskRoom;
     this.#bytesMax = bytesMax;
+    this.#storage = storage;
+    this.#md5 = new ReceivedMd5((id) => this.pathOf(id));
   }
 
   pathOf(id: string): string {
@@ -56,7 +52,7 @@ export class StagingArea {
   }
 
   /** Creates the empty file durably: the journal never refers to a file that a power cut removed. */
-  async create(id: string): Promise<void> {
+  async create({ id }: StagedFile): Promise<void> {
     try {
       await mkdir(this.#dir, { recursive: true });
       const file = await open(this.pathOf(id), "wx");
@@ -82,8 +78,53 @@ export class StagingArea {
     return start === end ? Readable.from([]) : createReadStream(this.pathOf(id), { start, end: end - 1 });
   }
 
+  /** Reads the unverified part again: usually a chunk at most. */
+  async continueHash(id: string, proven: ContentHash, receivedBytes: number): Promise<ContentHash> {
+    const unproven = this.read(id, proven.sizeBytes, receivedBytes) as AsyncIterable<Buffer>;
+    for await (const bytes of unproven) proven.update(bytes);
+    return proven;
+  }
+
+  async md5({ id, sizeBytes }: StagedFile): Promise<string | null> {
+    return (await this.sizeOf(id)) === null ? null : await this.#md5.digest(id, sizeBytes);
+  }
+
+  /** A file that is gone was adopted by storage before. */
+  async store({ id, storageKey, contentType }: StagedFile): Promise<void> {
+    if ((await this.sizeOf(id)) !== null) await this.#storage.putFile(storageKey, this.pathOf(id), { contentType });
+  }
+
   async remove(id: string): Promise<void> {
     await rm(this.pathOf(id), { force: true });
+    await this.forget(id);
+  }
+
+  async forget(id: string): Promise<void> {
+    this.#md5.forget(id);
+  }
+
+  async close(): Promise<void> {
+    await this.#md5.close();
+  }
+
+  async sweep(
+    before: Date,
+    statesOf: (ids: string[]) => Promise<Map<string, UploadState>>,
+  ): Promise<{ files: number; bytes: number }> {
+    const removed = { files: 0, bytes: 0 };
+    const files: { id: string; modifiedAt: Date }[] = [];
+    for await (const file of this.list()) if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(file.id)) files.push(file);
+    const states = await statesOf(files.map(({ id }) => id));
+    for (const { id, modifiedAt } of files) {
+      const state = states.get(id);
+      // An upload's file is created before its row.
+      if (state === "cancelled" || state === "final" || (state === undefined && modifiedAt < before)) {
+        removed.files += 1;
+        removed.bytes += (await this.sizeOf(id)) ?? 0;
+        await this.remove(id);
+      }
+    }
+    return removed;
   }
 
   /** Ids of all files here with the time of their last byte. */
@@ -94,11 +135,6 @@ export class StagingArea {
     }
   }
 
-  /**
-   * Called before the first byte of a file is sent.
-   * @throws AppError storage-full when it does not fit on the disk, payload-too-large when it exceeds this server's
-   * limit for unfinished files, uploads-waiting when it does not fit now
-   */
   async requireRoomForFile(sizeBytes: number): Promise<void> {
     if (this.#bytesMax !== undefined && sizeBytes > this.#bytesMax) throw new AppError("payload-too-large");
     await this.#requireRoom(sizeBytes);
@@ -112,17 +148,16 @@ export class StagingArea {
     if (heldBytes + bytes > this.#bytesMax) throw new AppError("uploads-waiting");
   }
 
-  /**
-   * Writes a stream into the file. However it ends, what arrived is durable and journaled before this returns or
-   * throws; `interrupted` means that the stream broke off.
-   * @throws AppError storage-full, uploads-waiting
-   */
-  async receive(id: string, source: Readable, options: ReceiveOptions): Promise<{ offset: number; end: ReceiveEnd }> {
+  async receive({ id, sizeBytes }: StagedFile, source: Readable, options: ReceiveOptions): Promise<Received> {
+    if (options.followMd5) this.#md5.rewind(id, options.offset);
+    const onWritten = (to: number) => {
+      if (options.followMd5) this.#md5.follow(id, to);
+    };
     const file = await open(this.pathOf(id), "r+");
     try {
       // A killed server leaves bytes that were never journaled; only the journal counts.
       await file.truncate(options.offset);
-      return await this.#receiveInto(file, source, options);
+      return { end: await this.#receiveInto(file, source, { ...options, sizeBytes, onWritten }), whole: null };
     } finally {
       await file.close();
     }
@@ -131,8 +166,15 @@ export class StagingArea {
   async #receiveInto(
     file: FileHandle,
     source: Readable,
-    { offset, sizeBytes, journal, onBytes, onWritten, isGenuine }: ReceiveOptions,
-  ): Promise<{ offset: number; end: ReceiveEnd }> {
+    {
+      offset,
+      sizeBytes,
+      journal,
+      onBytes,
+      onWritten,
+      isGenuine,
+    }: ReceiveOptions & { sizeBytes: number; onWritten: (offset: number) => void },
+  ): Promise<ReceiveEnd> {
     const ownsBuffers = source instanceof IncomingMessage;
     let writtenTo = offset;
     let syncedTo = offset;
@@ -206,12 +248,12 @@ export class StagingArea {
     if (failure === undefined && gatheredBytes > 0) startWrite();
     await writing;
     await syncing;
-    if (failure === undefined && end === "complete" && !isGenuine()) return { offset: journaledTo, end: "damaged" };
+    if (failure === undefined && end === "complete" && !isGenuine()) return "damaged";
     await makeDurable(true).catch((error: unknown) => {
       failure ??= error;
     });
     if (failure !== undefined) throw toStorageError(failure);
-    return { offset: journaledTo, end };
+    return end;
   }
 
   async #names(): Promise<string[]> {

@@ -1,7 +1,10 @@
 import type { Clock } from "../clock.ts";
+import type { UploadLease } from "./staging.ts";
 
 /** A sender that is silent for this long has probably lost its connection without notice. */
 const silentAfterMs = 5_000;
+/** A lease is renewed this often while bytes arrive. */
+const renewEveryMs = 2_000;
 
 export interface UploadHold {
   /** Call it whenever bytes arrive. */
@@ -15,15 +18,17 @@ interface Holder {
 }
 
 /**
- * One writer per upload. A data folder belongs to one server process, so a lock in memory is enough; the
- * journal's compare-and-set in the database backs it up.
+ * One writer per upload. Where only this process can reach the bytes, a lock in memory is enough; the journal's
+ * compare-and-set in the database backs it up. Servers that share them have a lease as well.
  */
 export class UploadLocks {
   readonly #clock: Clock;
+  readonly #lease: UploadLease | null;
   readonly #holders = new Map<string, Holder>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, lease: UploadLease | null) {
     this.#clock = clock;
+    this.#lease = lease;
   }
 
   /**
@@ -48,17 +53,49 @@ export class UploadLocks {
       holder.lastByteAt = this.#clock.now().getTime();
     };
     try {
-      return await run({ touch });
+      return this.#lease === null ? await run({ touch }) : await this.#runLeased(this.#lease, id, holder, force, run);
     } finally {
       this.#holders.delete(id);
       release();
     }
   }
 
-  /** Whether bytes of an upload are arriving. */
-  isReceiving(id: string): boolean {
+  async #runLeased<T>(
+    lease: UploadLease,
+    id: string,
+    holder: Holder,
+    force: boolean,
+    run: (hold: UploadHold) => Promise<T>,
+  ): Promise<T | null> {
+    if (!(await lease.take(id, force))) return null;
+    let hasArrived = false;
+    const touch = () => {
+      holder.lastByteAt = this.#clock.now().getTime();
+      hasArrived = true;
+    };
+    const renewal = setInterval(() => {
+      if (!hasArrived) return;
+      hasArrived = false;
+      // Without the database nothing is journaled either: the request fails by itself.
+      lease.renew(id).then(
+        (isOurs) => isOurs || holder.interrupt(),
+        () => {},
+      );
+    }, renewEveryMs);
+    try {
+      return await run({ touch });
+    } finally {
+      clearInterval(renewal);
+      // It ends by itself as well.
+      await lease.release(id).catch(() => {});
+    }
+  }
+
+  /** Whether bytes of an upload are arriving, at any server that can receive them. */
+  async isReceiving(id: string): Promise<boolean> {
     const holder = this.#holders.get(id);
-    return holder !== undefined && this.#clock.now().getTime() - holder.lastByteAt < silentAfterMs;
+    if (holder !== undefined) return this.#clock.now().getTime() - holder.lastByteAt < silentAfterMs;
+    return this.#lease !== null && (await this.#lease.isTaken(id));
   }
 
   /** Interrupts all senders and waits until their bytes are safe: for a server that stops. */

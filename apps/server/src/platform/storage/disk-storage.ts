@@ -42,6 +42,7 @@ export function toTemporaryDir(rootDir: string): string {
 
 /** Objects as plain files under one folder; needs no account and no other process. */
 export class DiskStorage implements ObjectStorage {
+  readonly multipart = null;
   readonly #rootDir: string;
   readonly #room: DiskRoom | undefined;
 

@@ -28,6 +28,35 @@ export interface PutOptions {
   readonly contentType: string;
 }
 
+/** An object in the making: its parts are durable, but nobody can read them. */
+export interface MultipartObject {
+  readonly key: string;
+  readonly multipartId: string;
+}
+
+/** A part's place in the object, from 1 on, and the store's name for its bytes. */
+export interface StoredPart {
+  readonly number: number;
+  readonly tag: string;
+}
+
+/** Smallest part of an object but its last, and how many parts an object may have: S3's limits. */
+export const partBytesMin = 5 * 1024 * 1024;
+export const partsMax = 10_000;
+
+/** Objects that are put together from parts, by any server. They appear whole, when they are completed. */
+export interface MultipartStore {
+  /** @returns the store's id of the object in the making */
+  begin(key: string, options: PutOptions): Promise<string>;
+  /** Replaces an earlier part of the same number. @returns its tag @throws AppError not-found when the object was ended */
+  putPart(object: MultipartObject, number: number, bytes: Uint8Array): Promise<string>;
+  /** @throws AppError not-found when the object was ended; others when a part is not the one that is named */
+  complete(object: MultipartObject, parts: readonly StoredPart[]): Promise<void>;
+  /** Drops the parts. Succeeds when the object was ended before. */
+  abort(object: MultipartObject): Promise<void>;
+  list(): AsyncIterable<MultipartObject & { readonly startedAt: Date }>;
+}
+
 /**
  * The installation's store for file contents. Keys are names like `teams/<id>/scans/<id>/original/<id>`; a key is never
  * also the folder of another. An object appears whole or not at all, and is durable once the call has returned. Every
@@ -48,6 +77,8 @@ export interface ObjectStorage {
   deletePrefix(prefix: string): Promise<void>;
   /** In key order. @param prefix a folder with a trailing slash; empty for everything. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Null where objects cannot be put together from parts. */
+  readonly multipart: MultipartStore | null;
   /** Checks once whether objects can be stored. @throws Error with a message for the operator that names the setting */
   requireUsable(): Promise<void>;
 }

@@ -28,7 +28,15 @@ export function observeStorage(storage: ObjectStorage, begin: BeginOperation): O
       end(failure);
     }
   }
+  const { multipart } = storage;
   return {
+    multipart: multipart && {
+      begin: (key, options) => observe("begin-parts", () => multipart.begin(key, options)),
+      putPart: (object, number, bytes) => observe("put-part", () => multipart.putPart(object, number, bytes)),
+      complete: (object, parts) => observe("complete-parts", () => multipart.complete(object, parts)),
+      abort: (object) => observe("abort-parts", () => multipart.abort(object)),
+      list: () => multipart.list(),
+    },
     putFile: (key, localPath, options) => observe("put", () => storage.putFile(key, localPath, options)),
     putBytes: (key, bytes, options) => observe("put", () => storage.putBytes(key, bytes, options)),
     copy: (fromKey, toKey, options) => observe("copy", () => storage.copy(fromKey, toKey, options)),

@@ -2,26 +2,34 @@ import { createReadStream } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { Readable } from "node:stream";
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { AppError } from "../app-error.ts";
 import {
   type ByteRange,
   type ListedObject,
+  type MultipartObject,
+  type MultipartStore,
   type ObjectHead,
   type ObjectRead,
   type ObjectStorage,
   type PutOptions,
   requireValidKey,
   requireValidPrefix,
+  type StoredPart,
   toStorageError,
 } from "./object-storage.ts";
 
@@ -49,6 +57,7 @@ export class S3Storage implements ObjectStorage {
   readonly #client: S3Client;
   readonly #endpoint: string;
   readonly #bucket: string;
+  readonly multipart: MultipartStore;
 
   constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options) {
     this.#endpoint = endpoint;
@@ -67,6 +76,7 @@ export class S3Storage implements ObjectStorage {
         connectionTimeout: connectionTimeoutMs,
       },
     });
+    this.multipart = new S3Multipart(this.#client, bucket);
   }
 
   async putFile(key: string, localPath: string, { contentType }: PutOptions): Promise<void> {
@@ -205,6 +215,75 @@ export class S3Storage implements ObjectStorage {
     if (hasStatus(error, 301)) return `the bucket "${this.#bucket}" is in another region`;
     const { name, code, message } = error as NodeJS.ErrnoException;
     return `no storage service responds at ${this.#endpoint} (${code ?? (message || name)})`;
+  }
+}
+
+class S3Multipart implements MultipartStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(client: S3Client, bucket: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+  }
+
+  async begin(key: string, { contentType }: PutOptions): Promise<string> {
+    requireValidKey(key);
+    const command = new CreateMultipartUploadCommand({ Bucket: this.#bucket, Key: key, ContentType: contentType });
+    const { UploadId } = await this.#ask(() => this.#client.send(command));
+    if (UploadId === undefined) throw new Error(`The store named no multipart upload for ${key}.`);
+    return UploadId;
+  }
+
+  async putPart(object: MultipartObject, number: number, bytes: Uint8Array): Promise<string> {
+    const command = new UploadPartCommand({ ...this.#nameOf(object), PartNumber: number, Body: bytes });
+    const { ETag } = await this.#ask(() => this.#client.send(command));
+    if (ETag === undefined) throw new Error(`The store gave part ${number} of ${object.key} no tag.`);
+    return ETag;
+  }
+
+  async complete(object: MultipartObject, parts: readonly StoredPart[]): Promise<void> {
+    const Parts = parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag }));
+    const command = new CompleteMultipartUploadCommand({ ...this.#nameOf(object), MultipartUpload: { Parts } });
+    await this.#ask(() => this.#client.send(command));
+  }
+
+  async abort(object: MultipartObject): Promise<void> {
+    try {
+      await this.#client.send(new AbortMultipartUploadCommand(this.#nameOf(object)));
+    } catch (error) {
+      if (!hasStatus(error, 404)) throw error;
+    }
+  }
+
+  async *list(): AsyncIterable<MultipartObject & { startedAt: Date }> {
+    let after: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
+    while (after !== null) {
+      const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({ Bucket: this.#bucket, ...after });
+      const page = await this.#client.send(command);
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (Key !== undefined && UploadId !== undefined)
+          yield { key: Key, multipartId: UploadId, startedAt: Initiated ?? new Date() };
+      }
+      const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+      after =
+        page.IsTruncated === true && KeyMarker !== undefined && UploadIdMarker !== undefined
+          ? { KeyMarker, UploadIdMarker }
+          : null;
+    }
+  }
+
+  #nameOf({ key, multipartId }: MultipartObject): { Bucket: string; Key: string; UploadId: string } {
+    requireValidKey(key);
+    return { Bucket: this.#bucket, Key: key, UploadId: multipartId };
+  }
+
+  async #ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await send();
+    } catch (error) {
+      throw hasStatus(error, 404) ? new AppError("not-found", { cause: error }) : toStorageError(error);
+    }
   }
 }
 
