@@ -154,7 +154,8 @@ export async function findScanUpload(
   if (upload === null) return null;
   // Nothing arrives for a moment between two chunks.
   const quietMs = desk.context.clock.now().getTime() - upload.updatedAt.getTime();
-  const isReceiving = (await desk.locks.isReceiving(upload.id)) || (upload.receivedBytes > 0 && quietMs < betweenChunksMs);
+  const isReceiving =
+    (await desk.locks.isReceiving(upload.id)) || (upload.receivedBytes > 0 && quietMs < betweenChunksMs);
   return { upload: await settleOffset(desk, upload), isReceiving };
 }
 
@@ -429,11 +430,7 @@ async function settleOffset({ context, staging }: UploadDesk, upload: UploadRow)
 
 /** The content hash of all that an upload holds. */
 async function hashReceived({ staging }: UploadDesk, upload: UploadRow): Promise<ContentHash> {
-  return await staging.continueHash(
-    upload.id,
-    new ContentHash(toProven(upload) ?? undefined),
-    upload.receivedBytes,
-  );
+  return await staging.continueHash(upload.id, new ContentHash(toProven(upload) ?? undefined), upload.receivedBytes);
 }
 
 async function journalOffset(

@@ -34,12 +34,7 @@ export class StagingArea implements Staging {
   readonly #md5: ReceivedMd5;
 
   /** @param bytesMax limit for all files here together; undefined: limited by the disk. */
-  constructor(
-    dir: string,
-    diskRoom: DiskRoom,
-    bytesMax: number | undefined,
-    storage: Pick<ObjectStorage, "putFile">,
-  ) {
+  constructor(dir: string, diskRoom: DiskRoom, bytesMax: number | undefined, storage: Pick<ObjectStorage, "putFile">) {
     this.#dir = dir;
     this.#diskRoom = diskRoom;
     this.#bytesMax = bytesMax;

@@ -167,8 +167,7 @@ export class StoreStaging implements Staging {
   async remove(id: string): Promise<void> {
     const row = await findStaged(this.#db, id);
     if (row === null) return;
-    if (row.multipartId !== null)
-      await this.#multipart.abort({ key: row.storageKey, multipartId: row.multipartId });
+    if (row.multipartId !== null) await this.#multipart.abort({ key: row.storageKey, multipartId: row.multipartId });
     await this.forget(id);
   }
 
@@ -438,7 +437,10 @@ class PartReceiver {
   }
 
   /** The bytes after the last whole part: the last part of a whole file, a tail otherwise. */
-  async #storeRest(receivedTo: number, isWhole: boolean): Promise<{ point: StagedPoint; part: StoredPart | null } | null> {
+  async #storeRest(
+    receivedTo: number,
+    isWhole: boolean,
+  ): Promise<{ point: StagedPoint; part: StoredPart | null } | null> {
     if (this.#gatheredBytes === 0) return null;
     try {
       const bytes = this.#empty();
