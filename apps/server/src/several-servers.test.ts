@@ -1,18 +1,21 @@
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { createBlueprint } from "@blueprint/contract/blueprints";
 import { closeCodes } from "@blueprint/contract/collaboration";
+import { receivingHeader } from "@blueprint/contract/content-hash";
 import type { TeamId } from "@blueprint/contract/ids";
 import { acceptInvitationWithNewAccount } from "@blueprint/contract/teams";
 import { getMe } from "@blueprint/contract/users";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
-import { beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { connect } from "./db/connection.ts";
 import { startRedis } from "./features/scene/testing/redis-process.ts";
 import { openSceneClient } from "./features/scene/testing/scene-client.ts";
+import { type Answer, createSlowBody, randomFile, WireClient } from "./features/uploads/testing/upload-test-world.ts";
 import { systemIds } from "./platform/ids.ts";
 import type { Role } from "./platform/roles.ts";
 import { hasTestS3, startTestS3, testS3Needs } from "./platform/storage/testing/test-s3.ts";
@@ -212,3 +215,84 @@ it("a second server without shared storage is refused while the first runs, and 
   await start("second").waitFor("Blueprint is ready");
   expect(performance.now() - killedAt).toBeLessThan(30_000);
 }, 90_000);
+
+describe.skipIf(!hasTestS3)(`an upload to several servers (${testS3Needs})`, () => {
+  const MiB = 1024 * 1024;
+  const bytes = randomFile(14 * MiB + 123);
+
+  /** Two servers, an upload that the first began, and a client of each. */
+  async function begin(skip: (note: string) => never) {
+    const started = (await startServers(["all", "all"])) ?? skip(redisNeeds);
+    const [first, second] = started.servers as [StartedServer, StartedServer];
+    const cookie = await acceptFirstInvitation(started.url, findLink(first));
+    const { profile } = await createApiClient({ baseUrl: started.url, headers: { cookie } })(getMe, {});
+    const headers = { authorization: `Bearer ${decodeURIComponent(cookie.slice(cookie.indexOf("=") + 1))}` };
+    const [a, b] = [new WireClient(first.url, headers), new WireClient(second.url, headers)];
+    const { pathname, search } = new URL(await a.open(`users/${profile.uid}/hall`, bytes.length));
+    return { first, second, a, b, path: pathname + search };
+  }
+
+  async function readStored(server: StartedServer, { json }: Answer): Promise<Buffer> {
+    const query = new URLSearchParams({ alt: "media", token: String(json.downloadTokens) });
+    const path = `/v0/b/${String(json.bucket)}/o/${encodeURIComponent(String(json.name))}?${query}`;
+    return Buffer.from(await (await fetch(new URL(path, server.url))).arrayBuffer());
+  }
+
+  const md5Hash = createHash("md5").update(bytes).digest("base64");
+
+  it("is continued by either, and neither goes back", { timeout: 90_000 }, async ({ skip }) => {
+    const { second, a, b, path } = await begin(skip);
+    const [one, two] = [6 * MiB, 6 * MiB + 300_000];
+    expect(await a.upload(path, 0, bytes.subarray(0, one))).toMatchObject({ status: 200, received: one });
+    expect(await b.command(path, "query")).toMatchObject({ status: 200, received: one });
+    expect(await b.upload(path, one, bytes.subarray(one, two))).toMatchObject({ status: 200, received: two });
+    expect(await a.command(path, "query")).toMatchObject({ status: 200, received: two });
+    const final = await a.upload(path, two, bytes.subarray(two), { finalize: true });
+    expect(final).toMatchObject({ status: 200, uploadStatus: "final", json: { md5Hash } });
+    expect((await readStored(second, final)).equals(bytes)).toBe(true);
+  });
+
+  it("has one sender at a time, whichever server it asks", { timeout: 90_000 }, async ({ skip }) => {
+    const { a, b, path } = await begin(skip);
+    const slow = createSlowBody(bytes.subarray(0, 6 * MiB));
+    const sending = a.upload(path, 0, slow.stream);
+    await vi.waitFor(async () => {
+      const { headers } = await b.command(path, "query");
+      expect(headers.get(receivingHeader)).toBe("true");
+    }, 5_000);
+    const refused = await b.upload(path, 0, bytes, { finalize: true });
+    expect(refused).toMatchObject({ status: 409, code: "upload-wrong-offset", received: 0 });
+    slow.end();
+    expect(await sending).toMatchObject({ status: 200, received: 6 * MiB });
+    const final = await b.upload(path, 6 * MiB, bytes.subarray(6 * MiB), { finalize: true });
+    expect(final).toMatchObject({ uploadStatus: "final", json: { md5Hash } });
+  });
+
+  it("goes on at the other when one is killed in a chunk, from what was confirmed", { timeout: 90_000 }, async ({
+    skip,
+  }) => {
+    const { first, second, a, b, path } = await begin(skip);
+    const confirmed = 6 * MiB + 4_000;
+    await a.upload(path, 0, bytes.subarray(0, confirmed));
+    const slow = createSlowBody(bytes.subarray(confirmed, confirmed + 6 * MiB));
+    const lost = a.upload(path, confirmed, slow.stream).catch(() => "broken off");
+    await vi.waitFor(async () => {
+      const { headers } = await b.command(path, "query");
+      expect(headers.get(receivingHeader)).toBe("true");
+    }, 5_000);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    expect(await lost).toBe("broken off");
+    expect(await b.command(path, "query")).toMatchObject({ status: 200, received: confirmed });
+    // What the killed one holds, it holds for seconds.
+    const final = await vi.waitFor(
+      async () => {
+        const answer = await b.upload(path, confirmed, bytes.subarray(confirmed), { finalize: true });
+        expect(answer).toMatchObject({ status: 200, uploadStatus: "final", json: { md5Hash } });
+        return answer;
+      },
+      { timeout: 15_000, interval: 500 },
+    );
+    expect((await readStored(second, final)).equals(bytes)).toBe(true);
+  });
+});
