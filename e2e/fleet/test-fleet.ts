@@ -37,7 +37,8 @@ const frozenMs = Number(values.frozen) * 1_000;
 const random = createRandom(Number(values.seed));
 const calmMs = 4_000;
 const clocksAheadMs = [0, 60_000, -60_000];
-const uploadBytes = 100_000;
+/** Several chunks, which reach several servers, and more than one part of an object. */
+const uploadBytes = 7_000_000;
 /** A busy machine must not count as a loss. */
 const patienceMs = 90_000;
 const startedAt = performance.now();
