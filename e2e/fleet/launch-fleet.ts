@@ -9,7 +9,7 @@ import { hasTestS3, startTestS3, testS3Needs } from "../../apps/server/src/platf
 import { startBalancer } from "../../apps/server/src/testing/balancer.ts";
 import { toDatabaseUrl } from "../../apps/server/src/testing/database-url.ts";
 import { findFreePort } from "../../apps/server/src/testing/free-port.ts";
-import { type ServerProcess, spawnServer } from "../../apps/server/src/testing/server-process.ts";
+import { builtServerPath, type ServerProcess, spawnProgram } from "../../apps/server/src/testing/server-process.ts";
 import { type FaultyStorage, startFaultyStorage } from "./faulty-storage.ts";
 
 const clockAheadUrl = new URL("../../apps/server/src/testing/clock-ahead.ts", import.meta.url).href;
@@ -25,8 +25,8 @@ export interface FleetServer {
   readonly pid: number;
   /** Its output since it was last started, also after its end. */
   printed(): string;
-  /** Starts it again after `kill9` or `stop`. */
-  start(): Promise<void>;
+  /** Starts it again after `kill9` or `stop`. @param serverPath the built server of another release, from now on */
+  start(serverPath?: string): Promise<void>;
   kill9(): Promise<void>;
   /** Ends it as an upgrade does. @returns its exit code */
   stop(): Promise<number>;
@@ -52,6 +52,8 @@ export interface FleetOptions {
   roles: readonly Role[];
   /** The balancer's port; a free one when left out. */
   port?: number;
+  /** The built server to start with, of another release. */
+  serverPath?: string;
   /** Node's flags for every server. */
   nodeFlags?: readonly string[];
   /** Settings of every server. */
@@ -64,6 +66,7 @@ export interface FleetOptions {
 export async function launchFleet({
   roles,
   port,
+  serverPath,
   nodeFlags = [],
   env = {},
   clocksAheadMs = [],
@@ -112,7 +115,7 @@ export async function launchFleet({
       );
     }
     ending.unshift(() => Promise.all(servers.map((server) => server.kill9())));
-    await Promise.all(servers.map((server) => server.start()));
+    await Promise.all(servers.map((server) => server.start(serverPath)));
     balancer.balance(
       servers
         .filter(({ role }) => role !== "worker")
@@ -160,6 +163,7 @@ async function prepareServer(
   env: Record<string, string>,
 ): Promise<FleetServer> {
   const port = await findFreePort();
+  let currentPath = builtServerPath;
   let running: ServerProcess | null = null;
   let latest: ServerProcess | null = null;
   const end = async (signal: NodeJS.Signals): Promise<number> => {
@@ -180,8 +184,10 @@ async function prepareServer(
       return running?.child.pid ?? 0;
     },
     printed: () => latest?.printed() ?? "",
-    start: async () => {
-      running = latest = spawnServer({ ...env, ROLE: role, PORT: String(port) }, nodeFlags);
+    start: async (serverPath = currentPath) => {
+      currentPath = serverPath;
+      const command = [process.execPath, ...nodeFlags, serverPath];
+      running = latest = spawnProgram({ ...env, ROLE: role, PORT: String(port) }, command);
       await running.waitFor("Blueprint is ready");
     },
     kill9: async () => void (await end("SIGKILL")),

@@ -14,6 +14,7 @@ import { toByteSource } from "@blueprint/scans/byte-source";
 import { preflight } from "@blueprint/scans/preflight";
 import { createUpload } from "@blueprint/uploads/upload";
 import { openSceneClient, type SceneClientOptions } from "../../apps/server/src/features/scene/testing/scene-client.ts";
+import { builtServerPath } from "../../apps/server/src/testing/server-process.ts";
 import { EditingRobot } from "../chaos/editing-robot.ts";
 import { acceptAsNewPerson, newEmail, type Person } from "../harness/people.ts";
 import { createRandom } from "../harness/random.ts";
@@ -24,27 +25,38 @@ import { type Fleet, type FleetServer, launchFleet } from "./launch-fleet.ts";
 // converted: servers are killed (-9), stopped and frozen, Redis and the database are restarted, the S3 service fails and
 // is slow. In the end, every confirmed edit, byte, conversion and mail must exist, once.
 // Usage: npm run test:fleet -- [--rounds=2] [--frozen=30] [--seed=1]
+//
+// With --former, the built server of another release, the servers begin as that release and are replaced one after the other:
+// npm run test:upgrade -- --from=<commit>
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "2" },
     frozen: { type: "string", default: "30" },
     seed: { type: "string", default: "1" },
+    former: { type: "string" },
   },
 });
-const rounds = Number(values.rounds);
+const { former } = values;
+const rounds = former === undefined ? Number(values.rounds) : 1;
 const frozenMs = Number(values.frozen) * 1_000;
 const random = createRandom(Number(values.seed));
-const calmMs = 4_000;
+// Two releases work side by side for a while.
+const calmMs = former === undefined ? 4_000 : 12_000;
 const clocksAheadMs = [0, 60_000, -60_000];
-/** Several chunks, which reach several servers, and more than one part of an object. */
-const uploadBytes = 7_000_000;
+/** Several chunks, which reach several servers, and more than one part of an object. An earlier release needs sticky sessions. */
+const uploadBytes = former === undefined ? 7_000_000 : 100_000;
 /** A busy machine must not count as a loss. */
 const patienceMs = 90_000;
 const startedAt = performance.now();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const faults: readonly { name: string; cause: (fleet: Fleet) => Promise<void> }[] = [
+interface Event {
+  readonly name: string;
+  readonly cause: (fleet: Fleet) => Promise<void>;
+}
+
+const faults: readonly Event[] = [
   {
     name: "a server is killed",
     cause: async (fleet) => {
@@ -106,9 +118,20 @@ let interrupted = 0;
 const failures: string[] = [];
 let isOver = false;
 
+const replacements: readonly Event[] = clocksAheadMs.map((_, index) => ({
+  name: `server ${index + 1} is replaced by this release`,
+  cause: async (fleet) => {
+    const server = fleet.servers[index] as FleetServer;
+    const code = await server.stop();
+    if (code !== 0) failures.push(`${server.name} ended with ${code}:\n${server.printed().slice(-2_000)}`);
+    await server.start(builtServerPath);
+  },
+}));
+
 const fleet = await launchFleet({
   roles: ["all", "all", "all"],
   clocksAheadMs,
+  ...(former === undefined ? {} : { serverPath: former }),
   env: { SIGN_IN_ATTEMPTS_PER_MINUTE: "200" },
 });
 const robots: EditingRobot[] = [];
@@ -150,7 +173,7 @@ try {
   ];
 
   for (let round = 1; round <= rounds; round++) {
-    for (const { name, cause } of shuffle(faults)) {
+    for (const { name, cause } of former === undefined ? shuffle(faults) : replacements) {
       await wait(calmMs);
       await cause(fleet);
       say(`${describeProgress()}: ${name}`);

@@ -1,7 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { getMe } from "@blueprint/contract/users";
 import { dumpFolder } from "../../../apps/server/src/testing/release-folder/dump-folder.ts";
 import {
@@ -17,8 +13,8 @@ import {
   writeReleaseFolder,
 } from "../../../apps/server/src/testing/release-folder/release-folder.ts";
 import { type LaunchedServer, launchServer } from "../../../e2e/harness/launch-server.ts";
-import { rootDir } from "../../install.mjs";
 import { type LivedIn, liveInRelease } from "./live-in-release.ts";
+import { withReleaseTree } from "./release-tree.ts";
 
 const quietMs = 1_000;
 const roundsMax = 10;
@@ -28,14 +24,7 @@ const roundsMax = 10;
  * The server of that commit is started from a work tree of its own and used through its API.
  */
 async function main(commit: string): Promise<void> {
-  const release = git("rev-parse", "--verify", `${commit}^{commit}`).trim();
-  const treeDir = mkdtempSync(join(tmpdir(), "blueprint-release-"));
-  git("worktree", "add", "--detach", "--force", treeDir, release);
-  try {
-    // Its own packages: a link to these would lead to the sources of this work tree.
-    run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], treeDir);
-    const build = "await (await import('./tools/server-build.ts')).ensureServerBuilt()";
-    run(process.execPath, ["--input-type=module", "-e", build], treeDir);
+  await withReleaseTree(commit, async (treeDir, release) => {
     const server = await launchServer({ WEBHOOKS_TO_PRIVATE_ADDRESSES: "true", ...trustAsker }, treeDir);
     try {
       const written = await record(server, release);
@@ -44,10 +33,7 @@ async function main(commit: string): Promise<void> {
     } finally {
       await server.dispose();
     }
-  } finally {
-    git("worktree", "remove", "--force", treeDir);
-    rmSync(treeDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function record(server: LaunchedServer, release: string): Promise<ReleaseFolder> {
@@ -147,14 +133,6 @@ async function listPaths({ people, teamId, hall, others, ids }: LivedIn): Promis
     `/api/blueprints/${hall.id}/forms/${ids.formId}/responses`,
     `/api/scans/${ids.scanId}/original-url`,
   ];
-}
-
-function git(...args: string[]): string {
-  return execFileSync("git", args, { cwd: rootDir, encoding: "utf8" });
-}
-
-function run(command: string, args: string[], cwd: string): void {
-  execFileSync(command, args, { cwd, stdio: "inherit" });
 }
 
 const [commit] = process.argv.slice(2);

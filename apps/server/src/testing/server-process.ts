@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const builtServer = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+export const builtServerPath = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -15,7 +15,7 @@ export interface ServerProcess {
 
 /** The built server in a separate process, with these settings only. */
 export function spawnServer(env: Record<string, string>, nodeFlags: readonly string[] = []): ServerProcess {
-  return spawnProgram(env, [process.execPath, ...nodeFlags, builtServer]);
+  return spawnProgram(env, [process.execPath, ...nodeFlags, builtServerPath]);
 }
 
 /** A program of ours in a separate process, with these settings only. */
