@@ -150,10 +150,9 @@ describe("a failing start ends with one sentence that names the setting", () => 
     const other = createServer();
     const port = await listenOn(other);
     try {
-      const [busy, foreign] = await Promise.all([
-        refusal({ ...external, PORT: String(port) }),
-        refusalIn("foreign", { ...external, PORT: "0", HOST: "192.0.2.7" }),
-      ]);
+      // In turn: on one database, the second would be refused for the first.
+      const busy = await refusal({ ...external, PORT: String(port) });
+      const foreign = await refusalIn("foreign", { ...external, PORT: "0", HOST: "192.0.2.7" });
       expect(busy).toBe(`PORT ${port} is in use by another program. Stop it, or use a different PORT.`);
       expect(foreign).toMatch(/^HOST 192\.0\.2\.7 isn't an address of this machine \(E\w+\)\.$/);
     } finally {
