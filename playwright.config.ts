@@ -40,7 +40,13 @@ export default defineConfig<object, WorkerFixtures>({
   // What is drawn without a graphics card keeps a whole browser waiting, its other pages too.
   projects: [
     { name: "pages", testMatch: pages, expect: { timeout: 20_000 } },
-    { name: "scenes", testIgnore: pages, expect: { timeout: 30_000 } },
+    {
+      name: "scenes",
+      testIgnore: pages,
+      expect: { timeout: 30_000 },
+      // A quarter of the pixels at the same size. Journeys about the picture itself take all of them.
+      use: { deviceScaleFactor: process.env.SCREENSHOTS_DIR === undefined ? 0.5 : 1 },
+    },
   ],
   fullyParallel: false,
   retries: 0,

@@ -32,8 +32,8 @@ const mesh: Venue = { kind: "Mesh", fileName: "room.glb", formatLabel: "GLB", sp
 const realVenues: readonly (Venue & { readonly path: string })[] = [
   {
     kind: "Splats",
-    // A folder: its 31,000 splats can be drawn by a CPU.
-    path: "splat/playbot-sog-lod/3_0",
+    // A folder: its 8,400 splats can be drawn by a CPU.
+    path: "splat/playbot-sog-lod/4_0",
     fileName: "robot.sog",
     formatLabel: "SOG",
     spot: { x: 0.5, y: 0.5 },

@@ -18,6 +18,9 @@ import {
 } from "../harness/scans.ts";
 import { openDatabase } from "../harness/sign-in.ts";
 
+// The picture itself is looked at here.
+test.use({ deviceScaleFactor: 1 });
+
 const cells = 110;
 const points = 90_000;
 

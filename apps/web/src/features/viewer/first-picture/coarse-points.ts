@@ -6,6 +6,7 @@ import { type PointSize, sizePoints, toSpacingM } from "../loaders/point-size.ts
 import { type PointTile, readPointTile } from "../loaders/read-point-tile.ts";
 import { applyPlacements, startViewOf } from "../scans/scan-placement.ts";
 import type { ViewerScan } from "../scene/scene.ts";
+import { screenPixelRatio } from "../scene/screen-pixel-ratio.ts";
 import { describeDevice, ViewBudget } from "../scene/view-budget.ts";
 import type { LinkedStart } from "../sharing/linked-start.ts";
 import { untilDrawn } from "./until-drawn.ts";
@@ -66,7 +67,7 @@ export async function showCoarsePoints(
   if (gl === null) return null;
   const { width, height } = host.getBoundingClientRect();
   const budget = new ViewBudget(describeDevice());
-  const pixelRatio = Math.min(Math.max(1, window.devicePixelRatio), budget.pixelRatioMax);
+  const pixelRatio = screenPixelRatio(budget);
   canvas.width = Math.floor(width * pixelRatio);
   canvas.height = Math.floor(height * pixelRatio);
   canvas.className = "absolute inset-0 size-full";

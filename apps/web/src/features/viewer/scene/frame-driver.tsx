@@ -4,6 +4,7 @@ import { Matrix4 } from "three";
 import type { MarkerLayer } from "../pins/marker-layer.ts";
 import type { LiveScene } from "./live-scene.ts";
 import { PixelPace } from "./pixel-pace.ts";
+import { screenPixelRatio } from "./screen-pixel-ratio.ts";
 
 const settleMs = 120;
 
@@ -50,7 +51,7 @@ export function FrameDriver({
       live.frameTimes.note(nowMs - startedAtMs);
       if (isMoving) pace.note(nowMs - startedAtMs, nowMs);
     });
-    const full = Math.min(Math.max(1, window.devicePixelRatio), live.budget.pixelRatioMax);
+    const full = screenPixelRatio(live.budget);
     const draw = (pixelRatio: number) => {
       live.pixelRatio = pixelRatio;
       if (viewport.dpr !== pixelRatio) setDpr(pixelRatio);

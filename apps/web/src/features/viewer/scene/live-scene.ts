@@ -10,6 +10,7 @@ import { obstacleReachM, WalkObstacles } from "../walking/walk-obstacles.ts";
 import { standOnFloor, type WalkWorld } from "../walking/walk-physics.ts";
 import { FrameTimes } from "./frame-times.ts";
 import { type CameraPose, panoramaMarkType, type ScanHit, type Vector3Tuple, type ViewerAnchor } from "./scene.ts";
+import { screenPixelRatio } from "./screen-pixel-ratio.ts";
 import { type DeviceFacts, ViewBudget } from "./view-budget.ts";
 
 const pickRadiusPx = 8;
@@ -59,7 +60,7 @@ export class LiveScene {
 
   constructor(device: DeviceFacts) {
     this.budget = new ViewBudget(device);
-    this.pixelRatio = Math.min(Math.max(1, window.devicePixelRatio), this.budget.pixelRatioMax);
+    this.pixelRatio = screenPixelRatio(this.budget);
     this.rig = new CameraRig(this.camera, this.#world);
   }
 

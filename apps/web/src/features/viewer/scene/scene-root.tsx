@@ -2,6 +2,7 @@ import { createRoot, type ReconcilerRoot, type RootState } from "@react-three/fi
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { LiveScene } from "./live-scene.ts";
 import type { SceneStage } from "./scene-stage.ts";
+import { screenPixelRatio } from "./screen-pixel-ratio.ts";
 
 /**
  * Lets @react-three/fiber drive a stage: frames on demand, and children with its hooks. Its own `Canvas` would create a
@@ -52,7 +53,7 @@ export function SceneRoot({
           scene: stage.scene,
           camera: live.camera,
           size: { width, height, top, left },
-          dpr: [1, live.budget.pixelRatioMax],
+          dpr: screenPixelRatio(live.budget),
           flat: true,
           frameloop: "demand",
           onCreated: (state) => latest.current.onCreated(state),
