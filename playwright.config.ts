@@ -44,7 +44,7 @@ export default defineConfig<object, WorkerFixtures>({
       name: "scenes",
       testIgnore: pages,
       expect: { timeout: 30_000 },
-      // A quarter of the pixels at the same size. Journeys about the picture itself take all of them.
+      // A quarter of the pixels, in the same layout. Journeys that judge the picture itself use all of them.
       use: { deviceScaleFactor: process.env.SCREENSHOTS_DIR === undefined ? 0.5 : 1 },
     },
   ],

@@ -51,12 +51,12 @@ const patienceMs = 90_000;
 const startedAt = performance.now();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-interface Event {
+interface Step {
   readonly name: string;
   readonly cause: (fleet: Fleet) => Promise<void>;
 }
 
-const faults: readonly Event[] = [
+const faults: readonly Step[] = [
   {
     name: "a server is killed",
     cause: async (fleet) => {
@@ -118,7 +118,7 @@ let interrupted = 0;
 const failures: string[] = [];
 let isOver = false;
 
-const replacements: readonly Event[] = clocksAheadMs.map((_, index) => ({
+const replacements: readonly Step[] = clocksAheadMs.map((_, index) => ({
   name: `server ${index + 1} is replaced by this release`,
   cause: async (fleet) => {
     const server = fleet.servers[index] as FleetServer;

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A limit is lifted by the session that set it, and by no other. */
+/** Only the session that set a limit can lift it. */
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Limits a page's upload speed; null removes the limit, for requests that are under way too. Downloads keep their speed:
+ * Limits a page's upload speed; null removes the limit, also for requests in progress. Downloads keep their speed:
  * screens still have to load during a slow upload. The server is still the real one.
  */
 export async function limitNetwork(page: Page, bytesPerSecond: number | null): Promise<void> {
@@ -18,12 +18,13 @@ export async function limitNetwork(page: Page, bytesPerSecond: number | null): P
 }
 
 function sessionOf(page: Page): Promise<CDPSession> {
-  const known = sessions.get(page);
-  if (known !== undefined) return known;
-  const opened = page.context().newCDPSession(page);
-  sessions.set(page, opened);
-  return opened.then(async (session) => {
-    await session.send("Network.enable");
-    return session;
-  });
+  const session = sessions.get(page) ?? openSession(page);
+  sessions.set(page, session);
+  return session;
+}
+
+async function openSession(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  return session;
 }

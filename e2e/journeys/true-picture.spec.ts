@@ -18,7 +18,7 @@ import {
 } from "../harness/scans.ts";
 import { openDatabase } from "../harness/sign-in.ts";
 
-// The picture itself is looked at here.
+// These journeys judge the picture itself.
 test.use({ deviceScaleFactor: 1 });
 
 const cells = 110;

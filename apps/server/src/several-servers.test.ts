@@ -240,7 +240,7 @@ describe.skipIf(!hasTestS3)(`an upload to several servers (${testS3Needs})`, () 
 
   const md5Hash = createHash("md5").update(bytes).digest("base64");
 
-  it("is continued by either, and neither goes back", { timeout: 90_000 }, async ({ skip }) => {
+  it("can be continued on either, and neither goes back", { timeout: 90_000 }, async ({ skip }) => {
     const { second, a, b, path } = await begin(skip);
     const [one, two] = [6 * MiB, 6 * MiB + 300_000];
     expect(await a.upload(path, 0, bytes.subarray(0, one))).toMatchObject({ status: 200, received: one });
@@ -252,7 +252,7 @@ describe.skipIf(!hasTestS3)(`an upload to several servers (${testS3Needs})`, () 
     expect((await readStored(second, final)).equals(bytes)).toBe(true);
   });
 
-  it("has one sender at a time, whichever server it asks", { timeout: 90_000 }, async ({ skip }) => {
+  it("has one sender at a time, on whichever server", { timeout: 90_000 }, async ({ skip }) => {
     const { a, b, path } = await begin(skip);
     const slow = createSlowBody(bytes.subarray(0, 6 * MiB));
     const sending = a.upload(path, 0, slow.stream);
@@ -268,7 +268,7 @@ describe.skipIf(!hasTestS3)(`an upload to several servers (${testS3Needs})`, () 
     expect(final).toMatchObject({ uploadStatus: "final", json: { md5Hash } });
   });
 
-  it("goes on at the other when one is killed in a chunk, from what was confirmed", { timeout: 90_000 }, async ({
+  it("continues on the other from what was confirmed when one is killed during a chunk", { timeout: 90_000 }, async ({
     skip,
   }) => {
     const { first, second, a, b, path } = await begin(skip);
@@ -284,7 +284,7 @@ describe.skipIf(!hasTestS3)(`an upload to several servers (${testS3Needs})`, () 
     await first.ended;
     expect(await lost).toBe("broken off");
     expect(await b.command(path, "query")).toMatchObject({ status: 200, received: confirmed });
-    // What the killed one holds, it holds for seconds.
+    // The lease of the killed one expires within seconds.
     const final = await vi.waitFor(
       async () => {
         const answer = await b.upload(path, confirmed, bytes.subarray(confirmed), { finalize: true });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootDir } from "../../install.mjs";
 
-/** Checks out a release into a work tree of its own, with its packages and its built server, while it is used. */
+/** Checks a release out into a separate work tree, installs its packages and builds its server; removes it after use. */
 export async function withReleaseTree<Result>(
   commit: string,
   use: (treeDir: string, release: string) => Promise<Result>,

@@ -36,7 +36,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** A point that an upload can be resumed from: what is known of the bytes before it, and where they are. */
+/** A point from which an upload can be resumed: the hashes of the bytes before it, and where they are. */
 export interface StagedPoint {
   readonly bytes: number;
   /** State of the MD5 of all bytes, in base64; null before the first byte. */
@@ -47,26 +47,26 @@ export interface StagedPoint {
   readonly tail: string | null;
 }
 
-/** Uploads whose bytes wait in an object store: all that a server needs to continue one that another began. */
+/** Unfinished uploads in an object store: everything a server needs to continue one that another server began. */
 export const stagedUploads = pgTable("staged_uploads", {
   uploadId: uuid("upload_id")
     .primaryKey()
     .references(() => uploads.id, { onDelete: "cascade" }),
   storageKey: text("storage_key").notNull(),
   partBytes: bigint("part_bytes", { mode: "number" }).notNull(),
-  /** The store's id of the object in the making; null before its first part. */
+  /** The store's id of the multipart upload; null before its first part. */
   multipartId: text("multipart_id"),
-  /** As far as the sender was told. */
+  /** The offset that the sender was told. */
   received: jsonb("received").$type<StagedPoint>().notNull(),
-  /** As far as the sender's hashes verify. */
+  /** The last offset verified against the sender's hash. */
   proven: jsonb("proven").$type<StagedPoint>().notNull(),
-  /** Counts the servers that took the upload in turn: only the latest may record anything. */
+  /** Counts the takeovers: only the server with the latest turn may record anything. */
   turn: bigint("turn", { mode: "number" }).notNull().default(0),
-  /** Until when, by the database's clock, no other server takes a turn; null: nobody receives. */
+  /** By the database's clock: no other server takes over before; null when nobody receives. */
   leasedUntil: instant("leased_until"),
 });
 
-/** The parts that are stored of an upload, each of `partBytes` but the last. */
+/** The stored parts of an upload. All but the last have `partBytes`. */
 export const stagedParts = pgTable(
   "staged_parts",
   {

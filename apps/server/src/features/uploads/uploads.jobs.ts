@@ -28,10 +28,16 @@ declare module "../../platform/jobs/job-queue.ts" {
 const dayMs = 24 * 3_600_000;
 const uploadsAtOnce = 500;
 
-/** In the object store, where any server continues an upload, if there is one; in the data folder otherwise. */
-export function openStaging({ config, db, diskRoom, storage }: AppContext): Staging {
+/** The object store, where any server can continue an upload; without one, the data folder. */
+export function openStaging(context: AppContext): Staging {
+  const { config, db, storage } = context;
   const { multipart } = storage;
-  if (multipart !== null) return new StoreStaging(db, storage, multipart, config.stagingBytesMax);
+  return multipart === null
+    ? openStagingArea(context)
+    : new StoreStaging(db, storage, multipart, config.stagingBytesMax);
+}
+
+function openStagingArea({ config, diskRoom, storage }: AppContext): StagingArea {
   return new StagingArea(join(config.dataDir, "uploads"), diskRoom, config.stagingBytesMax, storage);
 }
 
@@ -82,13 +88,17 @@ export async function removeIdleUploads(context: AppContext): Promise<number> {
   return forgotten;
 }
 
-/** Removes staged files that a killed server left of ended uploads. Call it before the first request. */
+/**
+ * Removes staged files that a killed server left of ended uploads, and all of them once uploads are kept in an object
+ * store. Call it before the first request.
+ */
 export async function sweepStagedFiles(context: AppContext): Promise<{ files: number; bytes: number }> {
-  const staging = openStaging(context);
-  // Other servers may be receiving: only the daily job knows what is old enough.
-  if (staging.lease !== null) return { files: 0, bytes: 0 };
+  const area = openStagingArea(context);
+  const now = context.clock.now();
   // No upload is being started, so any file without an upload is an orphan.
-  return await sweep(context, staging, context.clock.now());
+  return context.storage.multipart === null
+    ? await sweep(context, area, now)
+    : await area.sweep(now, async () => new Map());
 }
 
 async function sweep(context: AppContext, staging: Staging, before: Date): Promise<{ files: number; bytes: number }> {

@@ -62,7 +62,7 @@ export interface UploadDesk {
 
 export interface UploadProgress {
   readonly status: "active" | "final" | "cancelled";
-  /** Bytes that are certainly kept. */
+  /** Bytes that are durable. */
   readonly receivedBytes: number;
   /** Bytes verified against the sender's hashes; null while there are none. */
   readonly proven: ContentHashState | null;
@@ -126,7 +126,7 @@ export async function startUpload(
         createdAt: now,
         updatedAt: now,
       });
-      // It is there before the row that refers to it is.
+      // The staging area knows the upload before its row is committed.
       await staging.create(toStagedFile(upload), tx);
       return older;
     });
@@ -477,9 +477,7 @@ function announceBytes({ changes }: AppContext, { teamId }: UploadRow): void {
 
 /** @throws AppError upload-chunk-hash-mismatch, always */
 async function dropUnproven(desk: UploadDesk, upload: UploadRow): Promise<never> {
-  const rewind = desk.staging.rewind;
-  const record: RecordOffset | undefined = rewind && ((tx) => rewind(tx, upload.id));
-  await journalOffset(desk, upload, upload.provenBytes, null, record);
+  await journalOffset(desk, upload, upload.provenBytes, null, (tx) => desk.staging.rewind(tx, upload.id));
   throw new AppError("upload-chunk-hash-mismatch");
 }
 
@@ -544,13 +542,13 @@ async function finish(
   return { status: "final", receivedBytes: upload.receivedBytes, proven: toProven(upload), object };
 }
 
-/** A file that arrived whole and is stored at once is journaled nowhere. */
+/** A small file that arrived whole was never journaled: this is what its row would say. */
 function toWhole(upload: UploadRow, proven: ContentHashState | null): Partial<UploadRow> {
   const to = upload.sizeBytes ?? 0;
   return { receivedBytes: to, ...(proven === null ? null : toKept(upload, to, proven)) };
 }
 
-/** spec §3: part of the answer to every finished upload. A crash came between storage and the database. */
+/** The MD5 of a file that was stored before a crash kept the database from learning it (spec §3). */
 async function hashStored({ storage }: AppContext, storageKey: string): Promise<string> {
   const hash = createHash("md5");
   const { stream } = await storage.read(storageKey);

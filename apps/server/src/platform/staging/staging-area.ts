@@ -10,7 +10,15 @@ import { type ObjectStorage, toStorageError } from "../storage/object-storage.ts
 import type { ContentHash } from "./content-hash.ts";
 import { ReceivedMd5 } from "./received-md5.ts";
 import { releaseMemory } from "./release-memory.ts";
-import type { Received, ReceiveEnd, ReceiveOptions, StagedFile, Staging, UploadState } from "./staging.ts";
+import {
+  journalEveryBytes,
+  type Received,
+  type ReceiveEnd,
+  type ReceiveOptions,
+  type StagedFile,
+  type Staging,
+  type UploadState,
+} from "./staging.ts";
 
 /** Smaller writes cost 40 % of the speed. */
 const writeBytes = 1024 * 1024;
@@ -21,8 +29,6 @@ const heldBytesMax = 2 * 1024 * 1024;
  * this is not worth a sync.
  */
 const syncEveryBytes = 2 * 1024 * 1024;
-/** Every journal entry costs the database a sync, so only a chunk above the usual size gets one in between. */
-const journalEveryBytes = 32 * 1024 * 1024;
 
 /** The folder for files in progress: `<dataDir>/uploads/<upload id>`. */
 export class StagingArea implements Staging {
@@ -80,11 +86,14 @@ export class StagingArea implements Staging {
     return proven;
   }
 
+  /** The journal alone says where the bytes end: the next request truncates the file. */
+  async rewind(): Promise<void> {}
+
   async md5({ id, sizeBytes }: StagedFile): Promise<string | null> {
     return (await this.sizeOf(id)) === null ? null : await this.#md5.digest(id, sizeBytes);
   }
 
-  /** A file that is gone was adopted by storage before. */
+  /** A missing file has already been moved to storage. */
   async store({ id, storageKey, contentType }: StagedFile): Promise<void> {
     if ((await this.sizeOf(id)) !== null) await this.#storage.putFile(storageKey, this.pathOf(id), { contentType });
   }

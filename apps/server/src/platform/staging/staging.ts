@@ -2,7 +2,10 @@ import type { Readable } from "node:stream";
 import type { Tx } from "../../db/database.ts";
 import type { ContentHash } from "./content-hash.ts";
 
-/** A file in progress, and the object it becomes. */
+/** Every journal entry costs the database a sync, so only a chunk above the usual size gets one in between. */
+export const journalEveryBytes = 32 * 1024 * 1024;
+
+/** An unfinished file, and the object that it becomes. */
 export interface StagedFile {
   /** The upload's id. */
   readonly id: string;
@@ -12,7 +15,7 @@ export interface StagedFile {
 }
 
 /**
- * Records what the staging area knows of an offset, in the transaction that journals it.
+ * Records where the bytes up to an offset are, in the transaction that journals it.
  * @param isProven whether the bytes up to the offset were verified against the sender's hash
  */
 export type RecordOffset = (tx: Tx, isProven: boolean) => Promise<void>;
@@ -42,17 +45,17 @@ export interface Received {
 
 export type UploadState = "active" | "final" | "cancelled";
 
-/** Servers that share their uploads: who receives one is in the database. */
+/** Who receives an upload, for servers that share them: kept in the database. */
 export interface UploadLease {
   /** @returns false while another server receives the upload, unless `force` is set */
   take(id: string, force: boolean): Promise<boolean>;
-  /** Call it while bytes arrive. @returns false when another server took the upload over */
+  /** Called while bytes arrive. @returns false when another server has taken over */
   renew(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
   isTaken(id: string): Promise<boolean>;
 }
 
-/** Where the bytes of unfinished uploads wait. Callers hold the upload's lock for everything that changes it. */
+/** Where the bytes of unfinished uploads are kept. Callers hold an upload's lock while they change it. */
 export interface Staging {
   /** Null where no other server can reach the bytes. */
   readonly lease: UploadLease | null;
@@ -62,30 +65,33 @@ export interface Staging {
    * unfinished files, uploads-waiting when it does not fit now
    */
   requireRoomForFile(sizeBytes: number): Promise<void>;
-  /** In the transaction that inserts the upload, or has found nothing of it here. */
+  /** Call it in the transaction that inserts the upload, or when nothing is known of one here. */
   create(file: StagedFile, tx: Tx): Promise<void>;
-  /** Bytes here, at least; null when nothing is known of the upload. */
+  /** How many bytes are here, at least; null when nothing is known of the upload. */
   sizeOf(id: string): Promise<number | null>;
-  /** The content hash of the first `receivedBytes`, to be continued. @param proven where it may start from */
+  /** The content hash of the first `receivedBytes`, which can be continued. @param proven the hash so far; it may be extended */
   continueHash(id: string, proven: ContentHash, receivedBytes: number): Promise<ContentHash>;
   /**
-   * Takes a stream's bytes. However it ends, what arrived is durable and journaled before this returns or throws, except
-   * for a `whole`; `interrupted` means that the stream broke off.
+   * Stores a stream's bytes. However it ends, what arrived is durable and journaled before this returns or throws, except
+   * for a `whole` file; `interrupted` means that the stream broke off.
    * @throws AppError storage-full, uploads-waiting, upload-wrong-offset when another server has taken over or the bytes
    * received before are lost
    */
   receive(file: StagedFile, source: Readable, options: ReceiveOptions): Promise<Received>;
-  /** Goes back to the bytes that were verified; undefined where the journal alone says where they end. */
-  rewind?: (tx: Tx, id: string) => Promise<void>;
-  /** MD5 of a file of which all bytes are here, in base64; null when they are in storage already. */
+  /** Goes back to the bytes that were verified, in the transaction that journals it. */
+  rewind(tx: Tx, id: string): Promise<void>;
+  /** MD5 of a complete file in base64; null when it is already in storage. */
   md5(file: StagedFile, whole: Buffer | null): Promise<string | null>;
-  /** Makes it an object in storage; repeatable. @throws AppError upload-wrong-offset when its bytes are lost */
+  /**
+   * Turns a complete file into an object in storage; idempotent.
+   * @throws AppError upload-wrong-offset when its bytes are lost, or another server has taken over
+   */
   store(file: StagedFile, whole: Buffer | null): Promise<void>;
-  /** Drops the bytes, if there are any. */
+  /** Deletes the bytes, if there are any. */
   remove(id: string): Promise<void>;
-  /** Forgets a file that is stored. */
+  /** Deletes what is left of a file that has been stored. */
   forget(id: string): Promise<void>;
-  /** Drops bytes of ended uploads at once, and bytes of no upload when they are older than this. */
+  /** Deletes the bytes of ended uploads, and bytes that belong to no upload if they are older than this. */
   sweep(
     before: Date,
     statesOf: (ids: string[]) => Promise<Map<string, UploadState>>,

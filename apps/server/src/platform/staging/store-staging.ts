@@ -33,30 +33,29 @@ import {
   sumReceivedBytes,
   takeTurn,
 } from "./staged-uploads.repository.ts";
-import type {
-  Received,
-  ReceiveEnd,
-  ReceiveOptions,
-  RecordOffset,
-  StagedFile,
-  Staging,
-  UploadLease,
+import {
+  journalEveryBytes,
+  type Received,
+  type ReceiveEnd,
+  type ReceiveOptions,
+  type RecordOffset,
+  type StagedFile,
+  type Staging,
+  type UploadLease,
 } from "./staging.ts";
 
-/** Outlives the time between two renewals and a slow answer of the database. */
+/** Longer than the time between two renewals, plus a slow response from the database. */
 const leaseMs = 7_000;
-/** Parts on their way to the store; another is gathered meanwhile. */
+/** Parts sent to the store at the same time, while another is gathered. */
 const partsAtOnce = 2;
-/** A chunk above the usual size is journaled in between, too. */
-const journalEveryBytes = 32 * 1024 * 1024;
 const tailsFolder = "uploads/";
 const multipartsAtOnce = 500;
 
 const start: StagedPoint = { bytes: 0, md5: null, chain: { bytes: 0, hash: emptyContentHash }, tail: null };
 
 /**
- * Unfinished uploads in the object store: whole parts of an object in the making, and what is left of a part as an
- * object of its own. The database says how far they go and who may continue, so any server can.
+ * Unfinished uploads in the object store: whole parts belong to a multipart upload, and the bytes after the last one are
+ * an object of their own. The database knows how far an upload has come and who may continue it, so any server can.
  */
 export class StoreStaging implements Staging {
   readonly lease: UploadLease;
@@ -128,11 +127,11 @@ export class StoreStaging implements Staging {
     }
   }
 
-  rewind = async (tx: Tx, id: string): Promise<void> => {
-    const row = await this.#require(id);
+  async rewind(tx: Tx, id: string): Promise<void> {
+    const row = await this.#require(id, tx);
     await this.#change(tx, id, { received: row.proven });
     await deletePartsAfter(tx, id, Math.floor(row.proven.bytes / row.partBytes));
-  };
+  }
 
   async md5({ id, sizeBytes }: StagedFile, whole: Buffer | null): Promise<string | null> {
     if (whole !== null) return createHash("md5").update(whole).digest("base64");
@@ -143,6 +142,8 @@ export class StoreStaging implements Staging {
 
   async store(file: StagedFile, whole: Buffer | null): Promise<void> {
     const { storageKey, contentType, sizeBytes } = file;
+    // A server that was frozen must not replace what another has stored meanwhile.
+    if (!(await this.lease.renew(file.id))) throw new AppError("upload-wrong-offset");
     if (whole !== null) return await this.#storage.putBytes(storageKey, whole, { contentType });
     const row = await this.#require(file.id);
     const { tail } = row.received;
@@ -158,7 +159,7 @@ export class StoreStaging implements Staging {
       }
       await this.#multipart.complete({ key: storageKey, multipartId: row.multipartId }, parts);
     } catch (error) {
-      // A server may have died between completing the object and recording it.
+      // A server may have died after it completed the object and before it recorded that.
       const isThere = isMissing(error) && (await this.#storage.head(storageKey))?.sizeBytes === sizeBytes;
       if (!isThere) throw await this.#explain(row, error);
     }
@@ -220,8 +221,8 @@ export class StoreStaging implements Staging {
     return this.#turns.get(id) ?? 0;
   }
 
-  async #require(id: string): Promise<StagedRow> {
-    const row = await findStaged(this.#db, id);
+  async #require(id: string, tx = this.#db): Promise<StagedRow> {
+    const row = await findStaged(tx, id);
     if (row === null) throw new AppError("upload-wrong-offset");
     return row;
   }
@@ -236,7 +237,7 @@ export class StoreStaging implements Staging {
     return await this.#multipart.putPart({ key: row.storageKey, multipartId }, number, bytes);
   }
 
-  /** The store's id is recorded before the first part: whoever ends the upload can drop its parts. */
+  /** Records the store's id before the first part is sent: whoever ends the upload can drop its parts. */
   async #begin({ id, contentType }: StagedFile, row: StagedRow): Promise<string> {
     const multipartId = await this.#multipart.begin(row.storageKey, { contentType });
     try {
@@ -249,7 +250,7 @@ export class StoreStaging implements Staging {
     return multipartId;
   }
 
-  /** Each has a name of its own: the one before stays until the database names this one. */
+  /** Each tail has a new name: the previous one stays until the database refers to this one. */
   async #putTail(id: string, bytes: Buffer, to: number): Promise<string> {
     const key = `${tailsFolder}${id}/${this.#turnOf(id)}-${to}`;
     await this.#storage.putBytes(key, bytes, { contentType: "application/octet-stream" });
@@ -264,7 +265,7 @@ export class StoreStaging implements Staging {
     };
   }
 
-  /** Drops the tails that the row named before and does no longer. */
+  /** Deletes the tails that the database no longer refers to. */
   async #dropTails(row: StagedRow): Promise<void> {
     const now = await findStaged(this.#db, row.uploadId);
     if (now === null) return;
@@ -283,7 +284,7 @@ export class StoreStaging implements Staging {
     }
   }
 
-  /** Bytes that the store has lost, as after the database was restored alone, must be sent again. */
+  /** Bytes that the store has lost must be sent again, for example after only the database was restored. */
   async #explain(row: StagedRow, error: unknown): Promise<unknown> {
     if (!isMissing(error)) return error;
     await this.#db.transaction(async (tx) => {
@@ -302,11 +303,11 @@ interface PartStore {
 }
 
 interface SentPart extends StoredPart {
-  /** What is known once this part and all before it are stored. */
+  /** Where the upload can be resumed once this part and all before it are stored. */
   readonly point: StagedPoint;
 }
 
-/** Cuts one request's bytes into parts, which are stored while the next ones arrive. */
+/** Cuts the bytes of one request into parts and stores them while more bytes arrive. */
 class PartReceiver {
   readonly #file: StagedFile;
   readonly #partBytes: number;
@@ -316,13 +317,13 @@ class PartReceiver {
   readonly #chain: ContentHash;
   #gathered: Buffer[];
   #gatheredBytes: number;
-  /** Whole parts up to here, sent or stored. */
+  /** Number of the last whole part that was sent. */
   #number: number;
   readonly #sending = new Set<Promise<void>>();
-  /** Stored parts that wait for one before them. */
+  /** Stored parts, by number, while one before them is still missing. */
   readonly #early = new Map<number, SentPart>();
-  /** Stored parts in order, since the last entry of the journal. */
-  #unjournaled: SentPart[] = [];
+  /** Stored parts since the last journal entry, in order. */
+  readonly #unjournaled: SentPart[] = [];
   #storedTo: number;
   #journaledTo: number;
   #journaling: Promise<void> | null = null;
@@ -369,10 +370,10 @@ class PartReceiver {
     await this.#settle();
     if (this.#failure === undefined && end === "complete" && !isGenuine()) return { end: "damaged", whole: null };
     const isWhole = end === "complete" && isLast && receivedTo === this.#file.sizeBytes;
-    // Nothing of it is stored, so it can become an object at once.
+    // No part of it is stored yet, so it can be stored with one call.
     if (this.#failure === undefined && isWhole && this.#number === 0)
       return { end, whole: Buffer.concat(this.#gathered) };
-    // What arrived before a failure is kept as far as it is stored.
+    // After a failure, the parts that were stored are kept.
     const last = this.#failure === undefined ? await this.#storeRest(receivedTo, isWhole) : null;
     await this.#journal(last);
     if (this.#failure !== undefined) throw this.#failure;
@@ -401,7 +402,7 @@ class PartReceiver {
     this.#number += 1;
     const number = this.#number;
     const point = this.#pointAt(number * this.#partBytes, null);
-    // The first part begins the object in the making; no second one may.
+    // The first part begins the multipart upload; no other part may do that meanwhile.
     if (number === 1) await this.#settle();
     while (this.#sending.size >= partsAtOnce) await Promise.race(this.#sending);
     const sending = this.#store
@@ -459,12 +460,13 @@ class PartReceiver {
   }
 
   async #journal(last: { point: StagedPoint; part: StoredPart | null } | null): Promise<void> {
-    const stored = this.#unjournaled;
+    const stored = [...this.#unjournaled];
     const point = last?.point ?? stored.at(-1)?.point;
     if (point === undefined || point.bytes <= this.#journaledTo) return;
-    this.#unjournaled = [];
     const parts = last?.part ? [...stored, last.part] : stored;
     await this.#options.journal(point.bytes, this.#store.record(point, parts));
+    // Only now: an entry that failed leaves its parts to the next one.
+    this.#unjournaled.splice(0, stored.length);
     this.#journaledTo = point.bytes;
     await this.#store.journaled();
   }
@@ -508,7 +510,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof AppError && error.code === "not-found";
 }
 
-/** Parts are equal but for the last, as some stores demand. */
+/** All parts but the last have the same size, as some stores require. */
 function toPartBytes(sizeBytes: number): number {
   const least = Math.ceil(sizeBytes / partsMax);
   return Math.max(partBytesMin, Math.ceil(least / partBytesMin) * partBytesMin);

@@ -13,13 +13,15 @@ export interface UploadHold {
 
 interface Holder {
   lastByteAt: number;
+  /** Whether bytes have arrived since the lease was last renewed. */
+  hasArrived: boolean;
   readonly interrupt: () => void;
   readonly released: Promise<void>;
 }
 
 /**
  * One writer per upload. Where only this process can reach the bytes, a lock in memory is enough; the journal's
- * compare-and-set in the database backs it up. Servers that share them have a lease as well.
+ * compare-and-set in the database backs it up. Servers that share the bytes also hold a lease.
  */
 export class UploadLocks {
   readonly #clock: Clock;
@@ -47,35 +49,27 @@ export class UploadLocks {
       await holder.released;
     }
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const holder: Holder = { lastByteAt: this.#clock.now().getTime(), interrupt, released };
+    const holder: Holder = { lastByteAt: this.#clock.now().getTime(), hasArrived: false, interrupt, released };
     this.#holders.set(id, holder);
     const touch = () => {
       holder.lastByteAt = this.#clock.now().getTime();
+      holder.hasArrived = true;
     };
     try {
-      return this.#lease === null ? await run({ touch }) : await this.#runLeased(this.#lease, id, holder, force, run);
+      if (this.#lease === null) return await run({ touch });
+      return (await this.#lease.take(id, force))
+        ? await this.#runLeased(this.#lease, id, holder, () => run({ touch }))
+        : null;
     } finally {
       this.#holders.delete(id);
       release();
     }
   }
 
-  async #runLeased<T>(
-    lease: UploadLease,
-    id: string,
-    holder: Holder,
-    force: boolean,
-    run: (hold: UploadHold) => Promise<T>,
-  ): Promise<T | null> {
-    if (!(await lease.take(id, force))) return null;
-    let hasArrived = false;
-    const touch = () => {
-      holder.lastByteAt = this.#clock.now().getTime();
-      hasArrived = true;
-    };
+  async #runLeased<T>(lease: UploadLease, id: string, holder: Holder, run: () => Promise<T>): Promise<T> {
     const renewal = setInterval(() => {
-      if (!hasArrived) return;
-      hasArrived = false;
+      if (!holder.hasArrived) return;
+      holder.hasArrived = false;
       // Without the database nothing is journaled either: the request fails by itself.
       lease.renew(id).then(
         (isOurs) => isOurs || holder.interrupt(),
@@ -83,10 +77,10 @@ export class UploadLocks {
       );
     }, renewEveryMs);
     try {
-      return await run({ touch });
+      return await run();
     } finally {
       clearInterval(renewal);
-      // It ends by itself as well.
+      // A lease that cannot be released expires.
       await lease.release(id).catch(() => {});
     }
   }

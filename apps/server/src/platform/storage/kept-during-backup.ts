@@ -13,7 +13,7 @@ export function keepDuringBackup(storage: ObjectStorage, guard: BackupGuard): Ob
     if (!(await guard.deleteUnlessBackup(work))) await guard.deleteLater(keyOrPrefix);
   };
   return {
-    // A backup holds no objects in the making.
+    // Backups leave unfinished objects out.
     multipart: storage.multipart,
     putFile: (key, localPath, options) => storage.putFile(key, localPath, options),
     putBytes: (key, bytes, options) => storage.putBytes(key, bytes, options),

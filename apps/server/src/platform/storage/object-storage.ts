@@ -28,7 +28,7 @@ export interface PutOptions {
   readonly contentType: string;
 }
 
-/** An object in the making: its parts are durable, but nobody can read them. */
+/** An unfinished object: its parts are durable, but cannot be read yet. */
 export interface MultipartObject {
   readonly key: string;
   readonly multipartId: string;
@@ -40,19 +40,19 @@ export interface StoredPart {
   readonly tag: string;
 }
 
-/** Smallest part of an object but its last, and how many parts an object may have: S3's limits. */
+/** S3's limits: the smallest size of a part that is not the last, and the most parts of an object. */
 export const partBytesMin = 5 * 1024 * 1024;
 export const partsMax = 10_000;
 
-/** Objects that are put together from parts, by any server. They appear whole, when they are completed. */
+/** Objects assembled from parts, by any number of servers. An object appears whole when it is completed. */
 export interface MultipartStore {
-  /** @returns the store's id of the object in the making */
+  /** @returns the store's id of the unfinished object */
   begin(key: string, options: PutOptions): Promise<string>;
-  /** Replaces an earlier part of the same number. @returns its tag @throws AppError not-found when the object was ended */
+  /** Replaces an earlier part of the same number. @returns its tag @throws AppError not-found when it was completed or aborted */
   putPart(object: MultipartObject, number: number, bytes: Uint8Array): Promise<string>;
-  /** @throws AppError not-found when the object was ended; others when a part is not the one that is named */
+  /** @throws AppError not-found when it was completed or aborted; another error when a part doesn't have its tag */
   complete(object: MultipartObject, parts: readonly StoredPart[]): Promise<void>;
-  /** Drops the parts. Succeeds when the object was ended before. */
+  /** Deletes the parts. Succeeds for an object that was completed or aborted before. */
   abort(object: MultipartObject): Promise<void>;
   list(): AsyncIterable<MultipartObject & { readonly startedAt: Date }>;
 }
@@ -77,7 +77,7 @@ export interface ObjectStorage {
   deletePrefix(prefix: string): Promise<void>;
   /** In key order. @param prefix a folder with a trailing slash; empty for everything. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Null where objects cannot be put together from parts. */
+  /** Null if objects can't be assembled from parts. */
   readonly multipart: MultipartStore | null;
   /** Checks once whether objects can be stored. @throws Error with a message for the operator that names the setting */
   requireUsable(): Promise<void>;
