@@ -7,9 +7,14 @@ const flatTargetPx = 24;
 
 /**
  * Lists what is wrong with the page's visible controls and panels: two that overlap, one that the window cuts, and
- * touch targets that are too small. Marks on the scene move with it and are not measured.
+ * touch targets that are too small. Marks on the scene move with it and are not measured. Waits until what slides in
+ * has arrived: even with reduced motion it is drawn once on its way, and in a slow scene that lasts.
  */
 export async function findLayoutProblems(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(passing.map(({ finished }) => finished));
+  });
   return page.evaluate(
     ([least, flat]) => {
       const controls = "a[href], button, input, select, textarea, summary, [role=slider], [role=img][data-touch]";
