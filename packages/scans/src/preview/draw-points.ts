@@ -3,6 +3,10 @@ import { type Frame, plaster } from "./frame.ts";
 
 /** If the soft discs cover more pixels than this in total, fewer are drawn: this many take a few seconds. */
 const discPixelsMax = 150e6;
+/** Nothing behind this opacity is visible in 8 bits. */
+const opaque = 1 - 1 / 1024;
+/** Inverse depth of pixels that only a veil covers, as the frame stores it. */
+const veilDepth = Math.fround(1e-30);
 /** Near clipping distance. */
 const nearestM = 0.05;
 
@@ -13,7 +17,7 @@ export interface PreviewPoints {
   readonly colours?: Uint8Array | undefined;
   /** One radius per point in metres (for a splat: about one standard deviation). Absent: derived from the spacing. */
   readonly radiiM?: Float32Array | undefined;
-  /** 0–1 per point. If present, points are blended back to front as soft discs, like splats. */
+  /** 0–1 per point. If present, points are blended as soft discs, like splats. */
   readonly opacities?: Float32Array | undefined;
 }
 
@@ -94,9 +98,13 @@ function drawSoftDiscs(
   // Where large discs overlap this much, most of them are never visible.
   const every = Math.ceil(discPixels / discPixelsMax);
   if (every > 1) order = order.filter((_, place) => place % every === 0);
-  const farthestFirst = order.sort((a, b) => depths[b]! - depths[a]!);
+  const nearestFirst = order.sort((a, b) => depths[a]! - depths[b]!);
+  // Colours are summed up in proportion to what each disc adds, and divided at the end.
   opacity.fill(0);
-  for (const index of farthestFirst) {
+  colour.fill(0);
+  const acrossMax = 2 * Math.ceil(radiusMaxPx) + 2;
+  const across = new Float64Array(acrossMax);
+  for (const index of nearestFirst) {
     const point = index * stride;
     const projected = project(camera, positions, point);
     if (projected === undefined) continue;
@@ -106,26 +114,36 @@ function drawSoftDiscs(
     const px = widthPx / 2 + projected[0] * inverse * focal;
     const py = heightPx / 2 - projected[1] * inverse * focal;
     const fall = -1 / (2 * sigma * sigma);
+    const [red, green, blue] =
+      colours === undefined ? plaster : [colours[point * 3]!, colours[point * 3 + 1]!, colours[point * 3 + 2]!];
+    const x0 = Math.max(0, Math.ceil(px - radius));
     const x1 = Math.min(widthPx - 1, Math.floor(px + radius));
     const y1 = Math.min(heightPx - 1, Math.floor(py + radius));
+    // A Gaussian is the product of its two directions: one exponential for each row and column instead of each pixel.
+    for (let x = x0; x <= x1; x++) across[x - x0] = Math.exp((x + 0.5 - px) ** 2 * fall);
     for (let y = Math.max(0, Math.ceil(py - radius)); y <= y1; y++) {
-      for (let x = Math.max(0, Math.ceil(px - radius)); x <= x1; x++) {
-        const square = (x + 0.5 - px) ** 2 + (y + 0.5 - py) ** 2;
-        const alpha = opacities[point]! * Math.exp(square * fall);
-        if (!(alpha > 1 / 255)) continue;
+      const down = opacities[point]! * Math.exp((y + 0.5 - py) ** 2 * fall);
+      for (let x = x0; x <= x1; x++) {
         const at = y * widthPx + x;
         const before = opacity[at]!;
-        const after = alpha + before * (1 - alpha);
-        for (let channel = 0; channel < 3; channel++) {
-          const value = colours === undefined ? plaster[channel]! : colours[point * 3 + channel]!;
-          colour[at * 3 + channel] = (value * alpha + colour[at * 3 + channel]! * before * (1 - alpha)) / after;
-        }
-        opacity[at] = after;
+        if (before > opaque && inverseDepth[at]! > veilDepth) continue;
+        const alpha = down * across[x - x0]!;
+        if (!(alpha > 1 / 255)) continue;
+        const added = alpha * (1 - before);
+        colour[at * 3]! += red * added;
+        colour[at * 3 + 1]! += green * added;
+        colour[at * 3 + 2]! += blue * added;
+        opacity[at] = before + added;
         // A faint veil has a colour but no surface; any depth above zero makes it part of the picture.
-        if (alpha > 0.25) inverseDepth[at] = inverse;
-        else if (inverseDepth[at] === 0) inverseDepth[at] = 1e-30;
+        if (alpha > 0.25) inverseDepth[at] = Math.max(inverseDepth[at]!, inverse);
+        else if (inverseDepth[at] === 0) inverseDepth[at] = veilDepth;
       }
     }
+  }
+  for (let at = 0; at < opacity.length; at++) {
+    const covered = opacity[at]!;
+    if (covered === 0) continue;
+    for (let channel = 0; channel < 3; channel++) colour[at * 3 + channel]! /= covered;
   }
 }
 

@@ -74,8 +74,8 @@ describe.skipIf(!hasTestS3)(`a scan in an installation with files in S3 (${testS
     const expected = files.map(({ path }) => `${deliveryPrefix}/${path}`).sort();
     expect(await storedKeys(`${deliveryPrefix}/`)).toEqual(expected);
     const { dataDir } = app.context.config;
-    expect(existsSync(join(dataDir, "objects"))).toBe(false);
-    for (const folder of ["uploads", "work"]) expect(readdirSync(join(dataDir, folder)), folder).toEqual([]);
+    for (const folder of ["objects", "uploads"]) expect(existsSync(join(dataDir, folder)), folder).toBe(false);
+    expect(readdirSync(join(dataDir, "work"))).toEqual([]);
   });
 
   it("is served as it was converted, byte for byte", async () => {

@@ -97,7 +97,8 @@ export async function waitForScan(
         `After ${timeoutMs} ms the scan is ${found?.state} (${found?.problem}, ${found?.progress?.stage}).`,
       );
     }
-    await wait(20);
+    // Each question is a whole request with the delivery of events: often asked, it slows the conversion down.
+    await wait(100);
   }
 }
 
