@@ -49,6 +49,8 @@ interface ProcessEnd {
 }
 
 const minuteMs = 60_000;
+/** Ends a run that hangs. Generous: a slow machine that takes longer than usual keeps its results. */
+const unitMinutesMax = 25;
 const nothingRan: Outcome = { passed: 0, failed: 0, skipped: 0, timings: [] };
 const phases: { name: string; run: () => Promise<Outcome> }[] = [
   { name: "checks", run: runChecks },
@@ -97,7 +99,7 @@ function runChecks(): Promise<Outcome> {
 function runUnitTests(): Promise<Outcome> {
   return withReport(async (reportPath) => {
     const args = [join("node_modules", "vitest", "vitest.mjs"), "run", "--reporter=dot", "--reporter=json"];
-    const end = await runToEnd([...args, `--outputFile.json=${reportPath}`], 15 * minuteMs);
+    const end = await runToEnd([...args, `--outputFile.json=${reportPath}`], unitMinutesMax * minuteMs);
     return readReport<VitestReport>(reportPath, end, (report) => {
       // A file that fails before its first test (an import error, a failing beforeAll) has no failed test to count.
       const brokenFiles = report.testResults.filter(

@@ -85,7 +85,7 @@ describe("clouds without an extent", { timeout: 60_000 }, () => {
 });
 
 describe("splats without variety", { timeout: 60_000 }, () => {
-  const ball = buildBall(3000);
+  const ball = buildBall(1000);
   const alike = (change: Partial<TestSplat>) => ball.map((splat): TestSplat => ({ ...splat, ...change }));
   const cases: [name: string, splats: TestSplat[]][] = [
     ["one size", alike({ scale: [0.02, 0.02, 0.02], rotation: [1, 0, 0, 0] })],
