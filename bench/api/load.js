@@ -9,22 +9,24 @@ const headEnd = "\r\n\r\n";
  * Requests a server over 50 connections, each a signed-in person who repeats their own requests one at a time.
  * @returns requests per second, the 50th and 99th latency percentiles in milliseconds, and the CPU time of the server's
  * process per request in microseconds, excluding the database
+ * @param settings the status that every response must have (any success if left out), a pause between the starts of a
+ * connection's requests (none if left out), and what to call for each response, those of the warm-up too
  */
-export async function measureLoad({ origin, child }, requestsOfPeople, seconds) {
-  await run(origin, requestsOfPeople, warmUpSeconds);
+export async function measureLoad({ origin, child }, requestsOfPeople, seconds, settings = {}) {
+  await run(origin, requestsOfPeople, warmUpSeconds, settings);
   const cpuBefore = cpuSeconds(child.pid);
-  const latenciesMs = await run(origin, requestsOfPeople, seconds);
+  const latenciesMs = await run(origin, requestsOfPeople, seconds, settings);
   const cpuMicroseconds = ((cpuSeconds(child.pid) - cpuBefore) / latenciesMs.length) * 1e6;
   latenciesMs.sort();
   const percentile = (share) => latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))];
   return { perSecond: latenciesMs.length / seconds, p50: percentile(0.5), p99: percentile(0.99), cpuMicroseconds };
 }
 
-async function run(origin, requestsOfPeople, seconds) {
+async function run(origin, requestsOfPeople, seconds, settings) {
   const latenciesMs = [];
   const endsAt = performance.now() + seconds * 1000;
   const asking = Array.from({ length: connections }, (_, index) =>
-    askUntil(endsAt, new URL(origin), requestsOfPeople[index % requestsOfPeople.length], latenciesMs),
+    askUntil(endsAt, new URL(origin), requestsOfPeople[index % requestsOfPeople.length], latenciesMs, settings),
   );
   await Promise.all(asking);
   return Float64Array.from(latenciesMs);
@@ -34,7 +36,14 @@ async function run(origin, requestsOfPeople, seconds) {
  * The load generator shares the CPUs with the server. So requests are serialised only once, and of a response only the
  * status and its end are parsed: a fraction of the cost of an HTTP client.
  */
-function askUntil(endsAt, { hostname, port, host }, requests, latenciesMs) {
+function askUntil(
+  endsAt,
+  { hostname, port, host },
+  requests,
+  latenciesMs,
+  { status, everyMs = 0, onAnswer = () => {} },
+) {
+  const isExpected = status === undefined ? /^HTTP\/1\.1 2/ : new RegExp(`^HTTP/1\\.1 ${status} `);
   const texts = requests.map(({ path, headers }) => {
     const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
     return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
@@ -59,20 +68,23 @@ function askUntil(endsAt, { hostname, port, host }, requests, latenciesMs) {
     socket.on("end", () => reject(new Error("The server closed a connection.")));
     socket.on("data", (bytes) => {
       try {
-        answer = readOn(answer, bytes);
+        answer = readOn(answer, bytes, isExpected);
       } catch (error) {
         socket.destroy();
         return reject(error);
       }
       if (!answer.isWhole) return;
-      latenciesMs.push(performance.now() - askedAt);
-      askNext();
+      const tookMs = performance.now() - askedAt;
+      latenciesMs.push(tookMs);
+      onAnswer();
+      if (tookMs >= everyMs) askNext();
+      else setTimeout(askNext, everyMs - tookMs);
     });
   });
 }
 
 /** Parser state of a response after more bytes. @throws for an error response */
-function readOn(answer, bytes) {
+function readOn(answer, bytes, isExpected) {
   if (answer?.missingBytes !== undefined) {
     const missingBytes = answer.missingBytes - bytes.length;
     return { missingBytes, isWhole: missingBytes === 0 };
@@ -81,7 +93,7 @@ function readOn(answer, bytes) {
   const end = text.indexOf(headEnd);
   if (end < 0) return { text, isWhole: false };
   const head = text.slice(0, end);
-  if (!/^HTTP\/1\.1 2/.test(head)) throw new Error(`An answer was a refusal.\n${text.slice(0, 600)}`);
+  if (!isExpected.test(head)) throw new Error(`An answer was a refusal.\n${text.slice(0, 600)}`);
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
   // Chunked: the last chunk is empty, and JSON contains no such line ends.
   if (length === undefined) return { text, isWhole: text.endsWith("\r\n0\r\n\r\n") };

@@ -55,6 +55,7 @@ export async function startProduct() {
   }
   return {
     url,
+    pid: child.pid,
     mailDir: join(dataDir, "mail"),
     operatorInvitationUrl: /First operator invitation: (\S+)/.exec(said)[1],
     printed: () => said,

@@ -1,12 +1,19 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { changeSharing } from "@blueprint/contract/sharing";
 import type { Page } from "@playwright/test";
-import { expectScanShown, sceneOf } from "../harness/editor.ts";
+import { expectScanShown, openEditor, sceneOf } from "../harness/editor.ts";
 import { publishFullHouse } from "../harness/full-house.ts";
-import { expect, test } from "../harness/people.ts";
+import { expect, signIn, test } from "../harness/people.ts";
+import { keepPicture } from "../harness/test.ts";
 
+let house: Blueprint;
 let slug = "";
 
 test.beforeAll(async ({ server, operator }) => {
-  slug = (await publishFullHouse(server, operator)).slug;
+  house = await publishFullHouse(server, operator);
+  ({ slug } = house);
 });
 
 const desktop = { width: 1280, height: 800 };
@@ -93,4 +100,114 @@ test("the text version opens at the linked anchor", async ({ page, axe }) => {
   await axe(page);
   await page.getByRole("link", { name: "Open in 3D" }).click();
   await expect(page.getByRole("region", { name: "Place", exact: true })).toContainText("Tuesday to Sunday");
+});
+
+test("a short link is made in the editor, opens its anchor on a phone, is counted, retargeted and retired", async ({
+  page: editor,
+  context,
+  server,
+  operator,
+  openWindow,
+  axe,
+  expectConsoleError,
+}) => {
+  // The page of a link that is retired has the status 410.
+  expectConsoleError(/status of 410/);
+  // A browser that says it is run by a program is not counted.
+  const userAgent = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36";
+  const visitor = await (await openWindow({ viewport: phone, userAgent })).newPage();
+  await signIn(context, server, operator);
+  const dialog = editor.getByRole("dialog", { name: "Short links" });
+  const showLinks = async () => {
+    await openEditor(editor, house);
+    await editor.getByRole("button", { name: "Share", exact: true }).click();
+    await editor.getByRole("button", { name: "Manage short links" }).click();
+  };
+  const choose = async (text: string, name: string) => {
+    await dialog.getByRole("combobox", { name: "Opens" }).fill(text);
+    await dialog.getByRole("option", { name }).click();
+  };
+  const url = await test.step("made for an anchor", async () => {
+    await showLinks();
+    await expect(dialog.getByText("This blueprint has no short links yet.")).toBeVisible();
+    await choose("welcome", "1. Welcome");
+    await dialog.getByRole("textbox", { name: /^Label/ }).fill("Sign at the entrance");
+    await dialog.getByRole("button", { name: "Create short link" }).click();
+    await expect(dialog.getByText("Works", { exact: true })).toBeVisible();
+    await expect(dialog.getByRole("img", { name: /^QR code of/ })).toBeVisible();
+    await axe(editor);
+    await keepPicture(editor, "short link");
+    for (const kind of ["SVG", "PNG"]) {
+      const download = editor.waitForEvent("download");
+      await dialog.getByRole("button", { name: kind, exact: true }).click();
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`^${slug}-[0-9A-Z]{8}\\.${kind.toLowerCase()}$`));
+    }
+    return await dialog.getByRole("textbox", { name: /^Link / }).inputValue();
+  });
+  expect(url).toMatch(/\/go\?c=[2-9C-X]{8}$/);
+  await test.step("opened on a phone, and counted", async () => {
+    await visitor.goto(url);
+    await expect(visitor).toHaveURL(`/webxr?b=${slug}&anchor=welcome`);
+    await expect(visitor.getByRole("region", { name: "Place", exact: true })).toContainText("Tuesday to Sunday");
+    await expect(async () => {
+      await showLinks();
+      await dialog.getByRole("button", { name: /^Sign at the entrance/ }).click();
+      await expect(dialog.getByText("1 time", { exact: true })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  });
+  await test.step("retargeted", async () => {
+    await choose("round", "Tour: Round trip through all rooms");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(editor.getByText("Short link saved")).toBeVisible();
+    await visitor.goto(url);
+    await expect(visitor).toHaveURL(`/webxr?b=${slug}&tour=round`);
+  });
+  await test.step("retired with a message", async () => {
+    await dialog.getByRole("textbox", { name: /^Message/ }).fill("The entrance has moved to Mill Lane.");
+    await dialog.getByRole("button", { name: "Retire link" }).click();
+    await expect(dialog.getByText("Retired", { exact: true })).toBeVisible();
+    await visitor.goto(url);
+    await expect(visitor.getByRole("heading", { name: "This link is no longer in use" })).toBeVisible();
+    await expect(visitor.getByText("The entrance has moved to Mill Lane.")).toBeVisible();
+    await axe(visitor);
+    await keepPicture(visitor, "retired short link");
+  });
+  await dialog.getByRole("button", { name: "All short links" }).click();
+  await expect(dialog.getByRole("listitem")).toContainText("Retired");
+  await axe(editor);
+  await keepPicture(editor, "short links");
+});
+
+test("a site that may embed the place shows it at a link, without storage of its own; another site can't", async ({
+  page,
+  server,
+  operator,
+  expectConsoleError,
+}) => {
+  // What browsers print of the frame that the other site may not show.
+  expectConsoleError(/frame-ancestors|Framing/);
+  // On another host than the server: a site of its own, whose frames get no cookies and storage apart.
+  const embedAt = async () => {
+    const pages = createServer((_, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end(
+        `<!doctype html><title>Museum</title><iframe title="Museum" width="100%" height="600" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" src="${server.url}/webxr?b=${slug}&amp;anchor=welcome"></iframe>`,
+      );
+    });
+    await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+    return { pages, origin: `http://127.0.0.1:${(pages.address() as AddressInfo).port}` };
+  };
+  const [own, foreign] = [await embedAt(), await embedAt()];
+  try {
+    await operator.api(changeSharing, { params: { blueprintId: house.id }, body: { embedOrigins: [own.origin] } });
+    await page.goto(own.origin);
+    const place = page.frameLocator("iframe");
+    await expect(place.getByRole("region", { name: "Place", exact: true })).toContainText("Tuesday to Sunday");
+    await page.goto(foreign.origin);
+    await expect(page.locator("iframe")).toBeVisible();
+    await expect(place.getByRole("region", { name: "Place", exact: true })).toHaveCount(0);
+    await expect.poll(() => page.frames()[1]?.url() ?? "").toMatch(/^chrome-error:/);
+  } finally {
+    for (const { pages } of [own, foreign]) pages.close();
+  }
 });

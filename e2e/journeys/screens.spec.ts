@@ -33,7 +33,7 @@ const screens: Readonly<Record<string, readonly (readonly [name: string, path: s
       ["scanner portal", "/scanner-portal", /./],
       ["pilot program", "/pilot-program", /./],
       ["venue signs signed out", "/venue-materials", /./],
-      ["short link unknown", "/go?c=NOPE", /./],
+      ["short link unknown", "/go?c=NOPE", "This code doesn’t work"],
       ["embedded calendar", "/embed/calendar", /./],
       ["embedded dashboard", "/embed/dashboard", /./],
     ],

@@ -37,6 +37,7 @@ import { registerScanRoutes } from "./features/scans/scans.routes.ts";
 import { acceptOriginal } from "./features/scans/scans.service.ts";
 import { registerCommentRoutes } from "./features/scene/comments.routes.ts";
 import { registerSceneHistoryRoutes } from "./features/scene/scene-history.routes.ts";
+import { registerShortLinkRoutes } from "./features/short-links/short-links.routes.ts";
 import { registerTaskRoutes } from "./features/tasks/tasks.routes.ts";
 import { registerAuditRoutes } from "./features/teams/audit.routes.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
@@ -213,6 +214,7 @@ export async function createApp(
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context, webDistDir);
+  registerShortLinkRoutes(app, context, webDistDir);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);
   registerCommentRoutes(app, context);

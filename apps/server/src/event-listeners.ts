@@ -3,6 +3,7 @@ import { createInvitationsListener } from "./features/members/invitations.listen
 import { createNotificationsListener } from "./features/notifications/notifications.listener.ts";
 import { createUsersListener } from "./features/people/users.listener.ts";
 import { createWebhooksListener } from "./features/programs/webhooks.listener.ts";
+import { createShortLinksListener } from "./features/short-links/short-links.listener.ts";
 import { createAuditListener } from "./features/teams/audit.listener.ts";
 import { createWorkflowsListener } from "./features/workflows/workflows.listener.ts";
 import type { AppContext } from "./platform/app-context.ts";
@@ -18,5 +19,6 @@ export function createEventListeners(context: AppContext): EventListener[] {
     createUsersListener(),
     createRequestsListener(context),
     createInvitationsListener(),
+    createShortLinksListener(context),
   ];
 }

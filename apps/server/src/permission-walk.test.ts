@@ -370,6 +370,15 @@ const cases: Record<string, Case> = {
   "PATCH /api/blueprints/:blueprintId/sharing": ofBlueprint({ body: { visibility: "public" } }),
   "GET /api/blueprints/:blueprintId/audience-links": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/audience-links": ofBlueprint({ body: { audience: "robot", to: "made" } }),
+  "GET /api/blueprints/:blueprintId/short-links": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/short-links": ofBlueprint({ body: { target: { kind: "place" } } }),
+  "PATCH /api/blueprints/:blueprintId/short-links/:shortLinkId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, shortLinkId: await aShortLink(blueprintId) }, body: { label: "Door" } };
+    },
+  },
+  "GET /api/short-links/:code": plain({ params: { code: "22222222" } }),
   "POST /api/blueprints/:blueprintId/link-check": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/versions": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/media": ofBlueprint({ body: { fileIds: [] } }),
@@ -429,6 +438,7 @@ const walkedApart = [
   "GET /api/me/notifications/events",
   "GET /api/blueprints/:blueprintId/scan-events",
   "GET /healthz",
+  "GET /go",
   "GET /api/health/ready",
   "GET /.well-known/security.txt",
   "GET /api/openapi.json",
@@ -455,6 +465,15 @@ async function aFailedJob(): Promise<string> {
   const [job] = await app.context.sql`
     select (graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('send-mail', '{}')).id], 'no')).id::text as id`;
   return job?.id as string;
+}
+
+async function aShortLink(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  // Of the blueprint in question, if that exists.
+  await app.context.sql`
+    insert into short_links (id, blueprint_id, code, label, target_kind, target_value, created_at)
+    select ${id}, (select id from blueprints where id = ${blueprintId}), ${id}, '', 'place', '', now()`;
+  return id;
 }
 
 async function idOfWebhook(teamId: string): Promise<string> {

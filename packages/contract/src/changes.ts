@@ -17,6 +17,8 @@ export const changeKinds = [
   "scene",
   /** Named versions of a document. */
   "history",
+  /** Short links of blueprints, without their uses. */
+  "short-links",
   /** Answers of visitors to forms. */
   "answers",
   /** A team's members and invitations. */

@@ -247,6 +247,11 @@ export const errorCatalogue = {
     status: 409,
     message: "This blueprint has reached its limit of scans. Remove one first. Nothing was uploaded.",
   },
+  "short-links-too-many": {
+    status: 409,
+    message:
+      "This blueprint has reached its limit of short links. Retarget one you no longer need. Nothing was created.",
+  },
   "form-full": {
     status: 409,
     message: "This form can't take any more responses. Yours wasn't sent.",

@@ -17,6 +17,7 @@ export type RequestId = string & { readonly __brand: "RequestId" };
 export type TaskId = string & { readonly __brand: "TaskId" };
 export type WorkflowId = string & { readonly __brand: "WorkflowId" };
 export type WorkflowRunId = string & { readonly __brand: "WorkflowRunId" };
+export type ShortLinkId = string & { readonly __brand: "ShortLinkId" };
 export type InvoiceId = string & { readonly __brand: "InvoiceId" };
 
 export const userIdSchema = id<UserId>();
@@ -29,6 +30,7 @@ export const apiKeyIdSchema = id<ApiKeyId>();
 export const webhookIdSchema = id<WebhookId>();
 export const webhookDeliveryIdSchema = id<WebhookDeliveryId>();
 export const requestIdSchema = id<RequestId>();
+export const shortLinkIdSchema = id<ShortLinkId>();
 export const invoiceIdSchema = id<InvoiceId>();
 export const taskIdSchema = id<TaskId>();
 export const workflowIdSchema = id<WorkflowId>();

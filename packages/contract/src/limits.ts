@@ -59,6 +59,12 @@ export const limits = {
   /** Runs of one workflow; further events are logged without a run. */
   workflowRunsPerHourMax: 60,
   workflowLogKeptDays: 30,
+  /** Retired ones count: their codes are never reused. */
+  shortLinksPerBlueprintMax: 2_000,
+  shortLinkLabelCharactersMax: 120,
+  shortLinkMessageCharactersMax: 300,
+  /** A camera with many hidden scans is long. */
+  shortLinkTargetCharactersMax: 2_000,
   /** External URLs checked before publishing. */
   linksCheckedMax: 200,
   installationNameCharactersMax: 60,

@@ -49,7 +49,7 @@ export function listStoredData({
     },
     {
       tables: ["attempts"],
-      what: "Failed attempts to sign in or to open a place with its password: counts under a hash, no address in the clear",
+      what: "Failed attempts to sign in, to open a place with its password, or to guess codes of short links: counts under a hash, no address in the clear",
       why: "To slow down guessing",
       howLong: "A day after the last attempt",
     },
@@ -138,6 +138,12 @@ export function listStoredData({
       what: "Unfinished uploads: the bytes received and the name of the file",
       why: "So an interrupted upload can resume",
       howLong: `${limits.uploadIdleDaysMax} days after the last byte`,
+    },
+    {
+      tables: ["short_links"],
+      what: "Short links: their codes, what they open, how often they were used and when last; nothing about who used them",
+      why: "To open a place from a sign, and to see which signs are used",
+      howLong: "Codes are kept for good, so that none is reused; without their blueprint they open nothing",
     },
     {
       tables: ["form_responses"],

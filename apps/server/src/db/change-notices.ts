@@ -53,6 +53,13 @@ const watchedTables: readonly WatchedTable[] = [
   { table: "stored_objects", kind: "storage", audience: "team", column: "team_id", on: "INSERT OR DELETE" },
   { table: "scene_versions", kind: "history", audience: "blueprint", column: "blueprint_id" },
   { table: "form_responses", kind: "answers", audience: "blueprint", column: "blueprint_id" },
+  {
+    table: "short_links",
+    kind: "short-links",
+    audience: "blueprint",
+    column: "blueprint_id",
+    on: "INSERT OR UPDATE OF label, target_kind, target_value, expires_at, retired_at, retired_message, broken_since",
+  },
   { table: "team_members", kind: "members", audience: "team", column: "team_id" },
   { table: "team_members", kind: "session", audience: "user", column: "user_id" },
   { table: "invitations", kind: "members", audience: "team", column: "team_id" },

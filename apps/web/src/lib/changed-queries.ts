@@ -31,6 +31,7 @@ import { listMyRequests, listRequests } from "@blueprint/contract/requests";
 import { getScanUpload, listRemovedScans, listScans } from "@blueprint/contract/scans";
 import { listChangeSets, listNamedVersions } from "@blueprint/contract/scene-history";
 import { listSessions } from "@blueprint/contract/sessions";
+import { listShortLinks } from "@blueprint/contract/short-links";
 import { listTaskAnchors, listTasks } from "@blueprint/contract/tasks";
 import { getTeamUsage, listDeletedTeams, listTeamMembers } from "@blueprint/contract/teams";
 import { getSession } from "@blueprint/contract/users";
@@ -51,6 +52,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
     listBlueprintVersions,
     listDetailChoices,
     listAudienceLinks,
+    listShortLinks,
     previewTransfer,
     ...meters,
     discoverPlaces,
@@ -70,6 +72,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   storage: [...meters, resolveMedia, previewTransfer],
   scene: [listChangeSets, listTaskAnchors, listCommentAuthors, listDetailChoices],
   history: [listNamedVersions],
+  "short-links": [listShortLinks],
   answers: [listFormResponses],
   members: [listTeamMembers, ...meters, previewTransfer],
   session: [getSession, listDeletedTeams, previewTransfer, getNotificationPreferences],

@@ -5,6 +5,9 @@ import type { EventOf } from "../../platform/events/product-events.ts";
 import { type Notices, withoutActor } from "./notices.ts";
 import { findTeamName, listMembersOf, listOwnerIds } from "./recipients.repository.ts";
 
+/** Links that a notification names. */
+const namedLinksMax = 10;
+
 /** What happens in a team's work: scans, comments, tasks, invitations, moves and webhooks. */
 export const workNotices: Notices<
   | "scan.ready"
@@ -15,6 +18,7 @@ export const workNotices: Notices<
   | "invitation.wanted"
   | "blueprint.transferred"
   | "blueprint.received"
+  | "short-link.broken"
   | "webhook.stopped"
 > = {
   "scan.ready": async (_, event) => [
@@ -111,6 +115,21 @@ export const workNotices: Notices<
       },
     ];
   },
+  "short-link.broken": async (tx, { teamId, subject, facts: { links } }) => [
+    {
+      kind: "short-link-broken",
+      teamId,
+      to: (await listMembersOf(tx, teamId))
+        .filter(({ role }) => roleMay(role, "blueprint.publish"))
+        .map(({ userId }) => userId),
+      title:
+        links.length === 1
+          ? `A short link of ${subject.name} no longer finds its target`
+          : `${links.length} short links of ${subject.name} no longer find their targets`,
+      body: `They open the place, but what they led to isn't in the published version: ${links.slice(0, namedLinksMax).join(", ")}${links.length > namedLinksMax ? " and others" : ""}. Retarget or retire them under Share, Short links.`,
+      path: `/blueprint-editor/${subject.id}`,
+    },
+  ],
   "webhook.stopped": async (tx, { teamId, subject, facts }) => [
     {
       kind: "webhook-stopped",

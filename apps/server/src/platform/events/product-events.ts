@@ -54,6 +54,13 @@ export interface EventFacts {
     audience?: Audience;
     link?: "made" | "withdrawn";
   };
+  /** The subject of short links' events is the blueprint. */
+  "short-link.created": ShortLinkFacts;
+  "short-link.changed": ShortLinkFacts;
+  "short-link.retired": ShortLinkFacts;
+  "short-link.restored": ShortLinkFacts;
+  /** The published version no longer has what these links open. */
+  "short-link.broken": { links: string[] };
   "blueprint.archived": BlueprintClosing;
   "blueprint.binned": BlueprintClosing;
   "blueprint.restored": BlueprintClosing;
@@ -128,6 +135,12 @@ export interface EventFacts {
 interface InvitationChange {
   /** The former address; left out when it stayed. */
   from?: string | null;
+}
+interface ShortLinkFacts {
+  code: string;
+  label: string;
+  /** What it opens, in words. */
+  target: string;
 }
 interface BlueprintClosing {
   slug: string;

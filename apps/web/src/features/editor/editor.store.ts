@@ -21,6 +21,7 @@ export type OpenSide = "outline" | "inspector" | null;
 export type EditorDialog =
   | "help"
   | "share"
+  | "short-links"
   | "publish"
   | "palette"
   | "comments"

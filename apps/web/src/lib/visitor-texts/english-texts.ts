@@ -391,7 +391,16 @@ export const englishTexts = {
     noCode: "This link has no code",
     noCodeText: "A short link ends with a code, and this one doesn’t. Scan the sign again, or type the full link.",
     unknown: "This code doesn’t work",
-    unknownText: "{{code}} doesn’t lead anywhere. Check for a missing letter, or scan the sign again.",
+    mistypedText:
+      "{{code}} isn’t a complete code, or one of its characters is wrong. Compare it with the sign, or scan the sign again.",
+    unknownText: "{{code}} doesn’t lead anywhere. Scan the sign again, or ask at the venue.",
+    expired: "This link has expired",
+    expiredText: "It was made for a limited time. Ask at the venue for a new one.",
+    retired: "This link is no longer in use",
+    retiredText: "The people who run this place have taken it out of use.",
+    closed: "This place isn’t open to visitors",
+    closedText:
+      "The link is right, but visitors can’t open the place right now. If you’re on its team, sign in and open the link again.",
     findByName: "Find a venue by name",
   },
   embed: {

@@ -402,7 +402,16 @@ export const germanTexts: VisitorTexts = {
     noCodeText:
       "Ein Kurzlink endet mit einem Code, und dieser hat keinen. Scannen Sie das Schild noch einmal oder tippen Sie den ganzen Link ein.",
     unknown: "Dieser Code funktioniert nicht",
-    unknownText: "{{code}} führt nirgendwohin. Prüfen Sie, ob ein Zeichen fehlt, oder scannen Sie das Schild erneut.",
+    mistypedText:
+      "{{code}} ist nicht vollständig, oder ein Zeichen stimmt nicht. Vergleichen Sie den Code mit dem Schild oder scannen Sie das Schild erneut.",
+    unknownText: "{{code}} führt nirgendwohin. Scannen Sie das Schild erneut oder fragen Sie vor Ort.",
+    expired: "Dieser Link ist abgelaufen",
+    expiredText: "Er galt nur für eine bestimmte Zeit. Fragen Sie vor Ort nach einem neuen.",
+    retired: "Dieser Link wird nicht mehr verwendet",
+    retiredText: "Die Betreiber dieses Ortes haben ihn außer Betrieb genommen.",
+    closed: "Dieser Ort ist nicht für Besucher geöffnet",
+    closedText:
+      "Der Link stimmt, aber Besucher können den Ort gerade nicht öffnen. Wenn Sie zum Team gehören, melden Sie sich an und öffnen Sie den Link erneut.",
     findByName: "Ort nach Namen suchen",
   },
   embed: {

@@ -1,5 +1,6 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { ReactNode } from "react";
+import { ShortLinksDialog } from "../short-links/short-links-dialog.tsx";
 import type { NamedScan } from "../tools/align/align-panel.tsx";
 import { CornersDialog } from "../tools/zone/corners-dialog.tsx";
 import { ContentDialogs } from "./content-dialogs.tsx";
@@ -27,6 +28,7 @@ export function EditorDialogs({
       <ContentDialogs blueprint={blueprint} />
       <CornersDialog />
       <ShareDialog blueprint={blueprint} canPublish={canPublish} invite={invite} />
+      <ShortLinksDialog blueprint={blueprint} canPublish={canPublish} />
       {canEdit ? <PublishDialog blueprint={blueprint} scans={scans} /> : null}
     </>
   );

@@ -40,6 +40,16 @@ export function ShareDialog({
             value={toVisitorUrl(blueprint)}
           />
         )}
+        <div className="grid justify-items-start gap-2.5 border-t border-hairline pt-5">
+          <h3 className="font-strong">Short links</h3>
+          <p className="text-ink-soft text-pretty">
+            Codes for signs and emails. Each opens the place, an anchor, a view or a tour, and you can change that after
+            it's printed.
+          </p>
+          <Button onClick={() => store.setState({ dialog: "short-links" })}>
+            {canPublish ? "Manage short links" : "Show short links"}
+          </Button>
+        </div>
         {blueprint.publishedVersion !== null && canPublish ? <AudienceLinks blueprint={blueprint} /> : null}
         <div className="grid justify-items-start gap-2.5 border-t border-hairline pt-5">
           <h3 className="font-strong">Work together</h3>

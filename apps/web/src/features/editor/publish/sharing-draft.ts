@@ -38,7 +38,7 @@ export function toSharingChange(draft: SharingDraft, blueprint: Blueprint) {
 }
 
 /** The field takes local time without a zone. */
-function toLocalInput(date: Date): string {
+export function toLocalInput(date: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;

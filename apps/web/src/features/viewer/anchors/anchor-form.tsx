@@ -1,9 +1,9 @@
 import type { FormAnswer } from "@blueprint/contract/form-answers";
 import { type FormEvent, useState } from "react";
+import { visitorError } from "../../../lib/visitor-texts/visitor-error.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { visitorError } from "../place/visitor-error.ts";
 import type { CardAnchor } from "./card-anchor.ts";
 import { findFieldErrors, useSendFormAnswers } from "./form-answers.queries.ts";
 import { FormQuestion } from "./form-question.tsx";

@@ -2,12 +2,12 @@ import { openPlace, type PublishedBlueprint } from "@blueprint/contract/publishe
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../lib/api.ts";
+import { visitorError } from "../../../lib/visitor-texts/visitor-error.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Logo } from "../../../ui/logo.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { keepPass } from "./place-pass.ts";
-import { visitorError } from "./visitor-error.ts";
 import type { PlaceEyes } from "./visitor-search.ts";
 
 /** Password prompt of a protected place. */

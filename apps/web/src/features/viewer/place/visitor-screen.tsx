@@ -2,6 +2,7 @@ import { ApiError } from "@blueprint/contract/api-client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { visitorError } from "../../../lib/visitor-texts/visitor-error.ts";
 import { VisitorWording } from "../../../lib/visitor-texts/visitor-wording.tsx";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,7 +12,6 @@ import { ClosedPlace } from "./closed-place.tsx";
 import { type LanguageChoice, OpenPlace } from "./open-place.tsx";
 import { PasswordGate } from "./password-gate.tsx";
 import { publishedBlueprintQuery } from "./published.queries.ts";
-import { visitorError } from "./visitor-error.ts";
 import { keepLanguage, readKeptLanguage } from "./visitor-language.ts";
 import { type PlaceEyes, toSearch } from "./visitor-search.ts";
 

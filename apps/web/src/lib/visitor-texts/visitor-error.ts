@@ -1,6 +1,6 @@
 import { ApiError } from "@blueprint/contract/api-client";
 import type { ErrorCode } from "@blueprint/contract/errors";
-import type { Wording } from "../../../lib/visitor-texts/wording.ts";
+import type { Wording } from "./wording.ts";
 
 const texts: Partial<Record<ErrorCode, Parameters<Wording["t"]>[0]>> = {
   "network-request-failed": "errors.network",

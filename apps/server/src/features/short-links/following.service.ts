@@ -1,0 +1,94 @@
+import { readShortCode } from "@blueprint/contract/short-code";
+import type { ShortLinkAnswer } from "@blueprint/contract/short-links";
+import { LRUCache } from "lru-cache";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import { toAddressGroup } from "../../platform/http/client-address.ts";
+import { logSecurityOnce } from "../../platform/security-log.ts";
+import { findServedById, isForVisitors } from "../blueprints/blueprints.service.ts";
+import { beginAttempt } from "../people/attempts.service.ts";
+import { requireOpenPlace } from "../published/published.service.ts";
+import { findByCode } from "./short-links.repository.ts";
+import { toState, toTarget } from "./short-links.service.ts";
+
+/** Networks that this server refuses for a while. */
+const refusedNetworksMax = 10_000;
+
+export interface Follower {
+  readonly actor: Actor | null;
+  readonly ipAddress: string;
+}
+
+/** Where a code leads, and the link to count; null for codes that lead nowhere. */
+export interface Followed {
+  readonly answer: ShortLinkAnswer;
+  readonly linkId: string | null;
+}
+
+/** Follows short links, and slows down networks that guess codes. */
+export class ShortLinkFollower {
+  readonly #context: AppContext;
+  /** Until when, by the monotonic clock. */
+  readonly #refused = new LRUCache<string, number>({ max: refusedNetworksMax });
+
+  constructor(context: AppContext) {
+    this.#context = context;
+  }
+
+  /** @throws AppError too-many-requests after many codes that don't exist, from any server */
+  async follow(typed: string, { actor, ipAddress }: Follower): Promise<Followed> {
+    const nowhere = (answer: ShortLinkAnswer): Followed => ({ answer, linkId: null });
+    const code = readShortCode(typed);
+    // Says nothing about which codes exist: everyone can work out the check character.
+    if (code === null) return nowhere({ state: "mistyped" });
+    const network = toAddressGroup(ipAddress);
+    this.#requireNotRefused(network);
+    const { db, clock } = this.#context;
+    const link = await findByCode(db, code);
+    if (link === null) {
+      await this.#countGuess(network, ipAddress);
+      return nowhere({ state: "unknown" });
+    }
+    const state = toState(link, clock.now());
+    if (state === "retired") return nowhere({ state, message: link.retiredMessage });
+    if (state === "expired") return nowhere({ state });
+    const slug = link.blueprintId === null ? null : await this.#findOpenSlug(link.blueprintId, actor);
+    if (slug === null) return nowhere({ state: "closed" });
+    const target = toTarget(link);
+    const params = new URLSearchParams({
+      b: slug,
+      ...(target.kind === "place" ? {} : { [target.kind]: target.value }),
+    });
+    return { answer: { state: "open", path: `/webxr?${params}` }, linkId: link.id };
+  }
+
+  /** The place's name in addresses; null for those who may not open it, who must not learn it either. */
+  async #findOpenSlug(blueprintId: string, actor: Actor | null): Promise<string | null> {
+    const { db, clock } = this.#context;
+    const served = await findServedById(db, blueprintId, clock.now());
+    if (served === null) return null;
+    if (isForVisitors(served)) return served.slug;
+    if (actor === null) return null;
+    return await requireOpenPlace(this.#context, served.slug, { actor }).then(
+      () => served.slug,
+      (error: unknown) => {
+        if (error instanceof AppError) return null;
+        throw error;
+      },
+    );
+  }
+
+  #requireNotRefused(network: string): void {
+    const waitMs = (this.#refused.get(network) ?? 0) - this.#context.clock.monotonicMs();
+    if (waitMs > 0) throw new AppError("too-many-requests", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
+
+  async #countGuess(network: string, ipAddress: string): Promise<void> {
+    const retryAfterSeconds = await beginAttempt(this.#context, "short-link", network);
+    if (retryAfterSeconds === 0) return;
+    this.#refused.set(network, this.#context.clock.monotonicMs() + retryAfterSeconds * 1000);
+    logSecurityOnce(this.#context, `short-link ${network}`, "request.limited", { ipAddress, route: "/go" });
+    throw new AppError("too-many-requests", { retryAfterSeconds });
+  }
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as endpoints from "@blueprint/contract/short-links";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { ShortLinkFollower } from "./following.service.ts";
+import { isRobot } from "./is-robot.ts";
+import { ShortLinkUses } from "./short-link-uses.ts";
+import { changeShortLink, createShortLink, listShortLinks } from "./short-links.service.ts";
+
+/** Of the page that explains why a link leads nowhere. */
+const statuses = { mistyped: 404, unknown: 404, closed: 404, expired: 410, retired: 410 } as const;
+
+/** @param webDistDir the built web app, whose page explains why a link leads nowhere; left out in API tests */
+export function registerShortLinkRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  webDistDir: string | undefined,
+): void {
+  mount(app, endpoints.listShortLinks, async ({ scope }) => ({ links: await listShortLinks(context, scope) }));
+  mount(app, endpoints.createShortLink, ({ actor, scope, body }) => createShortLink(context, actor, scope, body));
+  mount(app, endpoints.changeShortLink, ({ actor, scope, params, body }) =>
+    changeShortLink(context, actor, scope, params.shortLinkId, body),
+  );
+  const follower = new ShortLinkFollower(context);
+  mount(app, endpoints.resolveShortLink, async ({ request, params }) => {
+    const { answer } = await follower.follow(params.code, toFollower(request));
+    return answer;
+  });
+  const uses = new ShortLinkUses(context);
+  app.addHook("onClose", () => uses.close());
+  const sendPage = createPageSender(webDistDir);
+  app.get<{ Querystring: Partial<Record<string, string | string[]>> }>(
+    endpoints.shortLinkPath,
+    { schema: { hide: true }, config: { access: "anyone" } },
+    async (request, reply) => {
+      const { [endpoints.shortLinkParam]: code, lang } = request.query;
+      if (typeof code !== "string" || code === "") return reply.callNotFound();
+      // Where it leads and whether it counts can change with every use.
+      reply.header("cache-control", "no-store");
+      const followed = await follower.follow(code, toFollower(request)).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === "too-many-requests") return error;
+        throw error;
+      });
+      if (followed instanceof AppError) return sendPage(reply, 429);
+      const { answer, linkId } = followed;
+      if (answer.state !== "open") return sendPage(reply, statuses[answer.state]);
+      if (linkId !== null && isUse(request)) uses.count(linkId);
+      return reply.redirect(answer.path + toLanguageParam(lang), 302);
+    },
+  );
+}
+
+function toFollower({ actor, ip: ipAddress }: FastifyRequest) {
+  return { actor, ipAddress };
+}
+
+/** Whether a person follows the link now: neither a robot nor a browser that fetches what might be opened later. */
+function isUse({ method, headers }: FastifyRequest): boolean {
+  const purpose = `${String(headers["sec-purpose"])} ${String(headers.purpose)}`;
+  return method === "GET" && !/prefetch|prerender|preview/i.test(purpose) && !isRobot(headers["user-agent"]);
+}
+
+function toLanguageParam(lang: string | string[] | undefined): string {
+  return typeof lang === "string" && /^[A-Za-z0-9-]{2,35}$/.test(lang) ? `&lang=${lang}` : "";
+}
+
+function createPageSender(webDistDir: string | undefined): (reply: FastifyReply, status: number) => FastifyReply {
+  const page = webDistDir === undefined ? "" : readFileSync(join(webDistDir, "index.html"), "utf8");
+  return (reply, status) => reply.status(status).type("text/html; charset=utf-8").send(page);
+}

@@ -1,0 +1,241 @@
+import { randomInt } from "node:crypto";
+import type { BlueprintId, ShortLinkId } from "@blueprint/contract/ids";
+import { limits } from "@blueprint/contract/limits";
+import type { PublishedScene } from "@blueprint/contract/published";
+import { shortCodeAlphabet, shortCodeCharacters, toShortCode } from "@blueprint/contract/short-code";
+import type { ShortLink, ShortLinkState, ShortLinkTarget } from "@blueprint/contract/short-links";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { recordEvent } from "../../platform/events/record-event.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
+import { type BlueprintRow, findServedById, isForVisitors, lockBlueprint } from "../blueprints/blueprints.service.ts";
+import { findServedVersion } from "../publishing/publishing.service.ts";
+import { readScene } from "../scene/scene.service.ts";
+import {
+  countRows,
+  insertRow,
+  listRows,
+  lockRow,
+  type ShortLinkChange,
+  type ShortLinkRow,
+  updateLockedRow,
+} from "./short-links.repository.ts";
+
+/** Taken codes are rare: even with a million links, one of 3,400. */
+const codeTriesMax = 10;
+
+export async function listShortLinks(context: AppContext, scope: BlueprintScope): Promise<ShortLink[]> {
+  const rows = await listRows(context.db, scope);
+  if (rows.length === 0) return [];
+  const visitorScene = await findVisitorScene(context, scope.blueprintId);
+  return rows.map((row) => toShortLink(context, row, visitorScene));
+}
+
+interface NewShortLink {
+  target: ShortLinkTarget;
+  label: string;
+  expiresAt: string | null;
+}
+
+/** @throws AppError invalid-input (no such target), short-links-too-many */
+export async function createShortLink(
+  context: AppContext,
+  actor: Actor,
+  scope: BlueprintScope,
+  { target, label, expiresAt }: NewShortLink,
+): Promise<ShortLink> {
+  const { blueprintId } = scope;
+  const visitorScene = await findVisitorScene(context, blueprintId);
+  await requireTarget(context, blueprintId, target, visitorScene);
+  return await context.db.transaction(async (tx) => {
+    const blueprint = await requireLocked(tx, scope);
+    if ((await countRows(tx, scope)) >= limits.shortLinksPerBlueprintMax) throw new AppError("short-links-too-many");
+    const row = await insertWithNewCode(tx, {
+      id: context.ids.uuid(),
+      blueprintId,
+      label,
+      ...toColumns(target),
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      createdBy: actor.userId,
+      createdAt: context.clock.now(),
+    });
+    await recordEvent(tx, context, {
+      actor,
+      teamId: scope.teamId,
+      type: "short-link.created",
+      subject: { id: blueprintId, name: blueprint.name },
+      facts: toFacts(row),
+    });
+    return toShortLink(context, row, visitorScene);
+  });
+}
+
+interface ShortLinkChanges {
+  target?: ShortLinkTarget | undefined;
+  label?: string | undefined;
+  expiresAt?: string | null | undefined;
+  retired?: { message: string } | null | undefined;
+}
+
+/** @throws AppError not-found, invalid-input (no such target) */
+export async function changeShortLink(
+  context: AppContext,
+  actor: Actor,
+  scope: BlueprintScope,
+  id: ShortLinkId,
+  { target, label, expiresAt, retired }: ShortLinkChanges,
+): Promise<ShortLink> {
+  const visitorScene = await findVisitorScene(context, scope.blueprintId);
+  if (target !== undefined) await requireTarget(context, scope.blueprintId, target, visitorScene);
+  return await context.db.transaction(async (tx) => {
+    const blueprint = await requireLocked(tx, scope);
+    const before = await lockRow(tx, scope, id);
+    if (before === null) throw new AppError("not-found");
+    const change: ShortLinkChange = {
+      ...(target === undefined ? {} : { ...toColumns(target), brokenSince: null }),
+      ...(label === undefined ? {} : { label }),
+      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+      ...(retired === undefined ? {} : toRetirement(before, retired, context.clock.now())),
+    };
+    if (Object.keys(change).length === 0) return toShortLink(context, before, visitorScene);
+    const row = await updateLockedRow(tx, id, change);
+    await recordEvent(tx, context, {
+      actor,
+      teamId: scope.teamId,
+      type: toEventType(before, row),
+      subject: { id: scope.blueprintId, name: blueprint.name },
+      facts: toFacts(row),
+    });
+    return toShortLink(context, row, visitorScene);
+  });
+}
+
+/** A link that is retired again keeps its first time. */
+function toRetirement(before: ShortLinkRow, retired: { message: string } | null, now: Date): ShortLinkChange {
+  if (retired === null) return { retiredAt: null, retiredMessage: "" };
+  return { retiredAt: before.retiredAt ?? now, retiredMessage: retired.message };
+}
+
+function toEventType(before: ShortLinkRow, { retiredAt }: ShortLinkRow) {
+  if ((before.retiredAt === null) === (retiredAt === null)) return "short-link.changed";
+  return retiredAt === null ? "short-link.restored" : "short-link.retired";
+}
+
+function toFacts({ code, label, ...row }: ShortLinkRow) {
+  const target = toTarget(row);
+  return { code, label, target: target.kind === "place" ? "place" : `${target.kind} ${target.value}` };
+}
+
+async function requireLocked(tx: Tx, scope: BlueprintScope): Promise<BlueprintRow> {
+  const blueprint = await lockBlueprint(tx, scope, scope.blueprintId);
+  if (blueprint === null) throw new AppError("not-found");
+  return blueprint;
+}
+
+async function insertWithNewCode(tx: Tx, link: Omit<Parameters<typeof insertRow>[1], "code">): Promise<ShortLinkRow> {
+  for (let tries = 0; tries < codeTriesMax; tries++) {
+    const row = await insertRow(tx, { ...link, code: drawCode() });
+    if (row !== null) return row;
+  }
+  throw new Error("Every code that was drawn is taken.");
+}
+
+function drawCode(): string {
+  const draw = () => shortCodeAlphabet[randomInt(shortCodeAlphabet.length)];
+  return toShortCode(Array.from({ length: shortCodeCharacters - 1 }, draw).join(""));
+}
+
+/** What the published version shows visitors; null while they can't open it. */
+export async function findVisitorScene(context: AppContext, id: BlueprintId): Promise<PublishedScene | null> {
+  const served = await findServedById(context.db, id, context.clock.now());
+  if (served === null || !isForVisitors(served)) return null;
+  return (await findServedVersion(context, served, "visitor"))?.scene ?? null;
+}
+
+/**
+ * A link may lead to what isn't published yet, or only in the published version any more.
+ * @throws AppError invalid-input when the blueprint has no such thing in either
+ */
+async function requireTarget(
+  context: AppContext,
+  blueprintId: BlueprintId,
+  target: ShortLinkTarget,
+  visitorScene: PublishedScene | null,
+): Promise<void> {
+  if (target.kind === "place") return;
+  const { kind, value } = target;
+  if (visitorScene !== null && (kind === "anchor" || kind === "view" || kind === "tour")) {
+    if (hasTarget(visitorScene, target)) return;
+  }
+  const isThere = await isInDraft(context, blueprintId, kind, value);
+  if (!isThere) throw new AppError("invalid-input", { fields: { target: targetProblems[kind] } });
+}
+
+const targetProblems = {
+  anchor: "This blueprint has no such anchor.",
+  view: "This blueprint has no such view.",
+  tour: "This blueprint has no such tour.",
+  storey: "A storey is a whole number: 0 is the lowest.",
+  camera: "This is not a camera, as in the address of a place.",
+} as const;
+
+async function isInDraft(
+  context: AppContext,
+  blueprintId: BlueprintId,
+  kind: keyof typeof targetProblems,
+  value: string,
+): Promise<boolean> {
+  if (kind === "storey") return /^\d{1,3}$/.test(value);
+  if (kind === "camera") return /^(orbit|walk|fly|look)(,-?\d+(\.\d+)?){6}(;|$)/.test(value);
+  const { anchors, views, tours } = await readScene(context, blueprintId);
+  const things = { anchor: anchors, view: views, tour: tours }[kind];
+  return things.some(({ id }) => id === value);
+}
+
+/** Whether a scene has what a link opens. A camera stands anywhere, and storeys come from the scans. */
+export function hasTarget({ anchors, views = [], tours = [] }: PublishedScene, target: ShortLinkTarget): boolean {
+  if (target.kind === "place" || target.kind === "camera" || target.kind === "storey") return true;
+  const things = { anchor: anchors, view: views, tour: tours }[target.kind];
+  return things.some(({ id }) => id === target.value);
+}
+
+export function toTarget({
+  targetKind,
+  targetValue,
+}: Pick<ShortLinkRow, "targetKind" | "targetValue">): ShortLinkTarget {
+  return targetKind === "place" ? { kind: targetKind } : { kind: targetKind, value: targetValue };
+}
+
+function toColumns(target: ShortLinkTarget): Pick<ShortLinkRow, "targetKind" | "targetValue"> {
+  return { targetKind: target.kind, targetValue: target.kind === "place" ? "" : target.value };
+}
+
+export function toState(
+  { expiresAt, retiredAt }: Pick<ShortLinkRow, "expiresAt" | "retiredAt">,
+  now: Date,
+): ShortLinkState {
+  if (retiredAt !== null) return "retired";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "active";
+}
+
+function toShortLink({ clock }: AppContext, row: ShortLinkRow, visitorScene: PublishedScene | null): ShortLink {
+  const target = toTarget(row);
+  const state = toState(row, clock.now());
+  const problem = visitorScene === null ? "place-closed" : hasTarget(visitorScene, target) ? null : "target-missing";
+  return {
+    id: row.id as ShortLinkId,
+    code: row.code,
+    label: row.label,
+    target,
+    state,
+    problem: state === "active" ? problem : null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    retiredAt: row.retiredAt?.toISOString() ?? null,
+    retiredMessage: row.retiredMessage,
+    useCount: row.useCount,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

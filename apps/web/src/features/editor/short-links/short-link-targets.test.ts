@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { describeState, findTargets, listTargets, nameTarget } from "./short-link-targets.ts";
+
+const options = listTargets({
+  anchors: [
+    { id: "door", title: "North door" },
+    { id: "lift", title: "Lift" },
+  ] as never,
+  views: [{ id: "hall", name: "" }] as never,
+  tours: [{ id: "round", name: "Round trip" }] as never,
+});
+
+it("lists what a link can open, the place first", () => {
+  expect(options.map(({ label }) => label)).toEqual([
+    "The place",
+    "Tour: Round trip",
+    "View: Unnamed view",
+    "1. North door",
+    "2. Lift",
+  ]);
+});
+
+it("finds by every word, in any case", () => {
+  expect(findTargets("DOOR nor", options, 10).map(({ id }) => id)).toEqual(["anchor:door"]);
+  expect(findTargets("", options, 2).map(({ id }) => id)).toEqual(["place", "tour:round"]);
+});
+
+it("names what is gone for its kind", () => {
+  expect(nameTarget({ kind: "anchor", value: "lift" }, options)).toBe("2. Lift");
+  expect(nameTarget({ kind: "tour", value: "gone" }, options)).toBe("A deleted tour");
+  expect(nameTarget({ kind: "storey", value: "4" }, options)).toBe("Storey 5");
+});
+
+it("tells what is not published yet from what is gone", () => {
+  const link = { state: "active", problem: "target-missing" } as const;
+  expect(describeState({ ...link, target: { kind: "anchor", value: "door" } }, options).word).toBe("Not published");
+  expect(describeState({ ...link, target: { kind: "anchor", value: "gone" } }, options).word).toBe("Target gone");
+  expect(describeState({ ...link, problem: null, target: { kind: "place" } }, options).word).toBe("Works");
+});

@@ -1,0 +1,43 @@
+import type { ShortLinkTarget } from "@blueprint/contract/short-links";
+import { useMemo, useState } from "react";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { useCurrentDocument } from "../use-editor-room.ts";
+import { findTargets, listTargets, nameTarget, type TargetOption } from "./short-link-targets.ts";
+
+const shownMax = 50;
+
+/** What a short link opens, found by typing. */
+export function TargetField({
+  target,
+  onChange,
+}: {
+  readonly target: ShortLinkTarget;
+  readonly onChange: (target: ShortLinkTarget) => void;
+}) {
+  const options = useTargetOptions();
+  /** Null while the chosen target stands in the field. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const found = useMemo(() => findTargets(typed ?? "", options, shownMax), [typed, options]);
+  return (
+    <Combobox
+      label="Opens"
+      hint="The place, a tour, a view or an anchor."
+      text={typed ?? nameTarget(target, options)}
+      onText={setTyped}
+      isAsked={typed !== null}
+      options={found}
+      onChoose={(option) => {
+        setTyped(null);
+        onChange(option.target);
+      }}
+      isSearching={false}
+      nothing="Nothing in this blueprint has that name."
+    />
+  );
+}
+
+/** Everything that links of this blueprint can open. */
+export function useTargetOptions(): readonly TargetOption[] {
+  const { scene } = useCurrentDocument();
+  return useMemo(() => listTargets(scene), [scene]);
+}
