@@ -63,7 +63,8 @@ function askUntil(
       socket.write(texts[next]);
       next = (next + 1) % texts.length;
     };
-    socket.on("connect", askNext);
+    // Connections with a pause start apart from each other.
+    socket.on("connect", () => (everyMs === 0 ? askNext() : setTimeout(askNext, Math.random() * everyMs)));
     socket.on("error", reject);
     socket.on("end", () => reject(new Error("The server closed a connection.")));
     socket.on("data", (bytes) => {

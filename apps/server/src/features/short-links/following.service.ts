@@ -6,7 +6,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import { toAddressGroup } from "../../platform/http/client-address.ts";
 import { logSecurityOnce } from "../../platform/security-log.ts";
-import { findServedById, isForVisitors } from "../blueprints/blueprints.service.ts";
+import { type BlueprintRow, findServedById, isForVisitors } from "../blueprints/blueprints.service.ts";
 import { beginAttempt } from "../people/attempts.service.ts";
 import { requireOpenPlace } from "../published/published.service.ts";
 import { findByCode } from "./short-links.repository.ts";
@@ -14,6 +14,17 @@ import { toState, toTarget } from "./short-links.service.ts";
 
 /** Networks that this server refuses for a while. */
 const refusedNetworksMax = 10_000;
+/** Links that many people follow at once are read once a second. What they lead to checks its own rights each time. */
+const keptForMs = 1_000;
+const keptLinksMax = 10_000;
+
+interface KnownLink {
+  readonly link: NonNullable<Awaited<ReturnType<typeof findByCode>>>;
+  /** The link's blueprint, while it is served. */
+  readonly served: BlueprintRow | null;
+  /** By the monotonic clock. */
+  readonly readAtMs: number;
+}
 
 export interface Follower {
   readonly actor: Actor | null;
@@ -32,6 +43,8 @@ export class ShortLinkFollower {
   /** Until when, by the monotonic clock. */
   readonly #refused = new LRUCache<string, number>({ max: refusedNetworksMax });
 
+  readonly #known = new LRUCache<string, KnownLink>({ max: keptLinksMax });
+
   constructor(context: AppContext) {
     this.#context = context;
   }
@@ -44,16 +57,16 @@ export class ShortLinkFollower {
     if (code === null) return nowhere({ state: "mistyped" });
     const network = toAddressGroup(ipAddress);
     this.#requireNotRefused(network);
-    const { db, clock } = this.#context;
-    const link = await findByCode(db, code);
-    if (link === null) {
+    const known = await this.#find(code);
+    if (known === null) {
       await this.#countGuess(network, ipAddress);
       return nowhere({ state: "unknown" });
     }
-    const state = toState(link, clock.now());
+    const { link, served } = known;
+    const state = toState(link, this.#context.clock.now());
     if (state === "retired") return nowhere({ state, message: link.retiredMessage });
     if (state === "expired") return nowhere({ state });
-    const slug = link.blueprintId === null ? null : await this.#findOpenSlug(link.blueprintId, actor);
+    const slug = served === null ? null : await this.#findOpenSlug(served, actor);
     if (slug === null) return nowhere({ state: "closed" });
     const target = toTarget(link);
     const params = new URLSearchParams({
@@ -63,11 +76,26 @@ export class ShortLinkFollower {
     return { answer: { state: "open", path: `/webxr?${params}` }, linkId: link.id };
   }
 
-  /** The place's name in addresses; null for those who may not open it, who must not learn it either. */
-  async #findOpenSlug(blueprintId: string, actor: Actor | null): Promise<string | null> {
+  /** Makes this server read a link again: it was changed here. */
+  forget(code: string): void {
+    this.#known.delete(code);
+  }
+
+  async #find(code: string): Promise<KnownLink | null> {
     const { db, clock } = this.#context;
-    const served = await findServedById(db, blueprintId, clock.now());
-    if (served === null) return null;
+    const readAtMs = clock.monotonicMs();
+    const known = this.#known.get(code);
+    if (known !== undefined && readAtMs - known.readAtMs < keptForMs) return known;
+    const link = await findByCode(db, code);
+    if (link === null) return null;
+    const served = link.blueprintId === null ? null : await findServedById(db, link.blueprintId, clock.now());
+    const read = { link, served, readAtMs };
+    this.#known.set(code, read);
+    return read;
+  }
+
+  /** The place's name in addresses; null for those who may not open it, who must not learn it either. */
+  async #findOpenSlug(served: BlueprintRow, actor: Actor | null): Promise<string | null> {
     if (isForVisitors(served)) return served.slug;
     if (actor === null) return null;
     return await requireOpenPlace(this.#context, served.slug, { actor }).then(

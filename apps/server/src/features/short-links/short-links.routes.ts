@@ -21,10 +21,12 @@ export function registerShortLinkRoutes(
 ): void {
   mount(app, endpoints.listShortLinks, async ({ scope }) => ({ links: await listShortLinks(context, scope) }));
   mount(app, endpoints.createShortLink, ({ actor, scope, body }) => createShortLink(context, actor, scope, body));
-  mount(app, endpoints.changeShortLink, ({ actor, scope, params, body }) =>
-    changeShortLink(context, actor, scope, params.shortLinkId, body),
-  );
   const follower = new ShortLinkFollower(context);
+  mount(app, endpoints.changeShortLink, async ({ actor, scope, params, body }) => {
+    const link = await changeShortLink(context, actor, scope, params.shortLinkId, body);
+    follower.forget(link.code);
+    return link;
+  });
   mount(app, endpoints.resolveShortLink, async ({ request, params }) => {
     const { answer } = await follower.follow(params.code, toFollower(request));
     return answer;

@@ -141,11 +141,14 @@ describe("a short link", () => {
     await owner.api(changeSharing, { params, body: { visibility: "team" } });
     const { cookie: stranger } = await app.buildPerson();
     const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const aSecondLater = () => app.clock.advance(1_000);
+    aSecondLater();
     for (const headers of [{}, { cookie: stranger }])
       expect(await follow(code, headers)).toMatchObject({ status: 404, location: undefined });
     expect(await resolve(code)).toEqual({ state: "closed" });
     expect((await follow(code, { cookie: viewer.cookie })).location).toBe(`/webxr?b=${slug}`);
     await owner.api(unpublishBlueprint, { params });
+    aSecondLater();
     expect((await follow(code, { cookie: owner.cookie })).status).toBe(404);
   });
 
@@ -153,6 +156,7 @@ describe("a short link", () => {
     const { make, params } = await buildPlace();
     const { code } = await make();
     await app.context.sql`delete from blueprints where id = ${params.blueprintId}`;
+    app.clock.advance(1_000);
     expect(await resolve(code)).toEqual({ state: "closed" });
     await expect(
       app.context.sql`insert into short_links (id, code, label, target_kind, target_value, created_at)
