@@ -271,6 +271,7 @@ const cases: Record<string, Case> = {
   "POST /api/app-check-token": plain(),
   "GET /api/discover": plain(),
   "GET /api/discover/locations": plain(),
+  "GET /api/oembed": plain({ query: { url: "http://localhost:8080/webxr?b=nowhere" } }),
   "GET /api/published/:slug": plain({ params: { slug: "nowhere" } }),
   "POST /api/published/:slug/open": plain({ params: { slug: "nowhere" }, body: { password: "open sesame" } }),
   "POST /api/published/:slug/forms/:anchorId": plain({

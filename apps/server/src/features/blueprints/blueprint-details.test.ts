@@ -232,19 +232,24 @@ describe("the claim state", () => {
     await publish(owner, id);
     const state = async (): Promise<ClaimState> =>
       (await owner.api(getBlueprint, { params: { blueprintId: id } })).claimState;
-    const claim = async () => {
+    const claimant = await app.buildPerson();
+    const claim = async (api = claimant.api) => {
       const payload = { slug, relation: "owner", evidence: "Lease" } as const;
       const body = { kind: "claim", name: "Ada", email: "ada@example.org", payload } as const;
-      return (await app.anonymous(sendRequest, { body })).id as RequestId;
+      return (await api(sendRequest, { body })).id as RequestId;
     };
     const close = (requestId: RequestId, decision: RequestOutcome) =>
       operator.api(closeRequest, { params: { requestId }, body: { outcome: decision, answer: "" } });
     expect(await state()).toBe("unclaimed");
+    const anonymous = await claim(app.anonymous);
+    expect(await state(), "of a claim without an account").toBe("unclaimed");
     const [first, second] = [await claim(), await claim()];
     expect(await state()).toBe("pending");
     await close(first, "declined");
     expect(await state()).toBe("pending");
     await close(second, "declined");
+    expect(await state(), "while one without an account is open").toBe("unclaimed");
+    await close(anonymous, "declined");
     expect(await state()).toBe("unclaimed");
     await close(await claim(), "accepted");
     expect(await state()).toBe("claimed");

@@ -62,11 +62,19 @@ export async function countRequests(tx: Tx, filter: RequestFilter): Promise<numb
   return row?.n ?? 0;
 }
 
+/** Whether a person with an account waits for a decision. */
 export async function hasOpenClaim(tx: Tx, slug: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: requests.id })
     .from(requests)
-    .where(and(eq(requests.kind, "claim"), isNull(requests.closedAt), sql`${requests.payload}->>'slug' = ${slug}`))
+    .where(
+      and(
+        eq(requests.kind, "claim"),
+        isNull(requests.closedAt),
+        isNotNull(requests.userId),
+        sql`${requests.payload}->>'slug' = ${slug}`,
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }

@@ -76,7 +76,8 @@ export async function recordRequest(
       userId: actor?.userId ?? null,
       createdAt,
     });
-    if (kind === "claim") await changeClaimState(tx, payload.slug, "pending", ["unclaimed"]);
+    // Anyone can send a claim; the place shows only claims of people with an account.
+    if (kind === "claim" && actor !== null) await changeClaimState(tx, payload.slug, "pending", ["unclaimed"]);
     await recordEvent(tx, context, {
       actor,
       teamId: null,

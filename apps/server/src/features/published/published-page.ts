@@ -1,13 +1,18 @@
 import { findFirstScan, listFirstPictureUrls } from "@blueprint/contract/first-picture";
+import { oembedUrl } from "@blueprint/contract/oembed";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 
 /**
  * The visitors' page of a place with everything that its first frame needs: the published data, preloads of its first
  * files, and a poster to show meanwhile. Saves two round trips.
  * @param page the built `place.html`; its links of `data-form` name code for one form of delivery, or for every one
- * @param isLinked starts at something of the place, which the poster doesn't show
+ * @param options `isLinked`: starts at something of the place, which the poster doesn't show
  */
-export function fillPlacePage(page: string, place: PublishedBlueprint, isLinked: boolean): string {
+export function fillPlacePage(
+  page: string,
+  place: PublishedBlueprint,
+  { isLinked, publicUrl }: { isLinked: boolean; publicUrl: string },
+): string {
   const first = findFirstScan(place.scans);
   const preloads = (first === undefined || first.kind === "plan" ? [] : listFirstPictureUrls(first)).map(
     (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`,
@@ -26,8 +31,33 @@ export function fillPlacePage(page: string, place: PublishedBlueprint, isLinked:
       return isDrawnWithout ? link.replace("<link ", '<link fetchpriority="low" ') : link;
     })
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(place.name)} · Blueprint</title>`)
-    .replace("<!-- place-head -->", () => [...preloads, data].join("\n    "))
+    .replace(/\n *<meta name="description"[^>]*>/, "")
+    .replace("<!-- place-head -->", () => [...describeForLinks(place, publicUrl), ...preloads, data].join("\n    "))
     .replace("<!-- place-poster -->", () => poster);
+}
+
+/** What is shown of the place where somebody pastes its link (ogp.me, oembed.com). The address may have a link into it. */
+function describeForLinks(
+  { slug, name, description, address, scans }: PublishedBlueprint,
+  publicUrl: string,
+): string[] {
+  const url = `${publicUrl}/webxr?b=${slug}`;
+  const text = [description, address].find((one) => one.trim() !== "") ?? "Walk through it in your browser.";
+  const picture = findFirstScan(scans)?.delivery.previewUrl;
+  const properties: (readonly [name: string, content: string])[] = [
+    ["og:type", "website"],
+    ["og:site_name", "Blueprint"],
+    ["og:title", name],
+    ["og:description", text],
+    ["og:url", url],
+    ...(picture === undefined ? [] : ([["og:image", new URL(picture, publicUrl).href]] as const)),
+  ];
+  return [
+    `<meta name="description" content="${escapeHtml(text)}">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
+    ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(`${publicUrl}${oembedUrl}?url=${encodeURIComponent(url)}`)}">`,
+  ];
 }
 
 function escapeHtml(text: string): string {

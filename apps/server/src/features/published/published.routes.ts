@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { audiences } from "@blueprint/contract/audiences";
+import { getOembed } from "@blueprint/contract/oembed";
 import { placeLinkParams } from "@blueprint/contract/place-link";
 import * as endpoints from "@blueprint/contract/published";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -10,6 +11,7 @@ import { mount } from "../../platform/http/mount-endpoint.ts";
 import { acceptsBrotli } from "../../platform/http/send-compressed-bytes.ts";
 import { WrittenAnswer } from "../../platform/read-path/answer-memory.ts";
 import type { MadeOnce } from "../../platform/read-path/made-once.ts";
+import { describeForOembed } from "./oembed.service.ts";
 import {
   createPlaceMemory,
   findEmbedOrigins,
@@ -55,6 +57,7 @@ export function registerPublishedRoutes(
     },
     { perMinuteMax: passwordsPerMinuteMax },
   );
+  mount(app, getOembed, ({ query }) => describeForOembed(context, query));
   allowEmbedding(app, context);
   if (webDistDir !== undefined) registerPublishedPage(app, context, memory, webDistDir);
 }
@@ -121,9 +124,12 @@ function registerPublishedPage(
       request.embedOrigins = findEmbedOrigins(served);
       try {
         const isLinked = placeLinkParams.some((name) => request.query[name] !== undefined);
-        const fill = (place: endpoints.PublishedBlueprint) => fillPlacePage(page, place, isLinked);
+        const fill = (place: endpoints.PublishedBlueprint) =>
+          fillPlacePage(page, place, { isLinked, publicUrl: context.config.publicUrl });
         const filled = await getPublishedPage(context, memory, served, asker, isLinked ? "linked-page" : "page", fill);
         sayWhoMayKeep(reply, asker);
+        // Search engines list only what the team lists.
+        if (served?.visibility !== "public") reply.header("x-robots-tag", "noindex");
         return await sendMade(memory.made, request, reply.type("text/html; charset=utf-8"), filled);
       } catch (error) {
         if (error instanceof AppError) return reply.callNotFound();

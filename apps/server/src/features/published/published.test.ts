@@ -76,7 +76,7 @@ describe("a published blueprint", () => {
     <link rel="modulepreload" href="/splats.js" data-form="rad">
     <link rel="modulepreload" href="/panoramas.js" data-form="image-pyramid">
     <body><!-- place-poster --></body>`;
-    const page = fillPlacePage(built, place, false);
+    const page = fillPlacePage(built, place, { isLinked: false, publicUrl: "https://blueprint.example" });
     const [, data = ""] = /<script type="application\/json" id="place">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(data)).toEqual(place);
     expect(page.match(/<script/g)).toHaveLength(1);
@@ -84,6 +84,9 @@ describe("a published blueprint", () => {
     const { entryUrl, previewUrl } = place.scans[0]!.delivery;
     expect(page).toContain(`<link rel="preload" as="fetch" crossorigin href="${entryUrl}">`);
     expect(page).toContain(`<img src="${previewUrl}"`);
+    const { content } = /<meta property="og:image" content="(?<content>[^"]*)">/.exec(page)!.groups!;
+    expect(content).toBe(`https://blueprint.example${previewUrl}`);
+    expect(page).toContain('<meta property="og:title" content="&#60;/script&#62;');
     // Code for other forms of delivery is left out.
     expect(page).toContain(`href="/three.js"`);
     expect(page).not.toContain("/panoramas.js");
@@ -97,7 +100,8 @@ describe("a published blueprint", () => {
     await owner.api(publishBlueprint, { params, body: { basedOnVersion: 0, visibility: "public" } });
     const place = await app.anonymous(getPublishedBlueprint, { params: { slug: blueprint.slug } });
     const built = "<!-- place-head --><body><!-- place-poster --></body>";
-    expect(fillPlacePage(built, place, false)).toContain("<img");
-    expect(fillPlacePage(built, place, true)).toMatch(/<body><\/body>$/);
+    const publicUrl = "https://blueprint.example";
+    expect(fillPlacePage(built, place, { isLinked: false, publicUrl })).toContain("<img");
+    expect(fillPlacePage(built, place, { isLinked: true, publicUrl })).toMatch(/<body><\/body>$/);
   });
 });

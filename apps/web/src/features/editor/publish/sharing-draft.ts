@@ -1,4 +1,5 @@
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
+import { toEmbedMarkup } from "@blueprint/contract/embed-markup";
 import { toVisitorUrl } from "../editor.queries.ts";
 
 /** Choices in the dialog that aren't saved yet. */
@@ -51,7 +52,5 @@ export function isForVisitors({ visibility }: Pick<SharingDraft, "visibility">):
 
 /** Markup that embeds a place in another page. */
 export function toEmbedSnippet(blueprint: Pick<Blueprint, "slug" | "name">, origin?: string): string {
-  const title = blueprint.name.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-  const url = toVisitorUrl(blueprint, origin).replaceAll("&", "&amp;");
-  return `<iframe src="${url}" title="${title}" width="100%" height="600" style="border:0" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" loading="lazy"></iframe>`;
+  return toEmbedMarkup({ url: toVisitorUrl(blueprint, origin), title: blueprint.name, width: "100%", height: "600" });
 }
