@@ -31,6 +31,7 @@ import { registerWebhookRoutes } from "./features/programs/webhooks.routes.ts";
 import { registerDiscoverRoutes } from "./features/published/discover.routes.ts";
 import { registerFormAnswerRoutes } from "./features/published/form-answers.routes.ts";
 import { registerPublishedRoutes } from "./features/published/published.routes.ts";
+import { registerSitemapRoutes } from "./features/published/sitemap.routes.ts";
 import { registerPublishingRoutes } from "./features/publishing/publishing.routes.ts";
 import { registerSampleRoutes } from "./features/sample/sample.routes.ts";
 import { registerScanRoutes } from "./features/scans/scans.routes.ts";
@@ -219,6 +220,7 @@ export async function createApp(
   registerMediaRoutes(app, context);
   registerCommentRoutes(app, context);
   registerDiscoverRoutes(app, context);
+  registerSitemapRoutes(app, context);
   registerFileRoutes(app, context);
 
   if (webDistDir === undefined) app.setNotFoundHandler(sendNoRoute);

@@ -75,6 +75,27 @@ export async function countPublicPlacesByIndustry(
     .groupBy(blueprintVersions.industry);
 }
 
+/** Places in an order that new ones only extend. */
+export async function listPlacesForSitemap(tx: Tx, now: Date, offset: number, limit: number) {
+  return await tx
+    .select({ slug: blueprints.slug, publishedAt: blueprintVersions.publishedAt })
+    .from(blueprints)
+    .innerJoin(blueprintVersions, serves)
+    .where(and(...toConditions({ words: [], industry: undefined, now })))
+    .orderBy(blueprints.id)
+    .offset(offset)
+    .limit(limit);
+}
+
+export async function countPublicPlaces(tx: Tx, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(blueprints)
+    .innerJoin(blueprintVersions, serves)
+    .where(and(...toConditions({ words: [], industry: undefined, now })));
+  return row?.count ?? 0;
+}
+
 const isLocated = and(isNotNull(blueprintVersions.latitude), isNotNull(blueprintVersions.longitude));
 
 /** Places with a location, newest publication first. */
