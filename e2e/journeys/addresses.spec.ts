@@ -49,6 +49,13 @@ async function expectToastViewport(page: Page): Promise<void> {
 }
 
 test("every public screen opens for anyone on a direct load, with the toast viewport", async ({ page }) => {
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, sourceFile, blockedURI }) =>
+      violations.push(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+    );
+  });
   const screens = [...publicScreens, ...articles.map((path) => ["industry pages", path, /./] as const)];
   for (const [area, path, heading] of screens) {
     await test.step(`${area}: ${path}`, async () => {
@@ -58,6 +65,8 @@ test("every public screen opens for anyone on a direct load, with the toast view
       await expect(page.getByText("404 Page Not Found")).toHaveCount(0);
       expect(new URL(page.url()).pathname).toBe(path);
       await expectToastViewport(page);
+      const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+      expect(violations, "the page keeps to its own policy").toEqual([]);
     });
   }
   await page.goto("/help");

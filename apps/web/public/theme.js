@@ -5,3 +5,6 @@ try {
 } catch {
   // Storage is blocked: the system's preference counts.
 }
+
+// Before any module: the schema library tries `new Function` once, which the page's policy forbids and browsers report.
+globalThis.__zod_globalConfig = { jitless: true };

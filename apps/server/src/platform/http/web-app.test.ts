@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { contentPages } from "@blueprint/contract/content-pages";
 import { articleRoutes, isScreen, publicRoutes } from "@blueprint/contract/routes";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -51,6 +52,21 @@ describe("the pages of the web app", () => {
       expect((await open(url)).json(), url).toMatchObject({ code: "not-found" });
   });
 
+  it("is sent compressed to browsers that accept it, and not again while it is the same", async () => {
+    const plain = await open("/pricing");
+    expect(plain.headers).toMatchObject({ vary: "accept-encoding", "cache-control": "no-cache" });
+    const compressed = await open("/pricing", { "accept-encoding": "gzip, br" });
+    expect(compressed.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.payload);
+    const tags = [plain, compressed].map(({ headers }) => String(headers.etag));
+    expect(new Set(tags).size).toBe(2);
+    expect(await open("/pricing", { "if-none-match": tags[0] })).toMatchObject({ statusCode: 304, payload: "" });
+    // Of another page, or of the same in another encoding.
+    expect((await open("/faq", { "if-none-match": tags[0] })).statusCode).toBe(200);
+    expect((await open("/pricing", { "if-none-match": tags[1] })).statusCode).toBe(200);
+    expect((await open("/no/page", { "if-none-match": tags[0] })).statusCode).toBe(404);
+  });
+
   it("sends strict headers with every page, file and refusal", async () => {
     const addresses = [
       ...publicRoutes,
@@ -90,8 +106,9 @@ describe("the pages of the web app", () => {
     "%s is not an address: the pages' sources are not found",
     async (url) => {
       for (const headers of [{}, { "accept-encoding": "br" }]) {
-        const { statusCode, payload } = await open(url, headers);
-        expect([statusCode, payload.includes("<title>Blueprint</title>")]).toEqual([404, true]);
+        const { statusCode, headers: sent, rawPayload } = await open(url, headers);
+        const page = sent["content-encoding"] === "br" ? brotliDecompressSync(rawPayload) : rawPayload;
+        expect([statusCode, page.includes("<title>Blueprint</title>")]).toEqual([404, true]);
       }
     },
   );
