@@ -42,7 +42,6 @@ export class ShortLinkFollower {
   readonly #context: AppContext;
   /** Until when, by the monotonic clock. */
   readonly #refused = new LRUCache<string, number>({ max: refusedNetworksMax });
-
   readonly #known = new LRUCache<string, KnownLink>({ max: keptLinksMax });
 
   constructor(context: AppContext) {

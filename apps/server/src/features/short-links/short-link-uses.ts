@@ -1,8 +1,10 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "../../platform/app-context.ts";
 import { addUses } from "./short-links.repository.ts";
 
 /** A server that is killed loses at most the uses of this time. */
 const writeEveryMs = 1_000;
+const closeWithinMs = 2_000;
 /** Links that wait for a database that doesn't answer; further ones are not counted. */
 const waitingLinksMax = 100_000;
 
@@ -28,9 +30,10 @@ export class ShortLinkUses {
     return this.#writing;
   }
 
+  /** Writes what waits, unless the database doesn't answer: stopping must not wait for it. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.write();
+    await Promise.race([this.write().catch(() => {}), wait(closeWithinMs, undefined, { ref: false })]);
   }
 
   async #writeBatch(): Promise<void> {
