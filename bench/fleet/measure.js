@@ -7,9 +7,10 @@
 //
 // Load generator, servers and database share the machine, so requests per second of wall time say nothing about scaling:
 // processor time of the servers' processes does. A server that waits for another's locks or repeats its work would need more.
-// Each server gets the same number of requests a second, few enough that nothing waits for a processor: on full cores, which
-// share their caches and often their arithmetic, the same work takes more processor time the more processes there are. Before
-// that, each has answered the same number, because a server's code is optimised while it runs.
+// Each server gets the same load, as when more visitors come: a server merges reads that are in flight at the same time, so
+// one crowd spread over more servers costs more processor time. The load leaves the processors free, because three busy
+// servers on two cores slow each other down, as unrelated processes do. Before that, each has answered the same number of
+// requests, because a server's code is optimised while it runs.
 //
 // Usage: node bench/fleet [-- --seconds=8 --people=50 --sockets=2000]
 import { readFileSync } from "node:fs";

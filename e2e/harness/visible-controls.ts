@@ -7,8 +7,8 @@ const flatTargetPx = 24;
 
 /**
  * Lists what is wrong with the page's visible controls and panels: two that overlap, one that the window cuts, and
- * touch targets that are too small. Marks on the scene move with it and are not measured. Waits until what slides in
- * has arrived: even with reduced motion it is drawn once on its way, and in a slow scene that lasts.
+ * touch targets that are too small. Marks on the scene move with it and are not measured. First waits
+ * for panels to finish sliding in: even with reduced motion, one frame shows them on the way, and a slow scene keeps it.
  */
 export async function findLayoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(() => {

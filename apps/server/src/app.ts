@@ -215,7 +215,7 @@ export async function createApp(
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context, webDistDir);
-  registerShortLinkRoutes(app, context, webDistDir);
+  registerShortLinkRoutes(app, context);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);
   registerCommentRoutes(app, context);

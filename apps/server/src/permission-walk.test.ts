@@ -100,7 +100,7 @@ const thingsOf = (person: TestPerson): Target => ({
   original: () => sendOriginal(person),
 });
 
-/** The same things each time, where no request changes them. */
+/** Returns the same things each time, for requests that change nothing. */
 function keepThings(target: Target): Target {
   const once = (make: () => Promise<string>) => {
     let made: Promise<string> | undefined;
@@ -109,7 +109,7 @@ function keepThings(target: Target): Target {
   const { teamId, blueprint, scan, original } = target;
   return { teamId, blueprint: once(blueprint), scan: once(scan), original: once(original) };
 }
-/** Of a team that nobody who asks belongs to: every request is refused. */
+/** Things of a team that no caller belongs to: every request is refused. */
 let elsewhere: Target;
 /** For requests that only read. */
 let ownersKept: Target;

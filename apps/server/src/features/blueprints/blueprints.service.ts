@@ -90,6 +90,13 @@ export function lockBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promis
   return lockBlueprintRow(tx, scope, id);
 }
 
+/** The same, for callers that can do nothing without it. @throws AppError not-found */
+export async function requireLockedBlueprint(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow> {
+  const blueprint = await lockBlueprint(tx, scope, id);
+  if (blueprint === null) throw new AppError("not-found");
+  return blueprint;
+}
+
 /** Changes a locked blueprint. */
 export async function changeLockedBlueprint(
   tx: Tx,

@@ -62,7 +62,7 @@ export async function countRequests(tx: Tx, filter: RequestFilter): Promise<numb
   return row?.n ?? 0;
 }
 
-/** Whether a person with an account waits for a decision. */
+/** Whether a claim by someone with an account is undecided. */
 export async function hasOpenClaim(tx: Tx, slug: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: requests.id })

@@ -76,7 +76,7 @@ export async function recordRequest(
       userId: actor?.userId ?? null,
       createdAt,
     });
-    // Anyone can send a claim; the place shows only claims of people with an account.
+    // Anyone can send a claim, but only people with an account change what the blueprint shows.
     if (kind === "claim" && actor !== null) await changeClaimState(tx, payload.slug, "pending", ["unclaimed"]);
     await recordEvent(tx, context, {
       actor,

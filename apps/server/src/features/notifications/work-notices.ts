@@ -1,4 +1,5 @@
-import { roleMay } from "@blueprint/contract/roles";
+import type { TeamId } from "@blueprint/contract/ids";
+import { type Permission, roleMay } from "@blueprint/contract/roles";
 import { scanProblems } from "@blueprint/contract/scan-problems";
 import type { Tx } from "../../db/database.ts";
 import type { EventOf } from "../../platform/events/product-events.ts";
@@ -119,14 +120,12 @@ export const workNotices: Notices<
     {
       kind: "short-link-broken",
       teamId,
-      to: (await listMembersOf(tx, teamId))
-        .filter(({ role }) => roleMay(role, "blueprint.publish"))
-        .map(({ userId }) => userId),
+      to: await listMembersWho(tx, teamId, "blueprint.publish"),
       title:
         links.length === 1
           ? `A short link of ${subject.name} no longer finds its target`
           : `${links.length} short links of ${subject.name} no longer find their targets`,
-      body: `They open the place, but what they led to isn't in the published version: ${links.slice(0, namedLinksMax).join(", ")}${links.length > namedLinksMax ? " and others" : ""}. Retarget or retire them under Share, Short links.`,
+      body: `They open the place, but what they led to isn't in the published version: ${links.slice(0, namedLinksMax).join(", ")}${links.length > namedLinksMax ? " and others" : ""}. Retarget or retire them under Share > Short links.`,
       path: `/blueprint-editor/${subject.id}`,
     },
   ],
@@ -134,9 +133,7 @@ export const workNotices: Notices<
     {
       kind: "webhook-stopped",
       teamId,
-      to: (await listMembersOf(tx, teamId))
-        .filter(({ role }) => roleMay(role, "team.settings"))
-        .map(({ userId }) => userId),
+      to: await listMembersWho(tx, teamId, "team.settings"),
       title: `The webhook to ${new URL(subject.name).host} was stopped`,
       body:
         facts.because === "gone"
@@ -157,7 +154,12 @@ async function listInviters(
   teamId: EventOf<"invitation.wanted">["teamId"],
   inviterId: string | null,
 ): Promise<string[]> {
-  const members = await listMembersOf(tx, teamId);
-  const able = members.filter(({ role }) => roleMay(role, "member.invite")).map(({ userId }) => userId);
+  const able = await listMembersWho(tx, teamId, "member.invite");
   return inviterId !== null && able.includes(inviterId) ? [inviterId] : able;
+}
+
+/** Members of a team whose role has a permission. */
+async function listMembersWho(tx: Tx, teamId: TeamId, permission: Permission): Promise<string[]> {
+  const members = await listMembersOf(tx, teamId);
+  return members.filter(({ role }) => roleMay(role, permission)).map(({ userId }) => userId);
 }

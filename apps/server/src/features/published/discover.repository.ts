@@ -87,13 +87,8 @@ export async function listPlacesForSitemap(tx: Tx, now: Date, offset: number, li
     .limit(limit);
 }
 
-export async function countPublicPlaces(tx: Tx, now: Date): Promise<number> {
-  const [row] = await tx
-    .select({ count: count() })
-    .from(blueprints)
-    .innerJoin(blueprintVersions, serves)
-    .where(and(...toConditions({ words: [], industry: undefined, now })));
-  return row?.count ?? 0;
+export function countPublicPlaces(tx: Tx, now: Date): Promise<number> {
+  return countPlaces(tx, { words: [], industry: undefined, now });
 }
 
 const isLocated = and(isNotNull(blueprintVersions.latitude), isNotNull(blueprintVersions.longitude));
@@ -116,11 +111,15 @@ export async function listLocatedPlaces(tx: Tx, filter: DiscoverFilter, limit: n
     .limit(limit);
 }
 
-export async function countLocatedPlaces(tx: Tx, filter: DiscoverFilter): Promise<number> {
+export function countLocatedPlaces(tx: Tx, filter: DiscoverFilter): Promise<number> {
+  return countPlaces(tx, filter, isLocated);
+}
+
+async function countPlaces(tx: Tx, filter: DiscoverFilter, condition?: SQL): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
     .from(blueprints)
     .innerJoin(blueprintVersions, serves)
-    .where(and(...toConditions(filter), isLocated));
+    .where(and(...toConditions(filter), condition));
   return row?.count ?? 0;
 }

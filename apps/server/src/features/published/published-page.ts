@@ -1,3 +1,4 @@
+import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import { findFirstScan, listFirstPictureUrls } from "@blueprint/contract/first-picture";
 import { oembedUrl } from "@blueprint/contract/oembed";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
@@ -15,14 +16,14 @@ export function fillPlacePage(
 ): string {
   const first = findFirstScan(place.scans);
   const preloads = (first === undefined || first.kind === "plan" ? [] : listFirstPictureUrls(first)).map(
-    (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(url)}">`,
+    (url) => `<link rel="preload" as="fetch" crossorigin href="${escapeMarkup(url)}">`,
   );
   // The coarsest points draw without the files they refer to, and on a slow connection what comes first shows first.
   const isDrawnWithout = first?.kind === "point-cloud";
   const poster =
     first === undefined || isLinked
       ? ""
-      : `<img src="${escapeHtml(first.delivery.previewUrl)}" alt="" class="absolute inset-0 size-full object-cover" fetchpriority="low">`;
+      : `<img src="${escapeMarkup(first.delivery.previewUrl)}" alt="" class="absolute inset-0 size-full object-cover" fetchpriority="low">`;
   // A data block, which runs nothing; "<" could end it early.
   const data = `<script type="application/json" id="place">${JSON.stringify(place).replaceAll("<", "\\u003c")}</script>`;
   return page
@@ -30,7 +31,7 @@ export function fillPlacePage(
       if (form !== "every" && form !== first?.delivery.form) return "";
       return isDrawnWithout ? link.replace("<link ", '<link fetchpriority="low" ') : link;
     })
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(place.name)} · Blueprint</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(place.name)} · Blueprint</title>`)
     .replace(/\n *<meta name="description"[^>]*>/, "")
     .replace("<!-- place-head -->", () => [...describeForLinks(place, publicUrl), ...preloads, data].join("\n    "))
     .replace("<!-- place-poster -->", () => poster);
@@ -53,13 +54,9 @@ function describeForLinks(
     ...(picture === undefined ? [] : ([["og:image", new URL(picture, publicUrl).href]] as const)),
   ];
   return [
-    `<meta name="description" content="${escapeHtml(text)}">`,
+    `<meta name="description" content="${escapeMarkup(text)}">`,
     `<meta name="twitter:card" content="summary_large_image">`,
-    ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`),
-    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(`${publicUrl}${oembedUrl}?url=${encodeURIComponent(url)}`)}">`,
+    ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeMarkup(content)}">`),
+    `<link rel="alternate" type="application/json+oembed" href="${escapeMarkup(`${publicUrl}${oembedUrl}?url=${encodeURIComponent(url)}`)}">`,
   ];
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

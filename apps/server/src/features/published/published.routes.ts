@@ -8,9 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { acceptsBrotli } from "../../platform/http/send-compressed-bytes.ts";
+import { sendMadeBytes } from "../../platform/http/send-made-bytes.ts";
 import { WrittenAnswer } from "../../platform/read-path/answer-memory.ts";
-import type { MadeOnce } from "../../platform/read-path/made-once.ts";
 import { describeForOembed } from "./oembed.service.ts";
 import {
   createPlaceMemory,
@@ -45,7 +44,7 @@ export function registerPublishedRoutes(
     const asker = { ...query, actor: request.actor };
     sayWhoMayKeep(reply, asker);
     const answer = await getPublishedBlueprint(context, memory, params.slug, asker);
-    return sendMade(memory.made, request, reply.type("application/json; charset=utf-8"), answer);
+    return sendMadeBytes(memory.made, request, reply.type("application/json; charset=utf-8"), answer);
   });
   mount(
     app,
@@ -62,21 +61,12 @@ export function registerPublishedRoutes(
   if (webDistDir !== undefined) registerPublishedPage(app, context, memory, webDistDir);
 }
 
-/** Sends the answer as it is, or compressed if the client accepts that. */
-async function sendMade(
-  made: MadeOnce,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bytes: Buffer,
-): Promise<FastifyReply> {
-  reply.header("vary", "accept-encoding, cookie");
-  if (!acceptsBrotli(request.headers["accept-encoding"])) return reply.send(bytes);
-  return reply.header("content-encoding", "br").send(await made.compress(bytes));
-}
-
 /** Unpublishing counts from the next request on; what a session or key shows must not reach another visitor. */
 function sayWhoMayKeep(reply: FastifyReply, { actor, key }: PlaceAsker): void {
-  reply.header("cache-control", actor === null && key === undefined ? "no-cache" : "private, no-cache");
+  reply.headers({
+    "cache-control": actor === null && key === undefined ? "no-cache" : "private, no-cache",
+    vary: "accept-encoding, cookie",
+  });
 }
 
 /** A place's page may be embedded by the sites that its team named; every other page by none. */
@@ -130,7 +120,7 @@ function registerPublishedPage(
         sayWhoMayKeep(reply, asker);
         // Search engines list only what the team lists.
         if (served?.visibility !== "public") reply.header("x-robots-tag", "noindex");
-        return await sendMade(memory.made, request, reply.type("text/html; charset=utf-8"), filled);
+        return await sendMadeBytes(memory.made, request, reply.type("text/html; charset=utf-8"), filled);
       } catch (error) {
         if (error instanceof AppError) return reply.callNotFound();
         throw error;

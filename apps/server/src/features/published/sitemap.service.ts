@@ -1,10 +1,11 @@
 import { contentPages } from "@blueprint/contract/content-pages";
+import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { countPublicPlaces, listPlacesForSitemap } from "./discover.repository.ts";
 
-/** A fifth of what the format allows (sitemaps.org), so that a file stays small enough to be made at once. */
-export const placesPerSitemap = 10_000;
+/** A fifth of what the format allows (sitemaps.org): such a file is small enough to be made in memory. */
+const placesPerSitemap = 10_000;
 
 export const sitemapPaths = {
   index: "/sitemap.xml",
@@ -53,7 +54,7 @@ export async function writePlacesSitemap(
 }
 
 function locate(url: string): string {
-  return `<loc>${url.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</loc>`;
+  return `<loc>${escapeMarkup(url)}</loc>`;
 }
 
 function writeXml(root: "sitemapindex" | "urlset", entries: readonly string[]): string {

@@ -1,7 +1,6 @@
 import type { AudienceLink } from "@blueprint/contract/audience-links";
 import { type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
 import type { AppContext } from "../../platform/app-context.ts";
-import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
@@ -9,8 +8,8 @@ import { isSigned, sign } from "../../platform/secrets.ts";
 import {
   type BlueprintRow,
   changeLockedBlueprint,
-  lockBlueprint,
   readBlueprint,
+  requireLockedBlueprint,
 } from "../blueprints/blueprints.service.ts";
 
 /** The links that open a published place for audiences other than visitors. */
@@ -27,8 +26,7 @@ export async function changeAudienceLink(
 ): Promise<AudienceLink[]> {
   const { blueprintId: id } = scope;
   return await context.db.transaction(async (tx) => {
-    const blueprint = await lockBlueprint(tx, scope, id);
-    if (blueprint === null) throw new AppError("not-found");
+    const blueprint = await requireLockedBlueprint(tx, scope, id);
     const now = context.clock.now();
     const { [audience]: _, ...others } = blueprint.audienceLinks;
     const made = { [audience]: { nonce: context.ids.token(), madeAt: now.toISOString() } };

@@ -1,22 +1,20 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
-import type { BlueprintId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { PublishedScene } from "@blueprint/contract/published";
-import type { Tx } from "../../db/database.ts";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { hashPlacePassword } from "../../platform/place-password.ts";
 import {
   type BlueprintRow,
   changeLockedBlueprint,
   describeBlueprint,
-  lockBlueprint,
   readBlueprint,
+  requireLockedBlueprint,
 } from "../blueprints/blueprints.service.ts";
 import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
@@ -49,7 +47,7 @@ export async function publishBlueprint(
   return await context.db.transaction(async (tx) => {
     // Always lock the team before the blueprint, so that concurrent calls cannot deadlock.
     await lockTeam(tx, scope);
-    const blueprint = await requireLocked(tx, scope, id);
+    const blueprint = await requireLockedBlueprint(tx, scope, id);
     if (blueprint.archivedAt !== null || blueprint.binnedAt !== null) throw new AppError("blueprint-archived");
     if (blueprint.latestVersion !== basedOnVersion) throw new AppError("publish-conflict");
     requirePassword(visibility, blueprint.passwordHash);
@@ -88,7 +86,7 @@ function listFor(scan: FrozenScan, audiences: readonly Audience[] | undefined): 
 export async function unpublishBlueprint(context: AppContext, actor: Actor, scope: BlueprintScope): Promise<Blueprint> {
   const { blueprintId: id } = scope;
   return await context.db.transaction(async (tx) => {
-    const blueprint = await requireLocked(tx, scope, id);
+    const blueprint = await requireLockedBlueprint(tx, scope, id);
     if (blueprint.publishedVersion === null) return describeBlueprint(context, tx, scope, blueprint);
     const change = { publishedVersion: null };
     const subject = { id, name: blueprint.name };
@@ -124,7 +122,7 @@ export async function changeSharing(
   // Hashing is slow on purpose: do it before the row is locked.
   const newHash = password === undefined ? undefined : await hashPlacePassword(password);
   return await context.db.transaction(async (tx) => {
-    const blueprint = await requireLocked(tx, scope, id);
+    const blueprint = await requireLockedBlueprint(tx, scope, id);
     const passwordHash = newHash ?? blueprint.passwordHash;
     requirePassword(visibility ?? blueprint.visibility, passwordHash);
     const change = {
@@ -207,10 +205,4 @@ export async function findServedVersion(
 /** Whether a frozen scan is sent to an audience. */
 export function isScanFor({ audiences }: FrozenScan, audience: Audience): boolean {
   return audiences?.includes(audience) ?? true;
-}
-
-async function requireLocked(tx: Tx, scope: TeamScope, id: BlueprintId): Promise<BlueprintRow> {
-  const blueprint = await lockBlueprint(tx, scope, id);
-  if (blueprint === null) throw new AppError("not-found");
-  return blueprint;
 }

@@ -115,7 +115,7 @@ class DiskThatDoesNotAnswer extends DiskStorage {
   }
 }
 
-/** Enough points to be stopped in the middle: with its start, the converter takes a second. */
+/** Enough points to stop the converter in the middle: starting included, it takes a second. */
 const manyPoints = makePointPly(60_000);
 
 describe("a blueprint's location", { timeout: 90_000 }, () => {

@@ -12,25 +12,18 @@ export function createShortLinksListener(context: AppContext): EventListener {
     hears: {
       "blueprint.published": async (tx, { at, teamId, subject }) => {
         const blueprintId = subject.id as BlueprintId;
+        const links = await lockRowsInUse(tx, blueprintId);
+        if (links.length === 0) return;
         // The version that is served now, which may be newer than the event's.
         const scene = await findVisitorScene(context, blueprintId);
         if (scene === null) return;
-        const links = await lockRowsInUse(tx, blueprintId);
-        const isBroken = (link: (typeof links)[number]) => !hasTarget(scene, toTarget(link));
-        const found = links.filter((link) => link.brokenSince !== null && !isBroken(link));
-        const lost = links.filter(
-          (link) => link.brokenSince === null && toState(link, at) === "active" && isBroken(link),
-        );
-        await markBroken(
-          tx,
-          found.map(({ id }) => id),
-          null,
-        );
-        await markBroken(
-          tx,
-          lost.map(({ id }) => id),
-          at,
-        );
+        const [there, missing] = [true, false].map((isThere) =>
+          links.filter((link) => hasTarget(scene, toTarget(link)) === isThere),
+        ) as [typeof links, typeof links];
+        const found = there.filter(({ brokenSince }) => brokenSince !== null);
+        const lost = missing.filter((link) => link.brokenSince === null && toState(link, at) === "active");
+        await markBroken(tx, found, null);
+        await markBroken(tx, lost, at);
         if (lost.length === 0) return;
         const names = lost.map(({ code, label }) => (label === "" ? code : `${label} (${code})`));
         await recordEvent(tx, context, {

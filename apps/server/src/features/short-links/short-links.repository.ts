@@ -86,12 +86,13 @@ export async function lockRowsInUse(tx: Tx, blueprintId: BlueprintId): Promise<S
 }
 
 /** The caller has locked the rows. */
-export async function markBroken(tx: Tx, ids: readonly string[], brokenSince: Date | null): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .update(shortLinks)
-      .set({ brokenSince })
-      .where(inArray(shortLinks.id, [...ids]));
+export async function markBroken(
+  tx: Tx,
+  rows: readonly Pick<ShortLinkRow, "id">[],
+  brokenSince: Date | null,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(shortLinks).set({ brokenSince }).where(inArray(shortLinks.id, ids));
 }
 
 /** Adds uses to several links. Rows are locked in one order, so that servers doing this at once cannot deadlock. */

@@ -1,24 +1,17 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as endpoints from "@blueprint/contract/short-links";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { ShortLinkFollower } from "./following.service.ts";
 import { isRobot } from "./is-robot.ts";
+import { ShortLinkFollower } from "./short-link-follower.service.ts";
 import { ShortLinkUses } from "./short-link-uses.ts";
 import { changeShortLink, createShortLink, listShortLinks } from "./short-links.service.ts";
 
-/** Of the page that explains why a link leads nowhere. */
+/** Of links that lead nowhere. */
 const statuses = { mistyped: 404, unknown: 404, closed: 404, expired: 410, retired: 410 } as const;
 
-/** @param webDistDir the built web app, whose page explains why a link leads nowhere; left out in API tests */
-export function registerShortLinkRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  webDistDir: string | undefined,
-): void {
+export function registerShortLinkRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.listShortLinks, async ({ scope }) => ({ links: await listShortLinks(context, scope) }));
   mount(app, endpoints.createShortLink, ({ actor, scope, body }) => createShortLink(context, actor, scope, body));
   const follower = new ShortLinkFollower(context);
@@ -33,24 +26,27 @@ export function registerShortLinkRoutes(
   });
   const uses = new ShortLinkUses(context);
   app.addHook("onClose", () => uses.close());
-  const sendPage = createPageSender(webDistDir);
+  /** The app's page, which explains why a link leads nowhere. */
+  const explain = (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    request.pageStatus = status;
+    return reply.callNotFound();
+  };
   app.get<{ Querystring: Partial<Record<string, string | string[]>> }>(
     endpoints.shortLinkPath,
     { schema: { hide: true }, config: { access: "anyone" } },
     async (request, reply) => {
       const { [endpoints.shortLinkParam]: code, lang } = request.query;
       if (typeof code !== "string" || code === "") return reply.callNotFound();
-      // Where it leads and whether it counts can change with every use.
-      reply.header("cache-control", "no-store");
       const followed = await follower.follow(code, toFollower(request)).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === "too-many-requests") return error;
+        if (error instanceof AppError && error.code === "too-many-requests") return null;
         throw error;
       });
-      if (followed instanceof AppError) return sendPage(reply, 429);
+      if (followed === null) return explain(request, reply, 429);
       const { answer, linkId } = followed;
-      if (answer.state !== "open") return sendPage(reply, statuses[answer.state]);
+      if (answer.state !== "open") return explain(request, reply, statuses[answer.state]);
       if (linkId !== null && isUse(request)) uses.count(linkId);
-      return reply.redirect(answer.path + toLanguageParam(lang), 302);
+      // Where it leads can change, and every use counts.
+      return reply.header("cache-control", "no-store").redirect(answer.path + toLanguageParam(lang), 302);
     },
   );
 }
@@ -67,9 +63,4 @@ function isUse({ method, headers }: FastifyRequest): boolean {
 
 function toLanguageParam(lang: string | string[] | undefined): string {
   return typeof lang === "string" && /^[A-Za-z0-9-]{2,35}$/.test(lang) ? `&lang=${lang}` : "";
-}
-
-function createPageSender(webDistDir: string | undefined): (reply: FastifyReply, status: number) => FastifyReply {
-  const page = webDistDir === undefined ? "" : readFileSync(join(webDistDir, "index.html"), "utf8");
-  return (reply, status) => reply.status(status).type("text/html; charset=utf-8").send(page);
 }

@@ -10,7 +10,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { Actor } from "../../platform/http/actor.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
-import { type BlueprintRow, findServedById, isForVisitors, lockBlueprint } from "../blueprints/blueprints.service.ts";
+import { findServedById, isForVisitors, requireLockedBlueprint } from "../blueprints/blueprints.service.ts";
 import { findServedVersion } from "../publishing/publishing.service.ts";
 import { readScene } from "../scene/scene.service.ts";
 import {
@@ -50,7 +50,7 @@ export async function createShortLink(
   const visitorScene = await findVisitorScene(context, blueprintId);
   await requireTarget(context, blueprintId, target, visitorScene);
   return await context.db.transaction(async (tx) => {
-    const blueprint = await requireLocked(tx, scope);
+    const blueprint = await requireLockedBlueprint(tx, scope, blueprintId);
     if ((await countRows(tx, scope)) >= limits.shortLinksPerBlueprintMax) throw new AppError("short-links-too-many");
     const row = await insertWithNewCode(tx, {
       id: context.ids.uuid(),
@@ -87,10 +87,11 @@ export async function changeShortLink(
   id: ShortLinkId,
   { target, label, expiresAt, retired }: ShortLinkChanges,
 ): Promise<ShortLink> {
-  const visitorScene = await findVisitorScene(context, scope.blueprintId);
-  if (target !== undefined) await requireTarget(context, scope.blueprintId, target, visitorScene);
+  const { blueprintId } = scope;
+  const visitorScene = await findVisitorScene(context, blueprintId);
+  if (target !== undefined) await requireTarget(context, blueprintId, target, visitorScene);
   return await context.db.transaction(async (tx) => {
-    const blueprint = await requireLocked(tx, scope);
+    const blueprint = await requireLockedBlueprint(tx, scope, blueprintId);
     const before = await lockRow(tx, scope, id);
     if (before === null) throw new AppError("not-found");
     const change: ShortLinkChange = {
@@ -105,7 +106,7 @@ export async function changeShortLink(
       actor,
       teamId: scope.teamId,
       type: toEventType(before, row),
-      subject: { id: scope.blueprintId, name: blueprint.name },
+      subject: { id: blueprintId, name: blueprint.name },
       facts: toFacts(row),
     });
     return toShortLink(context, row, visitorScene);
@@ -126,12 +127,6 @@ function toEventType(before: ShortLinkRow, { retiredAt }: ShortLinkRow) {
 function toFacts({ code, label, ...row }: ShortLinkRow) {
   const target = toTarget(row);
   return { code, label, target: target.kind === "place" ? "place" : `${target.kind} ${target.value}` };
-}
-
-async function requireLocked(tx: Tx, scope: BlueprintScope): Promise<BlueprintRow> {
-  const blueprint = await lockBlueprint(tx, scope, scope.blueprintId);
-  if (blueprint === null) throw new AppError("not-found");
-  return blueprint;
 }
 
 async function insertWithNewCode(tx: Tx, link: Omit<Parameters<typeof insertRow>[1], "code">): Promise<ShortLinkRow> {
@@ -164,13 +159,12 @@ async function requireTarget(
   target: ShortLinkTarget,
   visitorScene: PublishedScene | null,
 ): Promise<void> {
-  if (target.kind === "place") return;
-  const { kind, value } = target;
-  if (visitorScene !== null && (kind === "anchor" || kind === "view" || kind === "tour")) {
-    if (hasTarget(visitorScene, target)) return;
+  if (target.kind === "place" || isWellFormed(target)) return;
+  if (isOfScene(target)) {
+    if (visitorScene !== null && hasTarget(visitorScene, target)) return;
+    if (hasTarget(await readScene(context, blueprintId), target)) return;
   }
-  const isThere = await isInDraft(context, blueprintId, kind, value);
-  if (!isThere) throw new AppError("invalid-input", { fields: { target: targetProblems[kind] } });
+  throw new AppError("invalid-input", { fields: { target: targetProblems[target.kind] } });
 }
 
 const targetProblems = {
@@ -178,25 +172,30 @@ const targetProblems = {
   view: "This blueprint has no such view.",
   tour: "This blueprint has no such tour.",
   storey: "A storey is a whole number: 0 is the lowest.",
-  camera: "This is not a camera, as in the address of a place.",
+  camera: "This isn't a camera position from a place's address.",
 } as const;
 
-async function isInDraft(
-  context: AppContext,
-  blueprintId: BlueprintId,
-  kind: keyof typeof targetProblems,
-  value: string,
-): Promise<boolean> {
+/** A camera stands anywhere, and storeys come from the scans: only how they are written can be wrong. */
+function isWellFormed({ kind, value }: Exclude<ShortLinkTarget, { kind: "place" }>): boolean {
   if (kind === "storey") return /^\d{1,3}$/.test(value);
-  if (kind === "camera") return /^(orbit|walk|fly|look)(,-?\d+(\.\d+)?){6}(;|$)/.test(value);
-  const { anchors, views, tours } = await readScene(context, blueprintId);
-  const things = { anchor: anchors, view: views, tour: tours }[kind];
-  return things.some(({ id }) => id === value);
+  return kind === "camera" && /^(orbit|walk|fly|look)(,-?\d+(\.\d+)?){6}(;|$)/.test(value);
 }
 
-/** Whether a scene has what a link opens. A camera stands anywhere, and storeys come from the scans. */
-export function hasTarget({ anchors, views = [], tours = [] }: PublishedScene, target: ShortLinkTarget): boolean {
-  if (target.kind === "place" || target.kind === "camera" || target.kind === "storey") return true;
+type SceneTarget = ShortLinkTarget & { kind: "anchor" | "view" | "tour" };
+
+function isOfScene(target: ShortLinkTarget): target is SceneTarget {
+  return target.kind === "anchor" || target.kind === "view" || target.kind === "tour";
+}
+
+interface TargetScene {
+  readonly anchors: readonly { readonly id: string }[];
+  readonly views?: TargetScene["anchors"] | undefined;
+  readonly tours?: TargetScene["anchors"] | undefined;
+}
+
+/** Whether a scene has what a link opens, as far as a scene can lack it. */
+export function hasTarget({ anchors, views = [], tours = [] }: TargetScene, target: ShortLinkTarget): boolean {
+  if (!isOfScene(target)) return true;
   const things = { anchor: anchors, view: views, tour: tours }[target.kind];
   return things.some(({ id }) => id === target.value);
 }

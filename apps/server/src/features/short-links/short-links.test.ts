@@ -165,7 +165,7 @@ describe("a short link", () => {
   });
 });
 
-describe("bad input", () => {
+describe("bad input and strangers", () => {
   it("is refused with the field's name, and nothing is created", async () => {
     const { make, list } = await buildPlace();
     for (const target of [
@@ -212,7 +212,7 @@ describe("bad input", () => {
     for (const path of ["/go", "/go?c=", "/go?c=a&c=b"]) expect((await fetch(app.url + path)).status).toBe(200);
   });
 
-  it("guessing is slowed down for its network, which learns nothing meanwhile", async () => {
+  it("slows down a network that guesses, which learns nothing meanwhile", async () => {
     const { code } = await (await buildPlace()).make();
     const from = "2001:db8:1:2::1";
     const statuses: number[] = [];

@@ -52,7 +52,7 @@ describe("the pages of the web app", () => {
       expect((await open(url)).json(), url).toMatchObject({ code: "not-found" });
   });
 
-  it("is sent compressed to browsers that accept it, and not again while it is the same", async () => {
+  it("are sent compressed to browsers that accept it, and not again until they change", async () => {
     const plain = await open("/pricing");
     expect(plain.headers).toMatchObject({ vary: "accept-encoding", "cache-control": "no-cache" });
     const compressed = await open("/pricing", { "accept-encoding": "gzip, br" });
@@ -61,7 +61,7 @@ describe("the pages of the web app", () => {
     const tags = [plain, compressed].map(({ headers }) => String(headers.etag));
     expect(new Set(tags).size).toBe(2);
     expect(await open("/pricing", { "if-none-match": tags[0] })).toMatchObject({ statusCode: 304, payload: "" });
-    // Of another page, or of the same in another encoding.
+    // The tag of another page, or of the same page in another encoding.
     expect((await open("/faq", { "if-none-match": tags[0] })).statusCode).toBe(200);
     expect((await open("/pricing", { "if-none-match": tags[1] })).statusCode).toBe(200);
     expect((await open("/no/page", { "if-none-match": tags[0] })).statusCode).toBe(404);

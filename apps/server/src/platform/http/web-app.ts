@@ -1,22 +1,33 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import { contentPages, isContentPath } from "@blueprint/contract/content-pages";
+import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import { isScreen } from "@blueprint/contract/routes";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { createMadeOnce } from "../read-path/made-once.ts";
 import { sendNoRoute } from "./error-handler.ts";
 import { acceptsBrotli } from "./send-compressed-bytes.ts";
+import { sendMadeBytes } from "./send-made-bytes.ts";
 
-const compress = promisify(brotliCompress);
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The status of the app's page, set by a route that leaves its answer to the page; null leaves it to the address. */
+    pageStatus: number | null;
+  }
+}
+
+/** All pages with texts of their own take a fraction of it. */
+const keptPagesBytesMax = 2 ** 20;
 
 /**
  * Serves the built web app: its files, and its page for every screen. An unknown address gets the page with status 404.
  */
 export async function registerWebApp(app: FastifyInstance, distDir: string): Promise<void> {
-  const findPage = createPages(readFileSync(join(distDir, "index.html"), "utf8"));
+  const page = readFileSync(join(distDir, "index.html"), "utf8");
+  const pages = createMadeOnce(keptPagesBytesMax);
+  app.decorateRequest("pageStatus", null);
   await app.register(fastifyStatic, {
     root: distDir,
     index: false,
@@ -37,52 +48,32 @@ export async function registerWebApp(app: FastifyInstance, distDir: string): Pro
     const wantsPage =
       (request.method === "GET" || request.method === "HEAD") && !/^\/(api|files|v0|assets|collab)(\/|$)/.test(path);
     if (!wantsPage) return sendNoRoute(request, reply);
-    const { plain, compressed, tag } = await findPage(path);
-    const accepts = acceptsBrotli(request.headers["accept-encoding"]);
-    const etag = `"${tag}${accepts ? "-br" : ""}"`;
+    const status = request.pageStatus ?? (isScreen(path) ? 200 : 404);
+    const own = toContentPath(path);
+    const bytes = await pages.get(own ?? "", async () => ({
+      bytes: Buffer.from(own === null ? page : describePage(page, own)),
+    }));
+    const tag = await pages.derive(bytes, "tag", () => Buffer.from(createHash("sha256").update(bytes).digest("hex")));
+    const etag = `"${tag}${acceptsBrotli(request.headers["accept-encoding"]) ? "-br" : ""}"`;
     reply.headers({ "cache-control": "no-cache", vary: "accept-encoding", etag });
-    if (isScreen(path) && request.headers["if-none-match"] === etag) return reply.status(304).send();
-    reply.status(isScreen(path) ? 200 : 404).type("text/html; charset=utf-8");
-    return accepts ? reply.header("content-encoding", "br").send(compressed) : reply.send(plain);
+    if (status === 200 && request.headers["if-none-match"] === etag) return reply.status(304).send();
+    return sendMadeBytes(pages, request, reply.status(status).type("text/html; charset=utf-8"), bytes);
   });
 }
 
-interface Page {
-  readonly plain: Buffer;
-  readonly compressed: Buffer;
-  /** Identifies the content. */
-  readonly tag: string;
-}
-
-/** The page of every address, made and compressed once. Addresses without texts of their own share one. */
-function createPages(page: string): (path: string) => Promise<Page> {
-  const made = new Map<string, Promise<Page>>();
-  return (path) => {
-    const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
-    const own = isContentPath(bare) ? bare : "";
-    const known = made.get(own) ?? makePage(isContentPath(own) ? describePage(page, own) : page);
-    made.set(own, known);
-    return known;
-  };
-}
-
-async function makePage(text: string): Promise<Page> {
-  const plain = Buffer.from(text);
-  const compressed = await compress(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } });
-  return { plain, compressed, tag: createHash("sha256").update(plain).digest("base64url").slice(0, 16) };
+/** The content page at an address, whose texts the server writes; null for other screens. */
+function toContentPath(path: string): keyof typeof contentPages | null {
+  const bare = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  return isContentPath(bare) ? bare : null;
 }
 
 /** The page with its address's title and description, for readers that do not run it. */
 function describePage(page: string, path: keyof typeof contentPages): string {
   const { title, description } = contentPages[path];
   return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
     .replace(
       /(<meta name="description" content=")[^"]*(")/,
-      (_, before, after) => before + escapeHtml(description) + after,
+      (_, before, after) => before + escapeMarkup(description) + after,
     );
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import { withoutInvisible } from "@blueprint/contract/text";
 import type { Mail } from "./mail-sender.ts";
 
@@ -45,15 +46,15 @@ export function layOutMail({ to, subject, heading: given, paragraphs, action, se
   const content = [
     ...(heading === undefined
       ? []
-      : [`<h1 style="margin:16px 0;font-size:20px;line-height:1.3;font-weight:700">${escapeHtml(heading)}</h1>`]),
+      : [`<h1 style="margin:16px 0;font-size:20px;line-height:1.3;font-weight:700">${escapeMarkup(heading)}</h1>`]),
     ...parts.map((part, index) => toHtml(part, index > 0)),
     ...(action === undefined ? [] : [toButton(action)]),
   ].join("");
   const settings = hasSettingsLine
-    ? `<p class="soft" style="${softStyle}"><a href="${escapeHtml(settingsUrl)}" style="color:#555">Notification settings</a></p>`
+    ? `<p class="soft" style="${softStyle}"><a href="${escapeMarkup(settingsUrl)}" style="color:#555">Notification settings</a></p>`
     : "";
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(cleanSubject)}</title><style>${styleSheet}</style></head><body class="page" style="margin:0;padding:24px 12px;font:16px/1.5 system-ui,sans-serif;color:#14213d;background:#faf8f3">${
-    preview === undefined ? "" : `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeMarkup(cleanSubject)}</title><style>${styleSheet}</style></head><body class="page" style="margin:0;padding:24px 12px;font:16px/1.5 system-ui,sans-serif;color:#14213d;background:#faf8f3">${
+    preview === undefined ? "" : `<div style="display:none;max-height:0;overflow:hidden">${escapeMarkup(preview)}</div>`
   }<div style="max-width:560px;margin:auto"><p style="margin:0 0 16px;font-size:18px;font-weight:700">Blueprint</p><div class="sheet" style="padding:8px 24px;background:#fff;border:1px ${lineStyle};border-radius:6px;overflow-wrap:anywhere">${content}</div>${signatureMark}${settings}</div></body></html>`;
   return {
     to,
@@ -80,20 +81,20 @@ function toHtml(part: MailPart, isLater: boolean): string {
     return `<blockquote class="line" style="margin:16px 0;padding:0 0 0 16px;border-left:3px ${lineStyle}">${toParagraphs(part.quote)}</blockquote>`;
   const line = isLater ? `;border-top:1px ${lineStyle}` : "";
   const text = part.text === "" ? "" : toParagraphs(part.text, "4px 0 0");
-  return `<div class="line" style="padding:16px 0${line}"><p style="margin:0"><a class="link" href="${escapeHtml(part.url)}" style="color:#1f4e9c;font-weight:600">${escapeHtml(part.title)}</a></p>${text}</div>`;
+  return `<div class="line" style="padding:16px 0${line}"><p style="margin:0"><a class="link" href="${escapeMarkup(part.url)}" style="color:#1f4e9c;font-weight:600">${escapeMarkup(part.title)}</a></p>${text}</div>`;
 }
 
 /** Converts plain text to paragraphs; an empty line starts a new one. */
 function toParagraphs(text: string, margin = "16px 0"): string {
   return text
     .split(/\n\s*\n/)
-    .map((paragraph) => `<p style="margin:${margin}">${escapeHtml(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
+    .map((paragraph) => `<p style="margin:${margin}">${escapeMarkup(paragraph.trim()).replaceAll("\n", "<br>")}</p>`)
     .join("");
 }
 
 function toButton({ label, url }: { label: string; url: string }): string {
-  const href = escapeHtml(url);
-  return `<p style="margin:24px 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;background:#1f4e9c;color:#fff;font-weight:600;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p><p class="soft" style="margin:0 0 16px;${softStyle}">Or paste this link into your browser:<br>${href}</p>`;
+  const href = escapeMarkup(url);
+  return `<p style="margin:24px 0 16px"><a class="button" href="${href}" style="display:inline-block;padding:10px 18px;background:#1f4e9c;color:#fff;font-weight:600;text-decoration:none;border-radius:4px">${escapeMarkup(label)}</a></p><p class="soft" style="margin:0 0 16px;${softStyle}">Or paste this link into your browser:<br>${href}</p>`;
 }
 
 /** The text that mail clients show next to the subject. Greetings are left out. */
@@ -126,15 +127,11 @@ export function signMail(mail: Mail, { name, supportEmail }: { name: string; sup
     name === "" ? "Blueprint" : `${name} · Blueprint`,
     ...(supportEmail === "" ? [] : [`Questions? Write to ${supportEmail}.`]),
   ];
-  const html = `<p class="soft" style="${softStyle}">${lines.map(escapeHtml).join("<br>")}</p>`;
+  const html = `<p class="soft" style="${softStyle}">${lines.map(escapeMarkup).join("<br>")}</p>`;
   return {
     ...mail,
     text: `${mail.text}\n\n-- \n${lines.join("\n")}`,
     // A function, so that a dollar sign in a name stays text.
     html: mail.html.replace(signatureMark, () => html),
   };
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import { toQrPath } from "../../lib/qr-path.ts";
 
 /** Sign sizes by the number that fits on an A4 sheet. */
@@ -36,7 +37,7 @@ export function drawSignSheet(sign: Sign, size: SignSize): string {
       );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}mm" height="${page.height}mm" viewBox="0 0 ${page.width} ${page.height}" font-family="Inter, Helvetica, Arial, sans-serif">`,
-    `<title>${escapeXml(sign.title)}</title>`,
+    `<title>${escapeMarkup(sign.title)}</title>`,
     `<rect width="${page.width}" height="${page.height}" fill="white"/>`,
     ...cells,
     "</svg>",
@@ -98,7 +99,7 @@ function drawCode(url: string, left: number, top: number, side: number): string 
 }
 
 function drawText(text: string, x: number, y: number, size: number, anchor: "start" | "middle", weight = 400): string {
-  return `<text x="${x}" y="${y.toFixed(2)}" font-size="${size.toFixed(2)}" font-weight="${weight}" text-anchor="${anchor}">${escapeXml(text)}</text>`;
+  return `<text x="${x}" y="${y.toFixed(2)}" font-size="${size.toFixed(2)}" font-weight="${weight}" text-anchor="${anchor}">${escapeMarkup(text)}</text>`;
 }
 
 /** Wraps text into lines of at most `charactersMax`; truncates it with "…". */
@@ -114,8 +115,4 @@ export function wrap(text: string, charactersMax: number, linesMax: number): rea
     rest = rest.slice(space > 0 ? end + 1 : end);
   }
   return lines;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -97,7 +97,7 @@ export async function waitForScan(
         `After ${timeoutMs} ms the scan is ${found?.state} (${found?.problem}, ${found?.progress?.stage}).`,
       );
     }
-    // Each question is a whole request with the delivery of events: often asked, it slows the conversion down.
+    // Each poll is a whole request that also delivers events. Polling faster slows the conversion down.
     await wait(100);
   }
 }

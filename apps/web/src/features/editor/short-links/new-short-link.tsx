@@ -1,13 +1,11 @@
 import type { BlueprintId, ShortLinkId } from "@blueprint/contract/ids";
-import { limits } from "@blueprint/contract/limits";
 import type { ShortLinkTarget } from "@blueprint/contract/short-links";
 import { useState } from "react";
 import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { useCreateShortLink } from "./short-links.queries.ts";
-import { TargetField } from "./target-field.tsx";
+import { TargetAndLabel } from "./target-and-label.tsx";
 
 /** Creates a short link and shows it. */
 export function NewShortLink({
@@ -29,15 +27,7 @@ export function NewShortLink({
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TargetField target={target} onChange={setTarget} />
-        <TextField
-          label="Label"
-          optional
-          maxLength={limits.shortLinkLabelCharactersMax}
-          value={label}
-          hint="Where it hangs or what it's for. Only your team sees it."
-          onChange={(event) => setLabel(event.target.value)}
-        />
+        <TargetAndLabel target={target} onTarget={setTarget} label={label} onLabel={setLabel} />
       </div>
       {create.error === null ? null : <Notice tone="danger">{readableError(create.error)}</Notice>}
       <Button type="submit" variant="primary" busy={create.isPending} className="justify-self-start">

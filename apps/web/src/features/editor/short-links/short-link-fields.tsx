@@ -1,5 +1,4 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { limits } from "@blueprint/contract/limits";
 import type { ShortLink } from "@blueprint/contract/short-links";
 import { useState } from "react";
 import { fieldError, readableError } from "../../../lib/readable-error.ts";
@@ -9,7 +8,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toLocalInput } from "../publish/sharing-draft.ts";
 import { useChangeShortLink } from "./short-links.queries.ts";
-import { TargetField } from "./target-field.tsx";
+import { TargetAndLabel } from "./target-and-label.tsx";
 
 /** What a short link opens, its label, and until when it works. */
 export function ShortLinkFields({
@@ -38,22 +37,14 @@ export function ShortLinkFields({
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TargetField target={target} onChange={setTarget} />
-        <TextField
-          label="Label"
-          optional
-          maxLength={limits.shortLinkLabelCharactersMax}
-          value={label}
-          hint="Where it hangs or what it's for. Only your team sees it."
-          onChange={(event) => setLabel(event.target.value)}
-        />
+        <TargetAndLabel target={target} onTarget={setTarget} label={label} onLabel={setLabel} />
         <TextField
           label="Works until"
           optional
           type="datetime-local"
           value={until}
           error={fieldError(change.error, "expiresAt")}
-          hint="In your time zone. After that, it says that it has expired."
+          hint="In your time zone. After that, the link says it has expired."
           onChange={(event) => setUntil(event.target.value)}
         />
       </div>

@@ -14,8 +14,8 @@ type TargetScene = Pick<Scene, "anchors" | "views" | "tours">;
 const placeOption: TargetOption = { id: "place", label: "The place", target: { kind: "place" } };
 
 /**
- * What a link is made to open here: the place, then its tours, views and anchors by the number on their pin. Programs can
- * also choose a storey or a camera.
+ * What the editor offers as targets: the place, then its tours, views, and anchors with the number on their pin. Programs
+ * can also choose a storey or a camera.
  */
 export function listTargets({ anchors, views, tours }: TargetScene): TargetOption[] {
   const toOption = (kind: "anchor" | "view" | "tour", value: string, label: string): TargetOption => ({
@@ -35,7 +35,7 @@ function orUnnamed(name: string, kind: string): string {
   return name.trim() === "" ? `Unnamed ${kind}` : name;
 }
 
-/** The name of what a link opens; what the draft doesn't have any more is named for its kind. */
+/** The name of what a link opens; things that the draft no longer has are named for their kind. */
 export function nameTarget(target: ShortLinkTarget, options: readonly TargetOption[]): string {
   if (target.kind === "place") return placeOption.label;
   const known = options.find((option) => option.id === `${target.kind}:${target.value}`);
@@ -55,13 +55,13 @@ export function describeState(
   { state, problem, target }: Pick<ShortLink, "state" | "problem" | "target">,
   options: readonly TargetOption[],
 ): { readonly word: string; readonly tone: BadgeTone; readonly text: string } {
-  if (state === "retired") return { word: "Retired", tone: "neutral", text: "It shows your message." };
-  if (state === "expired") return { word: "Expired", tone: "neutral", text: "It says that it has expired." };
+  if (state === "retired") return { word: "Retired", tone: "neutral", text: "The link shows your message." };
+  if (state === "expired") return { word: "Expired", tone: "neutral", text: "The link says it has expired." };
   if (problem === "place-closed")
     return {
       word: "Place closed",
       tone: "attention",
-      text: "Visitors can't open the place: publish it, or change who can visit.",
+      text: "Visitors can't open the place. Publish it, or change who can visit.",
     };
   if (problem === null) return { word: "Works", tone: "good", text: "" };
   const isInDraft = target.kind !== "place" && options.some(({ id }) => id === `${target.kind}:${target.value}`);
@@ -69,7 +69,7 @@ export function describeState(
     ? {
         word: "Not published",
         tone: "attention",
-        text: "It opens the place: publish, so that visitors see its target.",
+        text: "It opens the place for now. Publish so that visitors can see its target.",
       }
-    : { word: "Target gone", tone: "danger", text: "It opens the place. Choose what it opens instead." };
+    : { word: "Target gone", tone: "danger", text: "It opens the place instead. Choose a new target." };
 }

@@ -14,7 +14,7 @@ import { ShortLinkDetail } from "./short-link-detail.tsx";
 import { ShortLinkList } from "./short-link-list.tsx";
 import { shortLinksQuery } from "./short-links.queries.ts";
 
-/** Codes for signs and mails: each opens the place or something in it, and can be retargeted after it is printed. */
+/** Codes for signs and emails. Each opens the place or something in it, and can be retargeted after printing. */
 export function ShortLinksDialog({
   blueprint,
   canPublish,

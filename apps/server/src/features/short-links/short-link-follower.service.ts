@@ -14,7 +14,7 @@ import { toState, toTarget } from "./short-links.service.ts";
 
 /** Networks that this server refuses for a while. */
 const refusedNetworksMax = 10_000;
-/** Links that many people follow at once are read once a second. What they lead to checks its own rights each time. */
+/** A popular link is read once a second. The place that it opens checks its own rights each time. */
 const keptForMs = 1_000;
 const keptLinksMax = 10_000;
 
@@ -75,7 +75,7 @@ export class ShortLinkFollower {
     return { answer: { state: "open", path: `/webxr?${params}` }, linkId: link.id };
   }
 
-  /** Makes this server read a link again: it was changed here. */
+  /** Call it after a change, so that this server reads the link again. */
   forget(code: string): void {
     this.#known.delete(code);
   }
