@@ -17,7 +17,7 @@ export const changeKinds = [
   "scene",
   /** Named versions of a document. */
   "history",
-  /** Short links of blueprints, without their uses. */
+  /** Short links of blueprints, and their uses. */
   "short-links",
   /** Answers of visitors to forms. */
   "answers",
