@@ -10,6 +10,7 @@ import { registerBlueprintTransferRoutes } from "./features/blueprint-transfer/b
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerMediaRoutes } from "./features/files/media.routes.ts";
+import { registerGuideRoutes } from "./features/guide/guide.routes.ts";
 import { registerInstallationRoutes } from "./features/installation/installation.routes.ts";
 import { registerRequestRoutes } from "./features/installation/requests.routes.ts";
 import { registerInstallationSettingsRoutes } from "./features/installation-settings/installation-settings.routes.ts";
@@ -215,6 +216,7 @@ export async function createApp(
   registerSampleRoutes(app, context);
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context, webDistDir);
+  registerGuideRoutes(app, context);
   registerShortLinkRoutes(app, context);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);

@@ -1,3 +1,4 @@
+import { createKnowledgeListener } from "./features/guide/knowledge.listener.ts";
 import { createRequestsListener } from "./features/installation/requests.listener.ts";
 import { createInvitationsListener } from "./features/members/invitations.listener.ts";
 import { createNotificationsListener } from "./features/notifications/notifications.listener.ts";
@@ -20,5 +21,6 @@ export function createEventListeners(context: AppContext): EventListener[] {
     createRequestsListener(context),
     createInvitationsListener(),
     createShortLinksListener(context),
+    createKnowledgeListener(context),
   ];
 }

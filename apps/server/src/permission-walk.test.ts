@@ -274,6 +274,7 @@ const cases: Record<string, Case> = {
   "GET /api/oembed": plain({ query: { url: "http://localhost:8080/webxr?b=nowhere" } }),
   "GET /api/published/:slug": plain({ params: { slug: "nowhere" } }),
   "POST /api/published/:slug/open": plain({ params: { slug: "nowhere" }, body: { password: "open sesame" } }),
+  "POST /api/published/:slug/search": plain({ params: { slug: "nowhere" }, body: { question: "Where?" } }),
   "POST /api/published/:slug/forms/:anchorId": plain({
     params: { slug: "nowhere", anchorId: "a" },
     body: { version: 1, answers: {} },

@@ -108,8 +108,8 @@ export function listStoredData({
       howLong: "As long as the installation exists",
     },
     {
-      tables: ["blueprints", "blueprint_versions"],
-      what: "Blueprints: name, description, address, position, sharing settings, and every published version",
+      tables: ["blueprints", "blueprint_versions", "knowledge_sets", "knowledge_passages", "knowledge_words"],
+      what: "Blueprints: name, description, address, position, sharing settings, every published version, and the words by which visitors search it",
       why: "To provide the product",
       howLong: `Until the team deletes them; ${limits.binKeptDays} days in the bin`,
     },

@@ -183,6 +183,20 @@ export async function requireOpenPlace(context: AppContext, slug: string, asker:
   return { ...admission, version };
 }
 
+/**
+ * Like `requireOpenPlace`, without reading the version.
+ * @throws AppError as `requireOpenPlace`
+ */
+export async function requireAdmittedVersion(
+  context: AppContext,
+  slug: string,
+  asker: PlaceAsker,
+): Promise<{ blueprintId: string; version: number; audience: Audience }> {
+  const { blueprint, audience } = await requireAdmission(context, await findServed(context, slug), asker);
+  if (blueprint.publishedVersion === null) throw new AppError("blueprint-not-published");
+  return { blueprintId: blueprint.id, version: blueprint.publishedVersion, audience };
+}
+
 /** @param blueprint what the requested address serves now, before any check of rights */
 async function requireAdmission(
   context: AppContext,

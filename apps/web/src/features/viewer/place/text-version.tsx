@@ -12,6 +12,7 @@ import { AnchorContent } from "../anchors/anchor-content.tsx";
 import { describePosition } from "../anchors/describe-position.ts";
 import { LocationMap } from "../anchors/location-map.tsx";
 import { formatCoordinates } from "../anchors/position-in-words.ts";
+import { TextGuide } from "../guide/text-guide.tsx";
 import { describeMissing } from "../sharing/describe-missing.ts";
 import { findLinkedStart } from "../sharing/linked-start.ts";
 import { TourText } from "../tours/tour-text.tsx";
@@ -73,6 +74,7 @@ export function TextVersion({
           )}
           <VenueFacts blueprint={blueprint} />
         </header>
+        <TextGuide blueprint={blueprint} eyes={search} findHeading={(id) => document.getElementById(toTextId(id))} />
         <section aria-labelledby="places-heading" className="grid gap-4">
           <h2 id="places-heading" className="border-b border-line pb-2 text-lead font-strong">
             {t("list.heading")}
@@ -153,7 +155,13 @@ function ZoneList({ zones }: { readonly zones: readonly PublishedZone[] }) {
       <ul className="grid divide-y divide-hairline">
         {zones.map((zone) => (
           <li key={zone.id} className="grid gap-1 py-4 first:pt-0">
-            <h3 className="font-strong break-words">{zone.name === "" ? t("page.untitledZone") : zone.name}</h3>
+            <h3
+              id={toTextId(zone.id)}
+              tabIndex={-1}
+              className="scroll-mt-4 font-strong break-words outline-none focus:text-accent"
+            >
+              {zone.name === "" ? t("page.untitledZone") : zone.name}
+            </h3>
             <p className="text-ink-soft">{describeZone(zone, wording)}</p>
             {zone.text === "" ? null : <p className="break-words whitespace-pre-line text-pretty">{zone.text}</p>}
           </li>

@@ -1,5 +1,7 @@
+import { MessageCircleQuestion } from "lucide-react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { EverythingButton } from "./everything-button.tsx";
 import { PlaceTitle } from "./place-title.tsx";
 import { useVisit } from "./visit.ts";
@@ -7,11 +9,12 @@ import { VisitImmersive } from "./visit-immersive.tsx";
 import { VisitLayers } from "./visit-layers.tsx";
 import { VisitStoreys } from "./visit-storeys.tsx";
 import { VisitZone } from "./visit-zone.tsx";
+import { toggleGuide } from "./visitor.store.ts";
 
 /** The upper edge of a phone: the place's title, and below it what belongs to the scene. */
 export function PhoneHead() {
   const { t } = useWording();
-  const { state, view } = useVisit();
+  const { store, state, view } = useVisit();
   const hasSheet = view.sheetContent !== null;
   const isSheetFull = hasSheet && state.sheetHeight === "full";
   return (
@@ -24,6 +27,14 @@ export function PhoneHead() {
         )}
       >
         <PlaceTitle />
+        <IconButton
+          label={t("guide.heading")}
+          icon={MessageCircleQuestion}
+          pressed={state.sheet === "guide"}
+          tooltipSide="bottom"
+          className="size-11"
+          onClick={() => toggleGuide(store, true)}
+        />
       </aside>
       <div className="pointer-events-none absolute top-(--head) left-0 z-10 flex w-full flex-wrap items-center justify-end gap-2 p-2 *:pointer-events-auto sm:w-80 sm:justify-start">
         {isSheetFull ? null : (

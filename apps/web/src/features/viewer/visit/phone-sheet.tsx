@@ -10,6 +10,7 @@ import { closeAnchor, endMeasuring } from "./visit-moves.ts";
 // Loaded only when a visitor opens them.
 const SheetPart = lazy(async () => ({ default: (await import("./sheet-part.tsx")).SheetPart }));
 const ViewerHelp = lazy(async () => ({ default: (await import("./viewer-help.tsx")).ViewerHelp }));
+const VisitGuide = lazy(async () => ({ default: (await import("./visit-guide.tsx")).VisitGuide }));
 const VisitMore = lazy(async () => ({ default: (await import("./visit-more.tsx")).VisitMore }));
 const VisitorSheet = lazy(async () => ({ default: (await import("./visitor-sheet.tsx")).VisitorSheet }));
 
@@ -32,6 +33,11 @@ export function PhoneSheet({ card, tour }: { readonly card: ReactNode; readonly 
           <IconButton label={t("scene.closeList")} icon={X} className="absolute top-0 right-1" onClick={close} />
           <VisitList />
         </div>
+      ) : null}
+      {sheetContent === "guide" ? (
+        <SheetPart title={t("guide.heading")} onClose={close}>
+          <VisitGuide />
+        </SheetPart>
       ) : null}
       {sheetContent === "more" ? (
         <SheetPart title={t("scene.more")} onClose={close}>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { removeMeasurePoint } from "../measure/visitor-measure.ts";
 import type { Visit } from "./visit.ts";
 import { closeAnchor, endMeasuring, lookAt, measureAtAim, switchMeasuring } from "./visit-moves.ts";
-import { changeMeasure, openSheet } from "./visitor.store.ts";
+import { changeMeasure, openSheet, toggleGuide } from "./visitor.store.ts";
 
 /** Keys that work anywhere on a visitor's page, unless the user is typing or a dialog is open. */
 export function useVisitKeys(visit: Visit): void {
@@ -18,7 +18,11 @@ export function useVisitKeys(visit: Visit): void {
     else if (key === "escape") closeAnchor(visit);
     else if (event.defaultPrevented) return;
     else if (key === "?") openSheet(store, "help");
-    else if (view.drawing !== undefined) return;
+    else if (key === "g") {
+      // Otherwise the letter would end up in the field that gets the focus.
+      event.preventDefault();
+      toggleGuide(store, isCompact);
+    } else if (view.drawing !== undefined) return;
     else if (key === "o") lookAt(visit, "orbit");
     else if (key === "v") lookAt(visit, "walk");
     else if (key === "f") lookAt(visit, "fly");

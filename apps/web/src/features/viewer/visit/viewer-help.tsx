@@ -45,6 +45,7 @@ const everywhere: readonly Row[] = [
   [{ keys: "O, V, F, P" }, "modes"],
   ["homeKey", "reset"],
   ["listHow", "listWhat"],
+  [{ keys: "G" }, "askWhat"],
   ["escKey", "closePlace"],
   [{ keys: "?" }, "thisHelp"],
 ];

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import type { LinkedStart } from "../sharing/linked-start.ts";
 import { listShown } from "../views/shown-objects.ts";
+import { highlightColour } from "../zones/zone-colour.ts";
 import { useVisit } from "./visit.ts";
 import { measureAt, openAnchor } from "./visit-moves.ts";
 import { noteScanState } from "./visitor.store.ts";
@@ -27,7 +28,14 @@ export function VisitCanvas({
     const numbered = scene.anchors.map((anchor, index) => ({ ...anchor, number: index + 1 }));
     return listShown(shown, "anchors", numbered);
   }, [shown, scene.anchors]);
-  const zones = useMemo(() => listShown(shown, "zones", scene.zones ?? []), [shown, scene.zones]);
+  const { shownZoneId } = state;
+  const zones = useMemo(
+    () =>
+      listShown(shown, "zones", scene.zones ?? []).map((zone) =>
+        zone.id === shownZoneId ? { ...zone, colour: highlightColour } : zone,
+      ),
+    [shown, shownZoneId, scene.zones],
+  );
   if (SceneCanvas === null) return null;
   // In a panorama, the camera's position is fixed; a pose could only turn it.
   const pose = linked?.panoramaId == null ? (linked?.pose ?? undefined) : undefined;

@@ -1,4 +1,4 @@
-import type { PublishedStop, PublishedView } from "@blueprint/contract/published-content";
+import type { PublishedStop, PublishedView, PublishedZone } from "@blueprint/contract/published-content";
 import { flushSync } from "react-dom";
 import { findStorey } from "../plans/plan-window.ts";
 import type { ScanHit, Vector3Tuple } from "../scene/scene.ts";
@@ -54,7 +54,7 @@ function showAnchor({ blueprint, store, state, view, storeys, sceneRef }: Visit,
     if (view.look === "plan" && view.storeyPlans.length > 1) storeys.choose(findStorey(storeys.floorsM, height));
     else storeys.reveal(height);
   }
-  store.setState({ selectedId: anchorId });
+  store.setState({ selectedId: anchorId, shownZoneId: null });
   sceneRef.current?.flyToAnchor(anchorId);
 }
 
@@ -75,7 +75,7 @@ export function chooseView({ store, sceneRef }: Visit, view: PublishedView): voi
 
 /** Shows a tour's stop: a card, a view, or a zone. */
 export function showStop(visit: Visit, { anchorId, viewId, zoneId }: PublishedStop): void {
-  const { blueprint, store, state, storeys, sceneRef } = visit;
+  const { blueprint, store, state } = visit;
   if (state.begunTourId !== null) {
     const isHere = state.begunTourId === state.tourId;
     store.setState({ begunTourId: null });
@@ -92,15 +92,31 @@ export function showStop(visit: Visit, { anchorId, viewId, zoneId }: PublishedSt
     return;
   }
   const zone = blueprint.scene.zones?.find(({ id }) => id === zoneId);
-  if (zone === undefined) return;
-  // A zone is seen whole from outside it, whatever was looked at before.
+  if (zone !== undefined) showZone(visit, zone);
+}
+
+/** Highlights a zone and shows it whole, from outside it, whatever was looked at before. */
+export function showZone(visit: Visit, zone: PublishedZone): void {
+  const { store, storeys, sceneRef } = visit;
   flushSync(() => {
     lookAt(visit, "orbit");
     showEverything(store);
+    store.setState({ shownZoneId: zone.id });
   });
   storeys.reveal(zone.heights[0]);
   const now = sceneRef.current?.getPose();
   if (now !== undefined) sceneRef.current?.setPose(toZonePose(zone, now));
+}
+
+/** Cuts the building open at a storey, and shows it whole. @param index of the storey, lowest first */
+export function showStorey(visit: Visit, index: number): void {
+  const { store, storeys, sceneRef } = visit;
+  flushSync(() => {
+    if (visit.view.look !== "plan") lookAt(visit, "orbit");
+    showEverything(store);
+  });
+  storeys.choose(index);
+  if (visit.view.look !== "plan") sceneRef.current?.resetView();
 }
 
 /** Starts or stops measuring. The focus goes to the scene, which handles the keys that move the camera and set points. */

@@ -28,7 +28,7 @@ export function VisitPlan() {
           ? view.sheetContent === null
             ? coveredOnPhones
             : coveredAboveSheet
-          : { ...coveredOnDesktops, left: state.isListOpen ? besideListPx : 0 }
+          : { ...coveredOnDesktops, left: state.panel !== null ? besideListPx : 0 }
       }
     />
   );

@@ -119,7 +119,7 @@ describe("cards and the sheet", () => {
     store.setState({ selectedId: "door" });
     expect(store.getState()).toMatchObject({ sheet: null, sheetHeight: "half" });
     closeCard(store);
-    expect(store.getState()).toMatchObject({ selectedId: null, sheet: "list", returnsToList: false });
+    expect(store.getState()).toMatchObject({ selectedId: null, sheet: "list", returnsTo: null });
   });
 
   it("returns to the scene from a card that was opened from a pin", () => {
@@ -136,14 +136,14 @@ describe("cards and the sheet", () => {
     makeWayForCard(store);
     store.setState({ selectedId: "door", sheetHeight: "full" });
     makeWayForCard(store);
-    expect(store.getState()).toMatchObject({ sheetHeight: "full", returnsToList: true });
+    expect(store.getState()).toMatchObject({ sheetHeight: "full", returnsTo: "list" });
   });
 
   it("starts a tour instead of the list, and does not return to it", () => {
     const store = open();
     openSheet(store, "list");
     startTour(store, "highlights");
-    expect(store.getState()).toMatchObject({ tourId: "highlights", sheet: null, returnsToList: false });
+    expect(store.getState()).toMatchObject({ tourId: "highlights", sheet: null, returnsTo: null });
   });
 });
 

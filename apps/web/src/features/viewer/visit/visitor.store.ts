@@ -20,7 +20,7 @@ import type { SheetHeight } from "./sheet-height.ts";
 /** Navigation modes of the scene, or the plan of its walls from above. */
 export type Look = ViewMode | "plan";
 /** What visitors open on a phone themselves; a card, a tour and a measurement use the same sheet. */
-export type SheetContent = "list" | "more" | "help";
+export type SheetContent = "list" | "guide" | "more" | "help";
 
 /** What a visitor looks at. */
 export interface VisitorState {
@@ -41,8 +41,12 @@ export interface VisitorState {
   readonly storeys: StoreyChoice;
   /** The anchor whose card is open. */
   readonly selectedId: string | null;
-  /** Closing the card returns to the list it was opened from. */
-  readonly returnsToList: boolean;
+  /** Closing the card returns to what it was opened from. */
+  readonly returnsTo: "list" | "guide" | null;
+  /** The zone that was asked for last; it is highlighted. */
+  readonly shownZoneId: string | null;
+  /** The question asked last; empty before the first. */
+  readonly question: string;
   readonly tourId: string | null;
   /** The camera starts at the first stop of this tour, without a flight. */
   readonly begunTourId: string | null;
@@ -52,8 +56,8 @@ export interface VisitorState {
   /** Takes precedence in the sheet until it is closed. */
   readonly sheet: SheetContent | null;
   readonly sheetHeight: SheetHeight;
-  /** On a desktop; on a phone the list is in the sheet. */
-  readonly isListOpen: boolean;
+  /** Under the title on a desktop; on a phone it is in the sheet. */
+  readonly panel: "list" | "guide" | null;
   readonly scanStates: Readonly<Record<string, ScanShowState>>;
   readonly problem: CanvasProblem | null;
   readonly immersive: ImmersiveKind | null;
@@ -83,14 +87,16 @@ export function createVisitorStore({ startView, linked, begunScanIds }: VisitSta
     shown: startView === undefined ? everythingShown : toShown(startView),
     storeys: linked === null ? wholeBuilding : { storey: linked.storey, cutM: linked.cutM },
     selectedId: linked?.anchorId ?? null,
-    returnsToList: false,
+    returnsTo: null,
+    shownZoneId: null,
+    question: "",
     tourId: linked?.tourId ?? null,
     begunTourId: linked?.tourId ?? null,
     measure: null,
     hasMissed: false,
     sheet: null,
     sheetHeight: "half",
-    isListOpen: true,
+    panel: "list",
     scanStates: Object.fromEntries(begunScanIds.map((id) => [id, "shown" as const])),
     problem: null,
     immersive: null,
@@ -107,11 +113,16 @@ export function look(store: VisitorStore, next: Look, pose: CameraPose | null): 
 /** Shows what a view shows, in its mode. @param pose the camera's at present */
 export function showView(store: VisitorStore, view: PublishedView, pose: CameraPose | null): void {
   look(store, view.mode, pose);
-  store.setState({ viewId: view.id, hiddenScanIds: new Set(view.hiddenScans), shown: toShown(view) });
+  store.setState({
+    shownZoneId: null,
+    viewId: view.id,
+    hiddenScanIds: new Set(view.hiddenScans),
+    shown: toShown(view),
+  });
 }
 
 export function showEverything(store: VisitorStore): void {
-  store.setState({ viewId: null, shown: everythingShown });
+  store.setState({ viewId: null, shown: everythingShown, shownZoneId: null });
 }
 
 /** Switches a scan off or on. This leaves the panorama, so that the scene shows the effect. */
@@ -121,26 +132,34 @@ export function toggleHiddenScan(store: VisitorStore, scanId: string): void {
 
 /** Makes way for a card that was asked for: what was open in the sheet closes. */
 export function makeWayForCard(store: VisitorStore): void {
-  store.setState(({ sheet, selectedId, sheetHeight, returnsToList }) => ({
-    returnsToList: sheet === null ? returnsToList : sheet === "list",
+  store.setState(({ sheet, selectedId, sheetHeight, returnsTo }) => ({
+    returnsTo: sheet === null ? returnsTo : sheet === "list" || sheet === "guide" ? sheet : null,
     sheetHeight: selectedId === null ? "half" : sheetHeight,
     sheet: null,
   }));
 }
 
-/** Closes the card, and opens the list again if the card was opened from it. */
+/** Closes the card, and opens again what it was opened from. */
 export function closeCard(store: VisitorStore): void {
-  if (store.getState().returnsToList) openSheet(store, "list");
-  store.setState({ selectedId: null, returnsToList: false });
+  const { returnsTo } = store.getState();
+  if (returnsTo !== null) openSheet(store, returnsTo);
+  store.setState({ selectedId: null, returnsTo: null });
 }
 
 export function openSheet(store: VisitorStore, sheet: SheetContent | null): void {
   store.setState({ sheet, sheetHeight: "half" });
 }
 
+/** Opens or closes the guide: in the sheet on a phone, under the title on a desktop. */
+export function toggleGuide(store: VisitorStore, isCompact: boolean): void {
+  const { sheet, panel } = store.getState();
+  if (isCompact) openSheet(store, sheet === "guide" ? null : "guide");
+  else store.setState({ panel: panel === "guide" ? null : "guide" });
+}
+
 export function startTour(store: VisitorStore, tourId: string): void {
   openSheet(store, null);
-  store.setState({ returnsToList: false, tourId });
+  store.setState({ returnsTo: null, shownZoneId: null, tourId });
 }
 
 export function toggleMeasuring(store: VisitorStore): void {

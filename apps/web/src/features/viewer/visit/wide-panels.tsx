@@ -1,5 +1,5 @@
-import { List } from "lucide-react";
-import type { ReactNode } from "react";
+import { List, MessageCircleQuestion } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TourStart } from "../tours/tour-start.tsx";
@@ -19,6 +19,9 @@ import { VisitViewPicture } from "./visit-view-picture.tsx";
 import { VisitZone } from "./visit-zone.tsx";
 import { startTour } from "./visitor.store.ts";
 import { WideTools } from "./wide-tools.tsx";
+
+// Loaded with the first question.
+const VisitGuide = lazy(async () => ({ default: (await import("./visit-guide.tsx")).VisitGuide }));
 
 /** Panels on a screen that has room for them: the place and its list on the left, the view and the card on the right. */
 export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly tour: ReactNode }) {
@@ -73,7 +76,8 @@ export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly 
 function TitlePanel() {
   const { t } = useWording();
   const { store, state } = useVisit();
-  const { isListOpen } = state;
+  const { panel } = state;
+  const toggle = (next: "list" | "guide") => store.setState({ panel: panel === next ? null : next });
   return (
     <aside
       aria-label={t("scene.about")}
@@ -82,17 +86,34 @@ function TitlePanel() {
       <header className="flex items-center gap-2 p-2 pl-3">
         <PlaceTitle />
         <IconButton
-          label={t(isListOpen ? "scene.hideList" : "scene.showList")}
-          icon={List}
-          pressed={isListOpen}
+          label={t("guide.heading")}
+          icon={MessageCircleQuestion}
+          pressed={panel === "guide"}
           tooltipSide="bottom"
-          onClick={() => store.setState({ isListOpen: !isListOpen })}
+          onClick={() => toggle("guide")}
+        />
+        <IconButton
+          label={t(panel === "list" ? "scene.hideList" : "scene.showList")}
+          icon={List}
+          pressed={panel === "list"}
+          tooltipSide="bottom"
+          onClick={() => toggle("list")}
         />
       </header>
-      {isListOpen ? (
+      {panel === "list" ? (
         <div className="flex max-h-[60dvh] min-h-0 flex-col border-t border-hairline">
           <VisitList />
         </div>
+      ) : null}
+      {panel === "guide" ? (
+        <section
+          aria-label={t("guide.heading")}
+          className="max-h-[70dvh] min-h-0 overflow-y-auto overscroll-contain border-t border-hairline"
+        >
+          <Suspense fallback={null}>
+            <VisitGuide />
+          </Suspense>
+        </section>
       ) : null}
     </aside>
   );

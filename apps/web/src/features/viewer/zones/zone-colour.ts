@@ -14,3 +14,6 @@ const zoneColourTokens: Readonly<Record<PublishedZone["type"], string>> = {
 export function toZoneColour({ colour, type }: Pick<PublishedZone, "colour" | "type">): string {
   return colour ?? `var(${zoneColourTokens[type]})`;
 }
+
+/** Of the zone that a visitor asked for. */
+export const highlightColour = "var(--accent)";

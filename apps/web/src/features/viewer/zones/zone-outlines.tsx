@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "react";
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Mesh, MeshBasicMaterial } from "three";
 import { useColourScheme } from "../../../lib/theme.ts";
 import { toRgb } from "../scene/css-rgb.ts";
+import { highlightColour } from "./zone-colour.ts";
 import type { ViewerZone } from "./zone-mesh.ts";
 import { buildFloors, buildOutline, type FlatMesh, lineM, rimM } from "./zone-outline.ts";
 
@@ -10,6 +11,7 @@ import { buildFloors, buildOutline, type FlatMesh, lineM, rimM } from "./zone-ou
 extend({ Mesh, MeshBasicMaterial });
 
 const floorOpacity = 0.18;
+const highlightOpacity = 0.45;
 
 /** Zones as visitors see them: outlines on the floor, coloured where the team chose a colour. */
 export function ZoneOutlines({ zones }: { readonly zones: readonly ViewerZone[] }) {
@@ -26,7 +28,14 @@ function AlikeZones({ zones, colour }: { readonly zones: readonly ViewerZone[]; 
   const floors = useMemo(() => (colour === null ? null : buildFloors(zones)), [zones, colour]);
   return (
     <>
-      {floors === null ? null : <Flat mesh={floors} colour={line} opacity={floorOpacity} order={4} />}
+      {floors === null ? null : (
+        <Flat
+          mesh={floors}
+          colour={line}
+          opacity={colour === highlightColour ? highlightOpacity : floorOpacity}
+          order={4}
+        />
+      )}
       <Flat mesh={rims} colour={rim} opacity={1} order={5} />
       <Flat mesh={lines} colour={line} opacity={1} order={6} />
     </>

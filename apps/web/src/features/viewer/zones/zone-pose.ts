@@ -3,7 +3,7 @@ import type { CameraPose } from "../scene/scene.ts";
 
 const reachMetresMin = 4;
 
-/** A camera that sees a zone whole, from slightly above, in the direction in which the camera looks now. Metres. */
+/** A camera that sees a zone whole, over the walls around it, in the direction in which the camera looks now. Metres. */
 export function toZonePose({ outer, heights }: Pick<PublishedZone, "outer" | "heights">, now: CameraPose): CameraPose {
   const [xs, zs] = [outer.map(([x]) => x), outer.map(([, z]) => z)];
   const [minX, maxX, minZ, maxZ] = [Math.min(...xs), Math.max(...xs), Math.min(...zs), Math.max(...zs)];
@@ -14,7 +14,7 @@ export function toZonePose({ outer, heights }: Pick<PublishedZone, "outer" | "he
   // Straight from above there is no direction, so this looks from the south.
   const [sideX, sideZ] = length < 1e-6 ? [0, 1] : [dx / length, dz / length];
   return {
-    position: [target[0] + sideX * reach, target[1] + reach * 0.8, target[2] + sideZ * reach],
+    position: [target[0] + sideX * reach * 0.6, target[1] + reach * 1.1, target[2] + sideZ * reach * 0.6],
     target: [...target],
   };
 }

@@ -1,0 +1,67 @@
+import { foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
+import { blueprintVersions } from "./blueprints.ts";
+
+/** What visitors can search of a published version. Derived from the version: it can be built again at any time. */
+export const knowledgeSets = pgTable(
+  "knowledge_sets",
+  {
+    id: uuid("id").primaryKey(),
+    blueprintId: uuid("blueprint_id").notNull(),
+    version: integer("version").notNull(),
+    /** Audiences whose scene it was built from; the sets of a version share none. */
+    audiences: text("audiences").array().notNull(),
+    /** Stemming dictionaries of the languages that its texts are in. */
+    dictionaries: text("dictionaries").array().notNull(),
+    passageCount: integer("passage_count").notNull(),
+    /** Passages beyond the limit, which search doesn't find. */
+    leftOutCount: integer("left_out_count").notNull(),
+  },
+  (table) => [
+    index("knowledge_sets_version").on(table.blueprintId, table.version),
+    foreignKey({
+      name: "knowledge_sets_version_fk",
+      columns: [table.blueprintId, table.version],
+      foreignColumns: [blueprintVersions.blueprintId, blueprintVersions.number],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Pieces of text that search finds. Numbered from 0 within their set. */
+export const knowledgePassages = pgTable(
+  "knowledge_passages",
+  {
+    setId: uuid("set_id")
+      .notNull()
+      .references(() => knowledgeSets.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    kind: text("kind").notNull(),
+    /** Id of the object it is about; empty for the place itself. */
+    objectId: text("object_id").notNull(),
+    /** BCP 47 tag of a translation; null for the original text. */
+    language: text("language"),
+    title: text("title").notNull(),
+    text: text("text").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.setId, table.number] })],
+);
+
+/** The words of a set's passages, folded: lower case, without accents. */
+export const knowledgeWords = pgTable(
+  "knowledge_words",
+  {
+    setId: uuid("set_id")
+      .notNull()
+      .references(() => knowledgeSets.id, { onDelete: "cascade" }),
+    word: text("word").notNull(),
+    /** In the languages of the set. */
+    stems: text("stems").array().notNull(),
+    /** Numbers of the passages that hold it, and what it contributes to the rank of each (BM25 without rarity). */
+    passages: integer("passages").array().notNull(),
+    weights: real("weights").array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.setId, table.word] }),
+    index("knowledge_words_stems").using("gin", table.setId, table.stems),
+    index("knowledge_words_parts").using("gin", table.setId, table.word.op("gin_trgm_ops")),
+  ],
+);

@@ -1,0 +1,19 @@
+import * as endpoints from "@blueprint/contract/guide";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/app-context.ts";
+import { mount } from "../../platform/http/mount-endpoint.ts";
+import { createKnowledgeMemory, searchPlace } from "./guide.service.ts";
+
+/** A class of visitors behind one address may ask at once. */
+const questionsPerMinuteMax = 120;
+
+export function registerGuideRoutes(app: FastifyInstance, context: AppContext): void {
+  const sets = createKnowledgeMemory(context);
+  mount(
+    app,
+    endpoints.searchPlace,
+    ({ actor, params, body: { question, ...shown } }) =>
+      searchPlace(context, sets, params.slug, question, { ...shown, actor }),
+    { perMinuteMax: questionsPerMinuteMax },
+  );
+}

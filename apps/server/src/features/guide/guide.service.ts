@@ -1,0 +1,107 @@
+import type { FoundPassage, PlaceSearch } from "@blueprint/contract/guide";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { createRecentAnswers } from "../../platform/recent-answers.ts";
+import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
+import { toExcerpt } from "./excerpt.ts";
+import {
+  type AskedWord,
+  type FoundWord,
+  findSimilarWords,
+  findWords,
+  type KnowledgeSet,
+  readPassages,
+} from "./knowledge.repository.ts";
+import { requireKnowledge } from "./knowledge.service.ts";
+import { isMisspelling, rankPassages } from "./rank-passages.ts";
+import { isUnspaced, listWords } from "./words.ts";
+
+const askedWordsMax = 24;
+const foundMax = 8;
+/** Passages far below the best one only share a word with the question. */
+const scoreShareMin = 0.25;
+/** Passages read to find enough different objects. */
+const readMax = 24;
+/** Visitors may ask in the language of the page while the place is in another. */
+const pageDictionaries = ["english_stem", "german_stem"];
+
+/** Sets that were used lately: many visitors ask the same place, and only the first waits for a set to be built. */
+export type KnowledgeMemory = ReturnType<typeof createKnowledgeMemory>;
+
+export function createKnowledgeMemory({ clock }: AppContext) {
+  return createRecentAnswers<KnowledgeSet | null>(clock, { validForMs: 60_000, keptMax: 1_000 });
+}
+
+/**
+ * What a place says about a question, to somebody who may see it.
+ * @throws AppError blueprint-not-published, blueprint-password-needed
+ */
+export async function searchPlace(
+  context: AppContext,
+  sets: KnowledgeMemory,
+  slug: string,
+  question: string,
+  asker: PlaceAsker,
+): Promise<PlaceSearch> {
+  const { blueprintId, version, audience } = await requireAdmittedVersion(context, slug, asker);
+  const set = await sets([blueprintId, version, audience].join(" "), () =>
+    requireKnowledge(context, blueprintId, version, audience),
+  );
+  if (set === null) throw new AppError("blueprint-not-published");
+  return { found: await searchKnowledge(context, set, question), isComplete: set.leftOutCount === 0 };
+}
+
+async function searchKnowledge(context: AppContext, set: KnowledgeSet, question: string): Promise<FoundPassage[]> {
+  const asked = toAskedWords(question);
+  const found = await findAllWords(context, set, asked);
+  const ranked = rankPassages(set.passageCount, asked, found);
+  const best = ranked[0]?.score ?? 0;
+  const worthReading = ranked.filter(({ score }) => score >= best * scoreShareMin).slice(0, readMax);
+  if (worthReading.length === 0) return [];
+  const numbers = worthReading.map(({ number }) => number);
+  const byNumber = new Map((await readPassages(context.db, set.id, numbers)).map((row) => [row.number, row]));
+  const words = new Set(found.map(({ word }) => word));
+  const byObject = new Map<string, FoundPassage>();
+  for (const number of numbers) {
+    // A newer version may have replaced the set meanwhile.
+    const passage = byNumber.get(number);
+    if (passage === undefined || byObject.size >= foundMax) continue;
+    const { kind, objectId, language, title, text } = passage;
+    const object = `${kind} ${objectId}`;
+    if (byObject.has(object)) continue;
+    const about = { kind: kind as FoundPassage["kind"], id: objectId, title, ...toExcerpt(text, words) };
+    byObject.set(object, language === null ? about : { ...about, language });
+  }
+  return [...byObject.values()];
+}
+
+function toAskedWords(question: string): AskedWord[] {
+  const words = new Map(listWords(question).map(({ word, raw }) => [word, raw]));
+  return [...words].slice(0, askedWordsMax).map(([word, raw]) => ({ word, raw, isPart: isTelling(word) }));
+}
+
+/** Long enough that words which contain it, or look like it, mean the same. */
+function isTelling(word: string): boolean {
+  return !/\p{N}/u.test(word) && word.length >= (isUnspaced(word) ? 2 : 4);
+}
+
+/** Fillers don't count, unless the question has nothing else. Only words that occur nowhere are taken for misspelled. */
+async function findAllWords(context: AppContext, set: KnowledgeSet, asked: readonly AskedWord[]): Promise<FoundWord[]> {
+  if (asked.length === 0) return [];
+  const dictionaries = [...new Set([...set.dictionaries, ...pageDictionaries])];
+  const first = await findWords(context.db, set, asked, dictionaries);
+  const { found, fillers } = first.fillers.size === asked.length ? await findWords(context.db, set, asked, []) : first;
+  const known = new Set(found.map((one) => one.asked));
+  const unknown = asked.flatMap(({ word }, index) =>
+    isTelling(word) && !known.has(index) && !fillers.has(index) ? [{ asked: index, word }] : [],
+  );
+  if (unknown.length === 0) return found;
+  const similar = await context.db.transaction((tx) => findSimilarWords(tx, set, unknown));
+  return [
+    ...found,
+    ...similar.filter(({ asked: index, word, stems }) => {
+      const given = asked[index]!.word;
+      return [word, ...stems].some((form) => isMisspelling(given, form));
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+import { type Audience, audiences } from "@blueprint/contract/audiences";
+import type { PublishedScene } from "@blueprint/contract/published";
+import type { Tx } from "../../db/database.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { type IndexedWord, indexPassages } from "./index-passages.ts";
+import {
+  countFillers,
+  deleteSetsBefore,
+  findSet,
+  insertSet,
+  insertWords,
+  type KnowledgeSet,
+  listDictionaries,
+  lockVersion,
+} from "./knowledge.repository.ts";
+import { listPassages, type Passage } from "./passages.ts";
+
+/** More text than any venue we know of has: 14 MB. */
+const passagesMax = 20_000;
+/** The most frequent words tell the language. */
+const sampledWordsMax = 500;
+const dictionariesMax = 5;
+
+/**
+ * What an audience can search of a version. A version published before search existed gets its sets now; otherwise
+ * publishing has built them. Null if the version is gone.
+ */
+export async function requireKnowledge(
+  context: AppContext,
+  blueprintId: string,
+  version: number,
+  audience: Audience,
+): Promise<KnowledgeSet | null> {
+  const known = await findSet(context.db, blueprintId, version, audience);
+  if (known !== null) return known;
+  await context.db.transaction((tx) => buildKnowledge(context, tx, blueprintId, version));
+  return findSet(context.db, blueprintId, version, audience);
+}
+
+/** Builds the sets of a version, unless they exist, and removes those of earlier versions. */
+export async function buildKnowledge(context: AppContext, tx: Tx, blueprintId: string, version: number): Promise<void> {
+  const frozen = await lockVersion(tx, blueprintId, version);
+  if (frozen === null || (await findSet(tx, blueprintId, version, "visitor")) !== null) return;
+  await deleteSetsBefore(tx, blueprintId, version);
+  for (const { scene, seenBy } of listScenes(frozen.scene, frozen.audienceScenes ?? {})) {
+    const all = listPassages(frozen, scene);
+    const passages = all.slice(0, passagesMax);
+    const words = await indexPassages(passages);
+    const set: KnowledgeSet = {
+      id: context.ids.uuid(),
+      blueprintId,
+      version,
+      audiences: seenBy,
+      dictionaries: await chooseDictionaries(tx, passages, words),
+      passageCount: passages.length,
+      leftOutCount: all.length - passages.length,
+    };
+    await insertSet(tx, set, passages);
+    await insertWords(tx, set, words);
+  }
+}
+
+/** Audiences that see the same share a set. */
+function listScenes(
+  visitors: PublishedScene,
+  others: Partial<Record<Audience, PublishedScene>>,
+): { scene: PublishedScene; seenBy: Audience[] }[] {
+  const own = audiences.flatMap((audience) => {
+    const scene = others[audience];
+    return scene === undefined ? [] : [{ scene, seenBy: [audience] }];
+  });
+  return [{ scene: visitors, seenBy: audiences.filter((audience) => others[audience] === undefined) }, ...own];
+}
+
+/** The languages of translations, and those whose fillers the texts are full of. */
+async function chooseDictionaries(
+  tx: Tx,
+  passages: readonly Passage[],
+  words: readonly IndexedWord[],
+): Promise<string[]> {
+  const known = await listDictionaries(tx);
+  const named = [...new Set(passages.flatMap(({ language }) => toDictionary(language) ?? []))];
+  const frequent = words
+    .map(({ raw, passages: { length } }) => ({ raw, count: length }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, sampledWordsMax);
+  const counted = await countFillers(tx, known, frequent);
+  const most = counted[0]?.count ?? 0;
+  const likely = counted.filter(({ count }) => count >= Math.max(2, most / 2)).map(({ dictionary }) => dictionary);
+  const chosen = [...new Set([...named, ...likely])].filter((dictionary) => known.includes(dictionary));
+  return chosen.length === 0 ? ["english_stem"] : chosen.slice(0, dictionariesMax);
+}
+
+const englishNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+
+/** PostgreSQL names its dictionaries in English: `german_stem`. */
+function toDictionary(language: string | null): string | undefined {
+  if (language === null) return undefined;
+  const name = englishNames.of(new Intl.Locale(language).language);
+  return name === undefined ? undefined : `${name.toLowerCase()}_stem`;
+}

@@ -1,0 +1,110 @@
+import type { KnowledgeKind } from "@blueprint/contract/guide";
+import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
+import type { PublishedAnchorContent } from "@blueprint/contract/published-content";
+import { toCut } from "./words.ts";
+
+/** A piece of text about one thing in a place, short enough to be read as an answer. */
+export interface Passage {
+  readonly kind: KnowledgeKind;
+  /** Empty for the place itself. */
+  readonly objectId: string;
+  /** BCP 47 tag of a translation; null for the original text. */
+  readonly language: string | null;
+  readonly title: string;
+  readonly text: string;
+}
+
+interface DescribedPlace {
+  readonly name: string;
+  readonly description: string;
+  readonly address: string;
+  readonly tags: readonly string[] | null;
+}
+
+const passageCharactersMax = 700;
+
+/** Everything an audience can read of a version, in order of how much it says about the place as a whole. */
+export function listPassages(place: DescribedPlace, scene: PublishedScene): Passage[] {
+  const about = [place.description, place.address, (place.tags ?? []).join(", ")];
+  return [
+    ...toPassages({ kind: "place", objectId: "", language: null, title: place.name }, about),
+    ...(scene.floors ?? []).flatMap(({ storey, name }) =>
+      toPassages({ kind: "storey", objectId: String(storey), language: null, title: name }, []),
+    ),
+    ...(scene.tours ?? []).flatMap(({ id, name, summary, stops }) =>
+      toPassages({ kind: "tour", objectId: id, language: null, title: name }, [
+        summary,
+        ...stops.map(({ narration }) => narration),
+      ]),
+    ),
+    ...(scene.zones ?? []).flatMap(({ id, name, text }) =>
+      toPassages({ kind: "zone", objectId: id, language: null, title: name }, [text]),
+    ),
+    ...(scene.views ?? []).flatMap(({ id, name }) =>
+      toPassages({ kind: "view", objectId: id, language: null, title: name }, []),
+    ),
+    ...scene.anchors.flatMap(listAnchorPassages),
+  ];
+}
+
+function listAnchorPassages({ id, title, text, content, translations }: PublishedAnchor): Passage[] {
+  const object = { kind: "anchor", objectId: id } as const;
+  return [
+    ...toPassages({ ...object, language: null, title }, [text, ...listContentTexts(content)]),
+    ...Object.entries(translations ?? {}).flatMap(([language, translation]) =>
+      // An untranslated title stays in the original language, which has its own passages.
+      toPassages({ ...object, language, title: translation.title }, [translation.text, translation.alternative]),
+    ),
+  ];
+}
+
+/** What an anchor's card says besides title and text. */
+function listContentTexts(content: PublishedAnchorContent | undefined): string[] {
+  if (content === undefined) return [];
+  switch (content.type) {
+    case "route-step":
+    case "safety":
+    case "qr-spot":
+      return [];
+    case "info":
+    case "guide-topic":
+      return [...content.topicQuestions];
+    case "link":
+      return [content.linkLabel];
+    case "product":
+      return [content.sku, content.linkLabel, content.alternative];
+    case "form":
+      return content.questions.map(({ label }) => label);
+    default:
+      return [content.alternative];
+  }
+}
+
+function toPassages(head: Omit<Passage, "text">, texts: readonly string[]): Passage[] {
+  const written = texts.map((text) => text.trim()).filter((text) => text !== "");
+  if (written.length === 0) return head.title === "" ? [] : [{ ...head, text: "" }];
+  return splitText(written.join("\n")).map((text) => ({ ...head, text }));
+}
+
+const sentences = new Intl.Segmenter("und", { granularity: "sentence" });
+
+/** Pieces of limited length that end where a line or a sentence does. */
+function splitText(text: string): string[] {
+  if (text.length <= passageCharactersMax) return [text];
+  const pieces: string[] = [];
+  let piece = "";
+  for (const { segment } of sentences.segment(text)) {
+    if (piece !== "" && piece.length + segment.length > passageCharactersMax) {
+      pieces.push(piece.trim());
+      piece = "";
+    }
+    piece += segment;
+    // A text without sentences, such as a list of codes.
+    while (piece.length > passageCharactersMax) {
+      const end = toCut(piece, passageCharactersMax);
+      pieces.push(piece.slice(0, end));
+      piece = piece.slice(end);
+    }
+  }
+  return [...pieces, piece.trim()].filter((one) => one !== "");
+}

@@ -1,0 +1,69 @@
+import type { AskedWord, FoundWord } from "./knowledge.repository.ts";
+
+/** How much a word of the set counts that isn't the asked one. */
+const closeness = { same: 1, stem: 0.9, part: 0.6 } as const;
+const similarityShare = 0.7;
+
+/**
+ * Ranks passages by the words they hold (BM25): rare words count more, and so do passages that hold more of the question.
+ * @returns numbers of the passages and their scores, best first
+ */
+export function rankPassages(
+  passageCount: number,
+  asked: readonly AskedWord[],
+  found: readonly FoundWord[],
+): { number: number; score: number }[] {
+  const scores = new Map<number, { score: number; words: number }>();
+  const askedWords = new Set(found.map((one) => one.asked));
+  for (const index of askedWords) {
+    // A passage with several forms of the asked word holds it once.
+    const best = new Map<number, number>();
+    for (const one of found) {
+      if (one.asked !== index) continue;
+      const rarity = Math.log(1 + (passageCount - one.passages.length + 0.5) / (one.passages.length + 0.5));
+      const share = rarity * measureCloseness(asked[index]!.word, one);
+      for (const [at, number] of one.passages.entries())
+        best.set(number, Math.max(best.get(number) ?? 0, share * one.weights[at]!));
+    }
+    for (const [number, score] of best) {
+      const known = scores.get(number);
+      if (known === undefined) scores.set(number, { score, words: 1 });
+      else {
+        known.score += score;
+        known.words += 1;
+      }
+    }
+  }
+  return [...scores]
+    .map(([number, { score, words }]) => ({ number, score: score * (0.5 + (0.5 * words) / askedWords.size) }))
+    .sort((a, b) => b.score - a.score || a.number - b.number);
+}
+
+function measureCloseness(word: string, found: FoundWord): number {
+  if (found.how !== "similar") return closeness[found.how];
+  return similarityShare * (1 - countEdits(word, found.word) / Math.max(word.length, found.word.length));
+}
+
+/** Whether two words differ by what a slip of the finger or the ear changes: a letter or two. */
+export function isMisspelling(word: string, other: string): boolean {
+  return countEdits(word, other) <= (Math.min(word.length, other.length) < 8 ? 1 : 2);
+}
+
+/** Letters to insert, remove, replace or exchange with their neighbour (optimal string alignment). */
+export function countEdits(from: string, to: string): number {
+  const [a, b] = [[...from], [...to]];
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const exchanged =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? before[j - 2]! + 1
+          : Number.POSITIVE_INFINITY;
+      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1), exchanged));
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}

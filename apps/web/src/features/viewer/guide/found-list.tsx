@@ -1,0 +1,102 @@
+import type { FoundPassage } from "@blueprint/contract/guide";
+import { LocateFixed, Route } from "lucide-react";
+import type { ReactNode } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
+import { Button } from "../../../ui/button.tsx";
+import { type SpokenBlueprint, toLangAttribute } from "../place/visitor-language.ts";
+
+/** What a place says, quoted with its source. */
+export function FoundList({
+  found,
+  scene,
+  startsTours,
+  findWay,
+}: {
+  readonly found: readonly FoundPassage[];
+  readonly scene: SpokenBlueprint["scene"];
+  readonly startsTours: boolean;
+  readonly findWay: (found: FoundPassage) => ((name: string) => void) | null;
+}) {
+  const { t } = useWording();
+  if (found.length === 0) return null;
+  return (
+    <ol aria-label={t("guide.answers")} className="grid divide-y divide-hairline border-y border-hairline">
+      {found.map((one) => (
+        <FoundItem
+          key={`${one.kind} ${one.id}`}
+          found={one}
+          scene={scene}
+          startsTours={startsTours}
+          show={findWay(one)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function FoundItem({
+  found,
+  scene,
+  startsTours,
+  show,
+}: {
+  readonly found: FoundPassage;
+  readonly scene: SpokenBlueprint["scene"];
+  readonly startsTours: boolean;
+  readonly show: ((name: string) => void) | null;
+}) {
+  const { t } = useWording();
+  const { kind, id, text, language } = found;
+  // The title that the visitor reads everywhere else.
+  const anchor = kind === "anchor" ? scene.anchors.find((one) => one.id === id) : undefined;
+  const title = anchor?.title ?? found.title;
+  const name = title === "" ? t("page.untitled") : title;
+  const isStarted = kind === "tour" && startsTours;
+  const action = t(isStarted ? "guide.startTour" : "guide.showMe");
+  const Icon = isStarted ? Route : LocateFixed;
+  return (
+    <li className="grid gap-1.5 py-3">
+      <p className="text-caption text-ink-soft">{t(`guide.kinds.${kind}`)}</p>
+      <h3
+        {...(anchor === undefined ? {} : toLangAttribute(anchor.spoken, "title"))}
+        className="font-strong break-words"
+      >
+        {name}
+      </h3>
+      {text === "" ? null : (
+        <p
+          {...(language === undefined ? {} : { lang: language })}
+          className="break-words whitespace-pre-line text-pretty"
+        >
+          {highlight(found)}
+        </p>
+      )}
+      {show === null ? null : (
+        <Button
+          size="small"
+          aria-label={`${action}: ${name}`}
+          className="justify-self-start"
+          onClick={() => show(name)}
+        >
+          <Icon aria-hidden="true" strokeWidth={1.5} />
+          {action}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function highlight({ text, matches }: FoundPassage): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [start, end] of matches) {
+    parts.push(
+      text.slice(at, start),
+      <mark key={start} className="bg-accent-wash text-inherit">
+        {text.slice(start, end)}
+      </mark>,
+    );
+    at = end;
+  }
+  return [...parts, text.slice(at)];
+}

@@ -1,0 +1,58 @@
+import type { FoundPassage } from "@blueprint/contract/guide";
+import { PlaceGuide } from "../guide/place-guide.tsx";
+import { useVisit, type Visit } from "./visit.ts";
+import { chooseView, openAnchor, showStorey, showZone } from "./visit-moves.ts";
+import { startTour } from "./visitor.store.ts";
+
+/** The guide of a place in 3D: what it finds, the scene shows. */
+export function VisitGuide() {
+  const visit = useVisit();
+  const { blueprint, search, store, state, isCompact } = visit;
+  return (
+    <PlaceGuide
+      blueprint={blueprint}
+      eyes={search}
+      question={state.question}
+      onQuestion={(question) => store.setState({ question })}
+      findWay={(found) => findWay(visit, found)}
+      // On a phone, the keyboard would cover the suggestions.
+      takesFocus={!isCompact}
+      startsTours
+    />
+  );
+}
+
+function findWay(visit: Visit, { kind, id }: FoundPassage): (() => void) | null {
+  const { blueprint, store, view, storeys, isCompact } = visit;
+  const { anchors, views = [], zones = [], tours = [], floors = [] } = blueprint.scene;
+  // An open card is about something else; on a phone, the sheet would cover what is shown.
+  const then = (show: () => void) => () => {
+    store.setState({ selectedId: null, returnsTo: null, ...(isCompact ? { sheet: null } : {}) });
+    show();
+  };
+  const hasScene = view.drawing === undefined && blueprint.scans.length > 0;
+  switch (kind) {
+    case "place":
+      return null;
+    case "anchor":
+      return anchors.some((anchor) => anchor.id === id) ? () => openAnchor(visit, id) : null;
+    case "tour":
+      return tours.some((tour) => tour.id === id && tour.stops.length > 0) ? () => startTour(store, id) : null;
+    case "view": {
+      const found = views.find((one) => one.id === id);
+      return found === undefined || !hasScene ? null : then(() => chooseView(visit, found));
+    }
+    case "zone": {
+      const zone = zones.find((one) => one.id === id);
+      return zone === undefined || !hasScene || view.isPanorama ? null : then(() => showZone(visit, zone));
+    }
+    case "storey": {
+      const heightM = floors.find(({ storey }) => String(storey) === id)?.elevation;
+      const index = storeys.floorsM.findIndex((floorM) => Math.abs(floorM - (heightM ?? Number.NaN)) < sameStoreyM);
+      return index < 0 || !hasScene ? null : then(() => showStorey(visit, index));
+    }
+  }
+}
+
+/** Measured and entered heights of one floor differ by less. */
+const sameStoreyM = 0.8;

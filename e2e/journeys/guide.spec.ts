@@ -1,0 +1,116 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { Page } from "@playwright/test";
+import { expectScanShown, sceneOf } from "../harness/editor.ts";
+import { publishFullHouse } from "../harness/full-house.ts";
+import { expect, test } from "../harness/people.ts";
+import { keepPicture } from "../harness/test.ts";
+
+let house: Blueprint;
+
+test.beforeAll(async ({ server, operator }) => {
+  house = await publishFullHouse(server, operator);
+});
+
+const phone = { width: 390, height: 844 };
+
+async function openPlace(page: Page, search = ""): Promise<void> {
+  await page.goto(`/webxr?b=${house.slug}${search}`);
+  await expectScanShown(page);
+  await expect(sceneOf(page)).toHaveAttribute("data-camera", /,/);
+}
+
+const cameraOf = async (page: Page) => (await sceneOf(page).getAttribute("data-camera"))!;
+
+test("a visitor asks the place with a typing error and is shown what they asked for", async ({ page, axe }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/search$|place-guide|visit-guide/.test(request.url())) asked.push(request.url());
+  });
+  await openPlace(page);
+  expect(asked, "nothing of the guide is fetched before it is opened").toEqual([]);
+  const guide = page.getByRole("region", { name: "Ask this place" });
+  const question = guide.getByRole("searchbox", { name: "Your question" });
+  const answers = guide.getByRole("list", { name: "What this place says" });
+  const ask = async (text: string) => {
+    await question.fill(text);
+    await question.press("Enter");
+  };
+  await test.step("it opens by key, and suggests what the place has", async () => {
+    await page.keyboard.press("g");
+    await expect(question).toBeFocused();
+    await expect(question).toHaveValue("");
+    await expect(guide.getByRole("button", { name: "Round trip through all rooms" })).toBeVisible();
+    await keepPicture(page, "guide-suggestions");
+  });
+  await test.step("an anchor, with the found words marked", async () => {
+    await ask("are you oppen on Sunday?");
+    await expect(answers.getByRole("heading", { name: "Welcome and opening hours" })).toBeVisible();
+    await expect(answers.getByRole("listitem").first().locator("mark").first()).toBeVisible();
+    await axe(page);
+    const before = await cameraOf(page);
+    await answers.getByRole("button", { name: "Show me: Welcome and opening hours" }).click();
+    await expect(page.getByRole("region", { name: "Place", exact: true })).toContainText("Tuesday to Sunday");
+    await expect(sceneOf(page)).not.toHaveAttribute("data-camera", before);
+    await expect(guide.getByRole("status").filter({ hasText: "Showing Welcome and opening hours" })).toBeVisible();
+    await keepPicture(page, "guide-answers");
+  });
+  await test.step("a view", async () => {
+    await ask("across the room");
+    await answers.getByRole("button", { name: "Show me: Across room 1" }).click();
+    await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "fly");
+  });
+  await test.step("a zone, highlighted", async () => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await ask("room 1");
+    const before = await cameraOf(page);
+    await answers.getByRole("button", { name: "Show me: Room 1" }).click();
+    await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "orbit");
+    await expect(sceneOf(page)).not.toHaveAttribute("data-camera", before);
+    await expect(page.getByRole("region", { name: "Place", exact: true }), "the card of another place").toBeHidden();
+    await axe(page);
+    await keepPicture(page, "guide-zone");
+  });
+  await test.step("a tour", async () => {
+    await ask("round trip");
+    await answers.getByRole("button", { name: "Start the tour: Round trip through all rooms" }).click();
+    await expect(page.getByRole("region", { name: "Tour Round trip through all rooms" })).toBeVisible();
+  });
+  await test.step("what isn't there is said to be missing", async () => {
+    await ask("Is there a swimming pool?");
+    await expect(guide.getByRole("status")).toContainText("Nothing here answers “Is there a swimming pool?”.");
+    await expect(answers).toBeHidden();
+  });
+});
+
+test("on a phone the guide is in the sheet, and comes back when the card is closed", async ({ page, axe }) => {
+  await page.setViewportSize(phone);
+  await openPlace(page, "&lang=de");
+  await page.getByRole("button", { name: "Fragen zu diesem Ort" }).click();
+  const guide = page.getByRole("region", { name: "Fragen zu diesem Ort" });
+  await expect(guide.getByRole("button", { name: "Round trip through all rooms" })).toBeVisible();
+  await guide.getByRole("searchbox", { name: "Ihre Frage" }).fill("offnungszeiten");
+  await guide.getByRole("button", { name: "Fragen", exact: true }).click();
+  await expect(guide.getByRole("heading", { name: "Willkommen und Öffnungszeiten" })).toBeVisible();
+  await axe(page);
+  await keepPicture(page, "guide-phone");
+  await guide.getByRole("button", { name: "Zeigen: Willkommen und Öffnungszeiten" }).click();
+  const card = page.getByRole("region", { name: "Punkt", exact: true });
+  await expect(card).toContainText("Dienstag bis Sonntag");
+  await expect(guide).toBeHidden();
+  await card.getByRole("button", { name: "Schließen" }).click();
+  await expect(guide.getByRole("heading", { name: "Willkommen und Öffnungszeiten" })).toBeVisible();
+});
+
+test("the text version answers too, and jumps to what it found", async ({ page, axe }) => {
+  await page.goto(`/webxr?b=${house.slug}&text=1`);
+  await page.getByRole("button", { name: "Ask this place" }).click();
+  const guide = page.getByRole("region", { name: "Ask this place" });
+  await guide.getByRole("searchbox", { name: "Your question" }).fill("quiet room");
+  await guide.getByRole("button", { name: "Ask", exact: true }).click();
+  await guide.getByRole("button", { name: "Show me: Room 1" }).click();
+  const heading = page.getByRole("heading", { name: "Room 1", exact: true }).last();
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await axe(page);
+  await keepPicture(page, "guide-text");
+});

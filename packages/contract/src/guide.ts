@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { audienceKeySchema, audiences } from "./audiences.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { lineOfText } from "./text.ts";
+
+/** What an answer can be about. */
+export const knowledgeKinds = ["place", "storey", "tour", "zone", "view", "anchor"] as const;
+export type KnowledgeKind = (typeof knowledgeKinds)[number];
+
+export const questionCharactersMax = 300;
+
+const foundPassageSchema = z.object({
+  kind: z.enum(knowledgeKinds),
+  /** Id of the object in the scene; for a storey its number, for the place itself empty. */
+  id: z.string(),
+  title: z.string(),
+  /** BCP 47 tag, if the text is a translation. */
+  language: z.string().optional(),
+  /** An excerpt, plain text. */
+  text: z.string(),
+  /** The found words in `text`: start and end in UTF-16 units, in order. */
+  matches: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+export type FoundPassage = z.infer<typeof foundPassageSchema>;
+
+export const searchPlace = defineEndpoint({
+  method: "POST",
+  url: "/api/published/:slug/search",
+  access: "anyone",
+  summary:
+    "Passages of a published place that answer a question, best first: what the asker's audience can read, and nothing else. " +
+    "A POST, so that no address holds a question.",
+  schema: {
+    params: z.object({ slug: z.string().max(160) }),
+    body: z.object({
+      question: lineOfText(questionCharactersMax),
+      /** For places with a password: the pass returned on opening it. */
+      pass: z.string().max(300).optional(),
+      /** Key of the audience link that opened the place. */
+      key: audienceKeySchema.optional(),
+      /** The audience to view the place as; ignored unless the caller may. */
+      as: z.enum(audiences).optional(),
+    }),
+    response: z.object({
+      found: z.array(foundPassageSchema),
+      /** False when the place has more text than search covers. */
+      isComplete: z.boolean(),
+    }),
+  },
+  errors: ["blueprint-not-published", "blueprint-password-needed"],
+});
+export type PlaceSearch = z.infer<typeof searchPlace.schema.response>;
