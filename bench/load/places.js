@@ -42,7 +42,7 @@ async function addAnchors(document) {
   await socket.close();
 }
 
-async function addScan(url, owner, blueprintId) {
+export async function addScan(url, owner, blueprintId) {
   const [fileName, bytes] = ["room.glb", makePlainRoom()];
   const sizeBytes = bytes.length;
   const report = await preflight(toByteSource(new Blob([bytes]), fileName));

@@ -108,7 +108,14 @@ export function listStoredData({
       howLong: "As long as the installation exists",
     },
     {
-      tables: ["blueprints", "blueprint_versions", "knowledge_sets", "knowledge_passages", "knowledge_words"],
+      tables: [
+        "blueprints",
+        "blueprint_versions",
+        "knowledge_sets",
+        "knowledge_passages",
+        "knowledge_words",
+        "knowledge_stems",
+      ],
       what: "Blueprints: name, description, address, position, sharing settings, every published version, and the words by which visitors search it",
       why: "To provide the product",
       howLong: `Until the team deletes them; ${limits.binKeptDays} days in the bin`,

@@ -60,8 +60,21 @@ export const knowledgeWords = pgTable(
     weights: real("weights").array().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.setId, table.word] }),
-    index("knowledge_words_stems").using("gin", table.setId, table.stems),
+    // The word first: an index that starts with the set would be taken to read all of its words.
+    primaryKey({ columns: [table.word, table.setId] }),
     index("knowledge_words_parts").using("gin", table.setId, table.word.op("gin_trgm_ops")),
   ],
+);
+
+/** The words of a set by their stems. In rows, because an index of lists would read the list of a whole set each time. */
+export const knowledgeStems = pgTable(
+  "knowledge_stems",
+  {
+    setId: uuid("set_id")
+      .notNull()
+      .references(() => knowledgeSets.id, { onDelete: "cascade" }),
+    stem: text("stem").notNull(),
+    word: text("word").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.setId, table.stem, table.word] })],
 );

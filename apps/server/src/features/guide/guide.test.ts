@@ -12,7 +12,7 @@ import { addZone } from "@blueprint/scene/zone-operations";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
-import { knowledgePassages, knowledgeSets, knowledgeWords } from "../../db/schema/knowledge.ts";
+import { knowledgePassages, knowledgeSets, knowledgeStems, knowledgeWords } from "../../db/schema/knowledge.ts";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
@@ -297,7 +297,7 @@ describe("knowledge", () => {
     const [set] = await readSets(id);
     await app.context.sql`delete from blueprints where id = ${id}`;
     expect(await readSets(id)).toEqual([]);
-    for (const table of [knowledgePassages, knowledgeWords])
+    for (const table of [knowledgePassages, knowledgeWords, knowledgeStems])
       expect(await app.context.db.$count(table, eq(table.setId, set!.id))).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import type { Audience } from "@blueprint/contract/audiences";
 import { and, arrayContains, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprintVersions } from "../../db/schema/blueprints.ts";
-import { knowledgePassages, knowledgeSets, knowledgeWords } from "../../db/schema/knowledge.ts";
+import { knowledgePassages, knowledgeSets, knowledgeStems, knowledgeWords } from "../../db/schema/knowledge.ts";
 import type { IndexedWord } from "./index-passages.ts";
 import type { Passage } from "./passages.ts";
 
@@ -56,6 +56,9 @@ export async function insertWords(
       select ${id}::uuid, given.word, ${stemsOf(dictionaries)}, given.passages, given.weights
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
         as given(word text, raw text, passages int[], weights real[])`);
+  await tx.execute(sql`
+    insert into ${knowledgeStems} (set_id, stem, word)
+    select set_id, unnest(stems), word from ${knowledgeWords} where set_id = ${id}::uuid`);
 }
 
 /** @returns the dictionaries among the given in whose language a word counts as a filler, with how often it occurs */
@@ -124,18 +127,20 @@ export async function findWords(
         where ts_lexize(dictionary::regdictionary, raw) = '{}') as "isFiller"
       from jsonb_to_recordset(${JSON.stringify(asked.map((one, index) => ({ ...one, asked: index })))}::jsonb)
         as given(asked int, word text, raw text, "isPart" boolean))
-    select given.asked, given."isFiller", found.*
+    select given.asked, given."isFiller", ${knowledgeWords}.word, passages, weights,
+      (array['same', 'stem', 'part'])[near.far] as how
     from given left join lateral (
-      select candidate.word, candidate.passages, candidate.weights, case
-        when candidate.word = given.word then 'same'
-        when candidate.stems && given.stems then 'stem'
-        else 'part' end as how
-      from ${knowledgeWords} candidate
-      where candidate.set_id = ${id}::uuid and not given."isFiller" and (
-        candidate.word = given.word or candidate.stems && given.stems
-        or given."isPart" and candidate.word like '%' || given.word || '%')
-      order by candidate.word <> given.word, not candidate.stems && given.stems, length(candidate.word), candidate.word
-      limit ${wordsPerAskedMax}) found on true`);
+      select candidate.word, min(candidate.far) as far
+      from (
+        select given.word, 1 as far
+        union all select stemmed.word, 2 from ${knowledgeStems} stemmed
+        where stemmed.set_id = ${id}::uuid and stemmed.stem = any(given.stems)
+        union all select whole.word, 3 from ${knowledgeWords} whole
+        where whole.set_id = ${id}::uuid and given."isPart" and whole.word like '%' || given.word || '%') candidate
+      where not given."isFiller"
+      group by candidate.word order by far, length(candidate.word), candidate.word
+      limit ${wordsPerAskedMax + 1}) near on true
+    left join ${knowledgeWords} on ${knowledgeWords}.word = near.word and ${knowledgeWords}.set_id = ${id}::uuid`);
   return {
     found: rows.filter((row): row is Row & FoundWord => row.word !== null),
     fillers: new Set(rows.filter(({ isFiller }) => isFiller).map((row) => row.asked)),
