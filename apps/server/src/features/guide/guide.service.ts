@@ -95,13 +95,31 @@ async function findAllWords(context: AppContext, set: KnowledgeSet, asked: reado
   const unknown = asked.flatMap(({ word }, index) =>
     isTelling(word) && !known.has(index) && !fillers.has(index) ? [{ asked: index, word }] : [],
   );
-  if (unknown.length === 0) return found;
-  const similar = await context.db.transaction((tx) => findSimilarWords(tx, set, unknown));
-  return [
-    ...found,
-    ...similar.filter(({ asked: index, word, stems }) => {
-      const given = asked[index]!.word;
-      return [word, ...stems].some((form) => isMisspelling(given, form));
-    }),
-  ];
+  return unknown.length === 0 ? found : [...found, ...(await findMeantWords(context, set, unknown))];
+}
+
+/** Most slips leave half of a word's trigrams; two exchanged letters in a word of six leave little in common with its plural. */
+const similarityMins = [0.3, 0.15];
+
+/** What misspelled words could mean. */
+async function findMeantWords(
+  context: AppContext,
+  set: KnowledgeSet,
+  unknown: readonly { readonly asked: number; readonly word: string }[],
+): Promise<FoundWord[]> {
+  const given = new Map(unknown.map(({ asked, word }) => [asked, word]));
+  const meant: FoundWord[] = [];
+  await context.db.transaction(async (tx) => {
+    for (const similarityMin of similarityMins) {
+      const open = unknown.filter(({ asked }) => !meant.some((one) => one.asked === asked));
+      if (open.length === 0) return;
+      const similar = await findSimilarWords(tx, set, open, similarityMin);
+      meant.push(
+        ...similar.filter(({ asked, word, stems }) =>
+          [word, ...stems].some((form) => isMisspelling(given.get(asked)!, form)),
+        ),
+      );
+    }
+  });
+  return meant;
 }

@@ -147,8 +147,6 @@ export async function findWords(
   };
 }
 
-// Lower than PostgreSQL's default: two exchanged letters in a word of six leave little in common with its plural.
-const similarityMin = 0.15;
 const similarMax = 50;
 
 /** A word that looks like the asked one. */
@@ -156,11 +154,16 @@ export interface SimilarWord extends FoundWord {
   readonly stems: readonly string[];
 }
 
-/** Words of the set that look like the asked ones, most similar first. */
+/**
+ * Words of the set that look like the asked ones, most similar first.
+ * @param tx a transaction
+ * @param similarityMin of their trigrams, 0 to 1; a low one takes longer
+ */
 export async function findSimilarWords(
   tx: Tx,
   { id }: KnowledgeSet,
   asked: readonly { readonly asked: number; readonly word: string }[],
+  similarityMin: number,
 ): Promise<SimilarWord[]> {
   await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(similarityMin)}, true)`);
   const { rows } = await tx.execute<Record<string, unknown> & Omit<SimilarWord, "how">>(sql`
