@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { connect } from "../../apps/server/src/db/connection.ts";
 import { listWords } from "../../apps/server/src/features/guide/words.ts";
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { installPeer } from "../api/peers.js";
@@ -29,9 +29,8 @@ export function openMiniSearch(passages) {
 export async function openPostgres(passages) {
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-bench-guide-"));
   const cluster = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, error: () => {} } });
-  const { host, port, user, database } = cluster.connection;
-  const client = new pg.Client({ host, port, user, database });
-  await client.connect();
+  const sql = connect(cluster.connection, 1);
+  const client = sql.pool;
   await client.query("create extension pg_trgm");
   await client.query(`create table passages (id text primary key, said text not null, words tsvector not null)`);
   await client.query(
@@ -60,7 +59,7 @@ export async function openPostgres(passages) {
       return rows.map(({ id }) => id);
     },
     close: async () => {
-      await client.end();
+      await sql.end();
       await cluster.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
