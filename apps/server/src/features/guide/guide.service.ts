@@ -80,7 +80,7 @@ function toAskedWords(question: string): AskedWord[] {
   return [...words].slice(0, askedWordsMax).map(([word, raw]) => ({ word, raw, isPart: isTelling(word) }));
 }
 
-/** Long enough that words which contain it, or look like it, mean the same. */
+/** Long enough that words that contain it, or look like it, probably mean the same. */
 function isTelling(word: string): boolean {
   return !/\p{N}/u.test(word) && word.length >= (isUnspaced(word) ? 2 : 4);
 }

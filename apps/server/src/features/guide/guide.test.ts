@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { knowledgePassages, knowledgeSets, knowledgeStems, knowledgeWords } from "../../db/schema/knowledge.ts";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 
@@ -53,11 +54,6 @@ const ask = (slug: string, question: string, asker: { pass?: string; key?: strin
   app.anonymous(searchPlace, { params: { slug }, body: { question, ...asker } });
 const findIds = async (slug: string, question: string) =>
   (await ask(slug, question)).found.map(({ kind, id }) => `${kind} ${id}`.trim());
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: { code: string }) => error.code,
-  );
 
 const square = {
   outer: [

@@ -6,22 +6,20 @@ import { knowledgePassages, knowledgeSets, knowledgeStems, knowledgeWords } from
 import type { IndexedWord } from "./index-passages.ts";
 import type { Passage } from "./passages.ts";
 
-/** Unscoped on purpose, like everything here: the caller has checked that the visitor belongs to the audience. */
 export type KnowledgeSet = typeof knowledgeSets.$inferSelect;
 
+/** Unscoped on purpose, like everything here: the caller has checked that the visitor belongs to the audience. */
 export async function findSet(
   tx: Tx,
   blueprintId: string,
   version: number,
   audience: Audience,
 ): Promise<KnowledgeSet | null> {
-  const { knowledgeSets: sets } = { knowledgeSets };
+  const isOfVersion = and(eq(knowledgeSets.blueprintId, blueprintId), eq(knowledgeSets.version, version));
   const [found] = await tx
     .select()
-    .from(sets)
-    .where(
-      and(eq(sets.blueprintId, blueprintId), eq(sets.version, version), arrayContains(sets.audiences, [audience])),
-    );
+    .from(knowledgeSets)
+    .where(and(isOfVersion, arrayContains(knowledgeSets.audiences, [audience])));
   return found ?? null;
 }
 
@@ -107,7 +105,8 @@ export interface FoundWord {
   readonly weights: readonly number[];
 }
 
-const wordsPerAskedMax = 12;
+/** The asked word itself is always among them, whether or not the set has it. */
+const wordsPerAskedMax = 13;
 
 /** Words of the set that are the asked ones, have their stem, or contain them; and the fillers among the asked words. */
 export async function findWords(
@@ -139,7 +138,7 @@ export async function findWords(
         where whole.set_id = ${id}::uuid and given."isPart" and whole.word like '%' || given.word || '%') candidate
       where not given."isFiller"
       group by candidate.word order by far, length(candidate.word), candidate.word
-      limit ${wordsPerAskedMax + 1}) near on true
+      limit ${wordsPerAskedMax}) near on true
     left join ${knowledgeWords} on ${knowledgeWords}.word = near.word and ${knowledgeWords}.set_id = ${id}::uuid`);
   return {
     found: rows.filter((row): row is Row & FoundWord => row.word !== null),

@@ -15,7 +15,7 @@ import {
 } from "./knowledge.repository.ts";
 import { listPassages, type Passage } from "./passages.ts";
 
-/** More text than any venue we know of has: 14 MB. */
+/** 14 MB of text. */
 const passagesMax = 20_000;
 /** The most frequent words tell the language. */
 const sampledWordsMax = 500;

@@ -13,6 +13,7 @@ import { addZone } from "@blueprint/scene/zone-operations";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
 
@@ -61,11 +62,6 @@ async function buildPublished(visibility: Visibility) {
 
 const look = (api: TestPerson["api"], slug: string, query: { key?: string; as?: Audience } = {}) =>
   api(getPublishedBlueprint, { params: { slug }, query });
-const outcome = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: { code: string }) => error.code,
-  );
 
 describe("a place for its team", () => {
   it("opens for members who may see it, and looks unknown to everyone else", async () => {

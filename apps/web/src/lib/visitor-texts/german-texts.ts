@@ -324,7 +324,7 @@ export const germanTexts: VisitorTexts = {
     found_one: "{{count}} Antwort aus den Texten dieses Ortes",
     found_other: "{{count}} Antworten aus den Texten dieses Ortes",
     nothing:
-      "Hier beantwortet nichts „{{question}}“. Versuchen Sie andere Wörter, oder sehen Sie die Liste der Orte durch.",
+      "Zu „{{question}}“ steht hier nichts. Versuchen Sie andere Wörter, oder sehen Sie in die Liste der Punkte.",
     shown: "{{name}} wird gezeigt",
     showMe: "Zeigen",
     startTour: "Rundgang starten",

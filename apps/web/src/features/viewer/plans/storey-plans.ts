@@ -28,8 +28,8 @@ export interface StoreyPlan {
   readonly drawings: readonly LaidDrawing[];
 }
 
-// Storeys closer together than this are one storey measured twice.
-const sameStoreyM = 0.8;
+/** Storeys closer together than this are one storey measured twice. */
+export const sameStoreyM = 0.8;
 
 /** Storeys of a place, lowest first: those in scans, and those with drawings on them. */
 export function listStoreyPlans(

@@ -1,5 +1,6 @@
 import type { FoundPassage } from "@blueprint/contract/guide";
 import { PlaceGuide } from "../guide/place-guide.tsx";
+import { sameStoreyM } from "../plans/storey-plans.ts";
 import { useVisit, type Visit } from "./visit.ts";
 import { chooseView, openAnchor, showStorey, showZone } from "./visit-moves.ts";
 import { startTour } from "./visitor.store.ts";
@@ -53,6 +54,3 @@ function findWay(visit: Visit, { kind, id }: FoundPassage): (() => void) | null 
     }
   }
 }
-
-/** Measured and entered heights of one floor differ by less. */
-const sameStoreyM = 0.8;
