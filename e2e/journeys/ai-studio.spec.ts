@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { LiveServer } from "../../apps/web/src/features/guide/testing/live-server.ts";
+import { LiveServer } from "../../apps/web/src/lib/live-ai/testing/live-server.ts";
 import { describeAnchor, expectSaved, openEditor, placeAnchor } from "../harness/editor.ts";
 import { embedSettings } from "../harness/embed-settings.ts";
 import { expect, test } from "../harness/people.ts";

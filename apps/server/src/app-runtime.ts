@@ -1,5 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { collaborationPath } from "@blueprint/contract/collaboration";
+import { conversationPath } from "@blueprint/contract/conversations";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -10,6 +12,7 @@ import { readOwnVersion } from "./db/migrate.ts";
 import { createEventListeners } from "./event-listeners.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
+import { createConversationServer } from "./features/conversations/conversation-server.ts";
 import { createScrape } from "./features/installation/metrics.service.ts";
 import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
 import { sendQueuedMail } from "./features/notifications/mail.jobs.ts";
@@ -25,7 +28,7 @@ import { noteUse } from "./features/people/feature-use.service.ts";
 import { planJobHandlers, planJobSchedule } from "./features/plans/plans.jobs.ts";
 import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhooks.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
-import { refuseDocuments, registerSceneCollaboration } from "./features/scene/scene-collaboration.ts";
+import { createSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { removeAfterBackup, removeStoredBytes } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
@@ -36,6 +39,7 @@ import type { Clock } from "./platform/clock.ts";
 import { deliverEvents, redeliverEvents } from "./platform/events/deliver-events.ts";
 import { connectSharedCounts } from "./platform/http/request-limits.ts";
 import { createSessionReader, toSessionCookieName } from "./platform/http/session.ts";
+import { routeUpgrades, type UpgradeHandler } from "./platform/http/upgrades.ts";
 import { systemIds } from "./platform/ids.ts";
 import { jobQueue } from "./platform/jobs/job-queue.ts";
 import { startJobRunner } from "./platform/jobs/job-runner.ts";
@@ -45,7 +49,7 @@ import { createMetrics } from "./platform/metrics/metrics.ts";
 import { serveMetrics } from "./platform/metrics/metrics-server.ts";
 import { createAnswerMemory } from "./platform/read-path/answer-memory.ts";
 import type { Registration } from "./platform/registered-servers.ts";
-import { runsJobs, servesDocuments } from "./platform/roles.ts";
+import { runsJobs, servesDocuments, servesPages } from "./platform/roles.ts";
 import { openSecrets } from "./platform/shared-secrets.ts";
 import { createStorage } from "./platform/storage/create-storage.ts";
 import { DiskRoom } from "./platform/storage/disk-room.ts";
@@ -156,12 +160,20 @@ export async function startApp(
       isStopping: () => isStopping,
     });
     ending.unshift(() => app.close());
+    const sockets = new Map<string, UpgradeHandler>();
+    routeUpgrades(app.server, context, sockets);
+    if (servesPages(config.role) && config.ai !== undefined) {
+      const conversations = createConversationServer(context, config.ai, sessions);
+      sockets.set(conversationPath, (...upgrade) => conversations.upgrade(...upgrade));
+      ending.unshift(() => conversations.stop());
+    }
     let countOpen = () => ({ documents: 0, sockets: 0 });
     if (servesDocuments(config.role)) {
-      const collaboration = await registerSceneCollaboration(app.server, context, sessions);
+      const collaboration = await createSceneCollaboration(context, sessions);
+      sockets.set(collaborationPath, (...upgrade) => collaboration.upgrade(...upgrade));
       ending.unshift(() => collaboration.stop());
       countOpen = () => collaboration.countOpen();
-    } else refuseDocuments(app.server);
+    }
     if (config.metrics !== undefined && context.metrics !== null) {
       const scrape = createScrape(context, context.metrics, () => countOpen());
       const figures = await serveMetrics(config.metrics, scrape, context.log);

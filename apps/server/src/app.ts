@@ -8,6 +8,7 @@ import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zo
 import type { Redis } from "ioredis";
 import { registerBlueprintTransferRoutes } from "./features/blueprint-transfer/blueprint-transfer.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
+import { registerConversationRoutes } from "./features/conversations/conversations.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerMediaRoutes } from "./features/files/media.routes.ts";
 import { registerGuideRoutes } from "./features/guide/guide.routes.ts";
@@ -217,6 +218,7 @@ export async function createApp(
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context, webDistDir);
   registerGuideRoutes(app, context);
+  registerConversationRoutes(app, context);
   registerShortLinkRoutes(app, context);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);

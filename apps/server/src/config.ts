@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { defaultPriceBook, type PriceBook, priceBookSchema } from "@blueprint/contract/price-book";
+import { liveAiConstants } from "@blueprint/contract/spec-constants";
 import { z } from "zod";
 import { type DatabaseAddress, parseDatabaseUrl } from "./db/database-address.ts";
 import { defaultSendingLimits, type SendingLimits } from "./platform/http/sending-limits.ts";
@@ -55,6 +56,14 @@ function parseOrigin(text: string): string {
 function parseWebAddress(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, "");
   throw new Error("must be an address like https://example.org");
+}
+
+/** Without its own query: the key becomes one. */
+function parseSocketAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^wss?:$/.test(url.protocol) || url.search !== "" || url.hash !== "" || url.username !== "")
+    throw new Error("must be an address like wss://ai.example.org/live, without a user and a query");
+  return text;
 }
 
 function parseSmtpUrl(text: string): string {
@@ -115,6 +124,18 @@ function splitList(text: string): string[] {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+export const aiDialects = ["current", "specification"] as const;
+export type AiDialect = (typeof aiDialects)[number];
+
+/** The AI service that answers visitors' questions. */
+export interface AiSettings {
+  readonly key: string;
+  readonly url: string;
+  readonly model: string;
+  readonly voice: string;
+  readonly dialect: AiDialect;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -184,6 +205,17 @@ const environmentSchema = z.object({
     .string()
     .default("")
     .transform(toOrigins(/^https?:/)),
+  /** Key of the AI service that answers visitors' questions; empty: places can only be searched. */
+  AI_KEY: z.string().optional(),
+  AI_URL: parsedBy(parseSocketAddress).default(
+    "wss://generativelanguage.googleapis.com/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent",
+  ),
+  AI_MODEL: z.string().default("gemini-3.8-live"),
+  AI_VOICE: z.string().default(liveAiConstants.voiceName),
+  /** What the service speaks: its present messages, or those of the specification. */
+  AI_DIALECT: z
+    .enum(aiDialects, { error: ({ input }) => `must be one of ${aiDialects.join(", ")}, not "${input}"` })
+    .default("current"),
   /** Memory ceiling of one converter process. */
   CONVERTER_MEMORY_MB: wholeNumber(256).default(3_072),
   CONVERTER_TIMEOUT_MINUTES: parsedBy((text) => {
@@ -249,6 +281,8 @@ export interface Config {
   pushOrigins: string[];
   signInAttemptsPerMinute: number;
   logLevel: z.infer<typeof environmentSchema>["LOG_LEVEL"];
+  /** Undefined unless a key is given. */
+  ai: AiSettings | undefined;
   converterMemoryBytesMax: number;
   historyMemoryBytesMax: number;
   converterTimeLimitMs: number;
@@ -317,6 +351,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     pushOrigins: env.PUSH_ORIGINS,
     signInAttemptsPerMinute: env.SIGN_IN_ATTEMPTS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
+    ai:
+      env.AI_KEY === undefined
+        ? undefined
+        : { key: env.AI_KEY, url: env.AI_URL, model: env.AI_MODEL, voice: env.AI_VOICE, dialect: env.AI_DIALECT },
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,
     converters: env.CONVERTERS,

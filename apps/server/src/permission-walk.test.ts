@@ -275,6 +275,8 @@ const cases: Record<string, Case> = {
   "GET /api/published/:slug": plain({ params: { slug: "nowhere" } }),
   "POST /api/published/:slug/open": plain({ params: { slug: "nowhere" }, body: { password: "open sesame" } }),
   "POST /api/published/:slug/search": plain({ params: { slug: "nowhere" }, body: { question: "Where?" } }),
+  "POST /api/published/:slug/conversations": plain({ params: { slug: "nowhere" }, body: {} }),
+  "GET /api/guide": plain({}),
   "POST /api/published/:slug/forms/:anchorId": plain({
     params: { slug: "nowhere", anchorId: "a" },
     body: { version: 1, answers: {} },

@@ -69,6 +69,8 @@ export const errorCatalogue = {
     message: "The service is starting up or shutting down. Try again in a moment.",
   },
 
+  "no-ai-service": { status: 409, message: "This installation has no AI service. You can still search this place." },
+
   "api-key-invalid": {
     status: 401,
     message: "This API key isn't valid. It may have expired or been revoked, or its creator left the team.",

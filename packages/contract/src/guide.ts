@@ -9,7 +9,7 @@ export type KnowledgeKind = (typeof knowledgeKinds)[number];
 
 export const questionCharactersMax = 300;
 
-const foundPassageSchema = z.object({
+export const foundPassageSchema = z.object({
   kind: z.enum(knowledgeKinds),
   /** Id of the object in the scene; for a storey its number, for the place itself empty. */
   id: z.string(),
@@ -23,6 +23,16 @@ const foundPassageSchema = z.object({
 });
 export type FoundPassage = z.infer<typeof foundPassageSchema>;
 
+/** What shows a published place to its visitor, besides a session. */
+export const placeCredentialsSchema = z.object({
+  /** For places with a password: the pass returned on opening it. */
+  pass: z.string().max(300).optional(),
+  /** Key of the audience link that opened the place. */
+  key: audienceKeySchema.optional(),
+  /** The audience to view the place as; ignored unless the caller may. */
+  as: z.enum(audiences).optional(),
+});
+
 export const searchPlace = defineEndpoint({
   method: "POST",
   url: "/api/published/:slug/search",
@@ -32,15 +42,7 @@ export const searchPlace = defineEndpoint({
     "A POST, so that no address holds a question.",
   schema: {
     params: z.object({ slug: z.string().max(160) }),
-    body: z.object({
-      question: lineOfText(questionCharactersMax),
-      /** For places with a password: the pass returned on opening it. */
-      pass: z.string().max(300).optional(),
-      /** Key of the audience link that opened the place. */
-      key: audienceKeySchema.optional(),
-      /** The audience to view the place as; ignored unless the caller may. */
-      as: z.enum(audiences).optional(),
-    }),
+    body: placeCredentialsSchema.extend({ question: lineOfText(questionCharactersMax) }),
     response: z.object({
       found: z.array(foundPassageSchema),
       /** False when the place has more text than search covers. */

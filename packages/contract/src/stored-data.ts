@@ -153,6 +153,12 @@ export function listStoredData({
       howLong: "Codes are kept for good, so that none is reused; without their blueprint they open nothing",
     },
     {
+      tables: ["guide_tickets"],
+      what: "Tickets for conversations with a place's guide: which place, and what opened it; not what is asked",
+      why: "So a conversation opens once, and only for the visitor who started it",
+      howLong: "A minute; expired ones go with the next",
+    },
+    {
       tables: ["form_responses"],
       what: "Answers that visitors send with a form in a place",
       why: "So the place's team can read them",

@@ -43,15 +43,46 @@ export async function searchPlace(
   question: string,
   asker: PlaceAsker,
 ): Promise<PlaceSearch> {
+  const set = await requireSet(context, sets, slug, asker);
+  const notes = await searchKnowledge(context, set, question);
+  return { found: notes.map(({ found }) => found), isComplete: set.leftOutCount === 0 };
+}
+
+/** A passage that was found, with all of its text. */
+export interface Note {
+  readonly found: FoundPassage;
+  readonly text: string;
+}
+
+/**
+ * Like `searchPlace`, with the whole passages.
+ * @throws AppError blueprint-not-published, blueprint-password-needed
+ */
+export async function findNotes(
+  context: AppContext,
+  sets: KnowledgeMemory,
+  slug: string,
+  question: string,
+  asker: PlaceAsker,
+): Promise<Note[]> {
+  return searchKnowledge(context, await requireSet(context, sets, slug, asker), question);
+}
+
+async function requireSet(
+  context: AppContext,
+  sets: KnowledgeMemory,
+  slug: string,
+  asker: PlaceAsker,
+): Promise<KnowledgeSet> {
   const { blueprintId, version, audience } = await requireAdmittedVersion(context, slug, asker);
   const set = await sets([blueprintId, version, audience].join(" "), () =>
     requireKnowledge(context, blueprintId, version, audience),
   );
   if (set === null) throw new AppError("blueprint-not-published");
-  return { found: await searchKnowledge(context, set, question), isComplete: set.leftOutCount === 0 };
+  return set;
 }
 
-async function searchKnowledge(context: AppContext, set: KnowledgeSet, question: string): Promise<FoundPassage[]> {
+async function searchKnowledge(context: AppContext, set: KnowledgeSet, question: string): Promise<Note[]> {
   const asked = toAskedWords(question);
   const found = await findAllWords(context, set, asked);
   const ranked = rankPassages(set.passageCount, asked, found);
@@ -61,7 +92,7 @@ async function searchKnowledge(context: AppContext, set: KnowledgeSet, question:
   const numbers = worthReading.map(({ number }) => number);
   const byNumber = new Map((await readPassages(context.db, set.id, numbers)).map((row) => [row.number, row]));
   const words = new Set(found.map(({ word }) => word));
-  const byObject = new Map<string, FoundPassage>();
+  const byObject = new Map<string, Note>();
   for (const number of numbers) {
     // A newer version may have replaced the set meanwhile.
     const passage = byNumber.get(number);
@@ -70,7 +101,7 @@ async function searchKnowledge(context: AppContext, set: KnowledgeSet, question:
     const object = `${kind} ${objectId}`;
     if (byObject.has(object)) continue;
     const about = { kind: kind as FoundPassage["kind"], id: objectId, title, ...toExcerpt(text, words) };
-    byObject.set(object, language === null ? about : { ...about, language });
+    byObject.set(object, { found: language === null ? about : { ...about, language }, text });
   }
   return [...byObject.values()];
 }

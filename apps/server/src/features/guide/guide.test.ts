@@ -1,22 +1,19 @@
 import { changeAudienceLink } from "@blueprint/contract/audience-links";
 import type { Audience } from "@blueprint/contract/audiences";
-import { publishBlueprint, unpublishBlueprint, type Visibility } from "@blueprint/contract/blueprints";
+import { unpublishBlueprint } from "@blueprint/contract/blueprints";
 import { searchPlace } from "@blueprint/contract/guide";
 import { openPlace } from "@blueprint/contract/published";
 import { changeSharing } from "@blueprint/contract/sharing";
-import { addAnchor, editAnchor, type NewAnchor } from "@blueprint/scene/anchor-operations";
+import { editAnchor } from "@blueprint/scene/anchor-operations";
 import { addObject } from "@blueprint/scene/object-operations";
-import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
 import { editTourStop } from "@blueprint/scene/tour-operations";
 import { addZone } from "@blueprint/scene/zone-operations";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as Y from "yjs";
 import { knowledgePassages, knowledgeSets, knowledgeStems, knowledgeWords } from "../../db/schema/knowledge.ts";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
-import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
-import { storeSceneUpdates } from "../scene/scene.service.ts";
+import { addAnchors, buildPlace, type Fill } from "./testing/build-place.ts";
 
 let app: TestApp;
 
@@ -24,31 +21,6 @@ beforeAll(async () => {
   app = await createTestApp();
 });
 afterAll(() => app.close());
-
-type Fill = (doc: Y.Doc) => void;
-
-/** A published place with a scene. */
-async function buildPlace(fill: Fill, visibility: Visibility = "public") {
-  const owner = await app.buildPerson();
-  const { id, slug } = await app.buildBlueprint(owner);
-  await buildReadyScan(app, owner, id);
-  const doc = new Y.Doc();
-  const params = { blueprintId: id };
-  let published = 0;
-  const publish = async (change: Fill) => {
-    change(doc);
-    const update = Y.encodeStateAsUpdate(doc);
-    await storeSceneUpdates(app.context, id, [{ update, authorId: owner.userId, changeCount: 1 }]);
-    await owner.api(publishBlueprint, { params, body: { basedOnVersion: published, visibility } });
-    published += 1;
-  };
-  await publish(fill);
-  return { owner, id, slug, params, publish };
-}
-
-function addAnchors(doc: Y.Doc, anchors: readonly (Partial<NewAnchor> & { id: string })[]): void {
-  for (const anchor of anchors) addAnchor(doc, buildAnchor(anchor));
-}
 
 const ask = (slug: string, question: string, asker: { pass?: string; key?: string; as?: Audience } = {}) =>
   app.anonymous(searchPlace, { params: { slug }, body: { question, ...asker } });
@@ -96,7 +68,7 @@ const museum: Fill = (doc) => {
 describe("a visitor's question", () => {
   let slug: string;
   beforeAll(async () => {
-    ({ slug } = await buildPlace(museum));
+    ({ slug } = await buildPlace(app, museum));
   });
 
   it.each([
@@ -182,7 +154,7 @@ describe("a long text", () => {
       { length: 60 },
       (_, index) => `Room ${index} shows paintings of the school of Antwerp.`,
     ).join(" ");
-    const { slug } = await buildPlace((doc) =>
+    const { slug } = await buildPlace(app, (doc) =>
       addAnchors(doc, [
         { id: "long", title: "Collection", text: `${filler} The astrolabe was made in Lisbon. ${filler}` },
       ]),
@@ -195,7 +167,7 @@ describe("a long text", () => {
   });
 
   it("without any space or sentence is still found by its title, and splits no character", async () => {
-    const { slug } = await buildPlace((doc) =>
+    const { slug } = await buildPlace(app, (doc) =>
       addAnchors(doc, [{ id: "data", title: "Checksum", text: `${"a1".repeat(4_000)}${"🦕".repeat(800)}` }]),
     );
     const [first] = (await ask(slug, "checksum")).found;
@@ -208,14 +180,18 @@ describe("a long text", () => {
 
 describe("who may ask", () => {
   it("each audience finds what it may read, and nothing of the others", async () => {
-    const { owner, params, slug } = await buildPlace((doc) => {
-      for (const audience of ["visitor", "staff", "contractor"] as const) {
-        addAnchors(doc, [{ id: `safe-${audience}`, title: `Safe of ${audience}`, text: `Code ${audience}` }]);
-        editAnchor(doc, `safe-${audience}`, { audiences: [audience] });
-      }
-      addAnchors(doc, [{ id: "draft", title: "Safe in draft" }]);
-      editAnchor(doc, "draft", { state: "draft" });
-    }, "unlisted");
+    const { owner, params, slug } = await buildPlace(
+      app,
+      (doc) => {
+        for (const audience of ["visitor", "staff", "contractor"] as const) {
+          addAnchors(doc, [{ id: `safe-${audience}`, title: `Safe of ${audience}`, text: `Code ${audience}` }]);
+          editAnchor(doc, `safe-${audience}`, { audiences: [audience] });
+        }
+        addAnchors(doc, [{ id: "draft", title: "Safe in draft" }]);
+        editAnchor(doc, "draft", { state: "draft" });
+      },
+      "unlisted",
+    );
     const { links } = await owner.api(changeAudienceLink, { params, body: { audience: "staff", to: "made" } });
     const { key } = links.find(({ audience }) => audience === "staff")!;
     const safes = async (asker: Parameters<typeof ask>[2]) =>
@@ -233,7 +209,7 @@ describe("who may ask", () => {
   });
 
   it("a place with a password answers those who opened it", async () => {
-    const { owner, params, slug } = await buildPlace(museum);
+    const { owner, params, slug } = await buildPlace(app, museum);
     await owner.api(changeSharing, { params, body: { visibility: "password", password: "open sesame" } });
     expect(await outcome(ask(slug, "tickets"))).toBe("blueprint-password-needed");
     const { pass } = await app.anonymous(openPlace, { params: { slug }, body: { password: "open sesame" } });
@@ -241,7 +217,7 @@ describe("who may ask", () => {
   });
 
   it("an unpublished, private or unknown place answers like none", async () => {
-    const { owner, params, slug } = await buildPlace(museum);
+    const { owner, params, slug } = await buildPlace(app, museum);
     expect(await outcome(ask(slug, "tickets"))).toBe("ok");
     await owner.api(changeSharing, { params, body: { visibility: "private" } });
     expect(await outcome(ask(slug, "tickets"))).toBe("blueprint-not-published");
@@ -257,7 +233,7 @@ describe("knowledge", () => {
     app.context.db.select().from(knowledgeSets).where(eq(knowledgeSets.blueprintId, blueprintId));
 
   it("is that of the served version, at once, and goes with its version", async () => {
-    const { id, slug, publish } = await buildPlace(museum);
+    const { id, slug, publish } = await buildPlace(app, museum);
     expect(await findIds(slug, "planetarium")).toEqual([]);
     await publish((doc) => {
       addAnchors(doc, [{ id: "stars", title: "Planetarium" }]);
@@ -269,7 +245,7 @@ describe("knowledge", () => {
   });
 
   it("is one set for all audiences who read the same", async () => {
-    const { id, publish } = await buildPlace(museum);
+    const { id, publish } = await buildPlace(app, museum);
     expect((await readSets(id)).map(({ audiences }) => audiences)).toEqual([
       ["visitor", "staff", "contractor", "robot"],
     ]);
@@ -281,7 +257,7 @@ describe("knowledge", () => {
   });
 
   it("of a place published earlier is built once, by whoever asks first", async () => {
-    const { id, slug } = await buildPlace(museum);
+    const { id, slug } = await buildPlace(app, museum);
     await app.context.db.delete(knowledgeSets).where(eq(knowledgeSets.blueprintId, id));
     const answers = await Promise.all(Array.from({ length: 20 }, () => findIds(slug, "cloakroom")));
     expect(new Set(answers.map((found) => found[0]))).toEqual(new Set(["anchor cloakroom"]));
@@ -289,7 +265,7 @@ describe("knowledge", () => {
   });
 
   it("is deleted with the version, and words with their set", async () => {
-    const { id } = await buildPlace(museum);
+    const { id } = await buildPlace(app, museum);
     const [set] = await readSets(id);
     await app.context.sql`delete from blueprints where id = ${id}`;
     expect(await readSets(id)).toEqual([]);
@@ -298,7 +274,7 @@ describe("knowledge", () => {
   });
 
   it("stems words in the languages that the texts are in", async () => {
-    const { id } = await buildPlace((doc) => {
+    const { id } = await buildPlace(app, (doc) => {
       addAnchors(doc, [
         {
           id: "a",

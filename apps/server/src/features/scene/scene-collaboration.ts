@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes, collaborationPath } from "@blueprint/contract/collaboration";
 import { limits } from "@blueprint/contract/limits";
@@ -8,10 +8,9 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext, Logger } from "../../platform/app-context.ts";
 import type { Actor } from "../../platform/http/actor.ts";
-import { createClientAddresses } from "../../platform/http/client-address.ts";
-import { createHostCheck } from "../../platform/http/known-host.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
+import { refuseUpgrade } from "../../platform/http/upgrades.ts";
 import { connectToRedis } from "../../platform/redis.ts";
 import { inspectFrame, toBlueprintId } from "./collaboration-frame.ts";
 import { type CollaborationContext, SceneExtension } from "./scene.extension.ts";
@@ -35,6 +34,8 @@ const stopWaitsMsMax = 5_000;
 const resetConnection = 4205;
 
 export interface SceneCollaboration {
+  /** Opens the socket of `collaborationPath`. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   /** Stops accepting connections, stores what is in memory, closes every socket. */
   stop(): Promise<void>;
   /** How many documents and sockets this server has open. */
@@ -42,42 +43,21 @@ export interface SceneCollaboration {
 }
 
 /**
- * Serves blueprint documents on `collaborationPath` of a listening HTTP server. The session identifies the user; every
- * other upgrade is refused. Call `stop` before the database closes.
+ * Serves blueprint documents. The session identifies the user; every other upgrade is refused. Call `stop` before the
+ * database closes.
  */
-export async function registerSceneCollaboration(
-  server: Server,
+export async function createSceneCollaboration(
   context: AppContext,
   sessions: SessionReader,
 ): Promise<SceneCollaboration> {
-  const { config } = context;
-  const isKnownHost = createHostCheck(config, createClientAddresses(config.trustedProxies));
-  const { redisUrl } = config;
+  const { redisUrl } = context.config;
   const peers = await createPeers(redisUrl, context.log);
   const notices =
     redisUrl === undefined ? null : await StoredNotices.connect(redisUrl, context.ids.uuid(), context.log);
-  const collaboration = new CollaborationServer(context, sessions, { peers, notices });
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!isKnownHost(request)) return refuseUpgrade(socket, "421 Misdirected Request");
-    collaboration.upgrade(request, socket, head).catch((error: unknown) => {
-      context.log.error({ err: error }, "a collaboration socket could not be opened");
-      refuseUpgrade(socket, "503 Service Unavailable");
-    });
-  };
-  // Stays until the server is gone: a socket that nobody answers would keep the server from closing.
-  server.on("upgrade", onUpgrade);
-  return { stop: () => collaboration.stop(), countOpen: () => collaboration.countOpen() };
+  return new CollaborationServer(context, sessions, { peers, notices });
 }
 
-/** For a server that leaves documents to others. A proxy that sees this status may try the next one. */
-export function refuseDocuments(server: Server): void {
-  server.on("upgrade", (_request, socket: Duplex) => {
-    socket.on("error", () => socket.destroy());
-    refuseUpgrade(socket, "503 Service Unavailable");
-  });
-}
-
-class CollaborationServer {
+class CollaborationServer implements SceneCollaboration {
   readonly #context: AppContext;
   readonly #sessions: SessionReader;
   /** Null for a single server. */
@@ -118,11 +98,6 @@ class CollaborationServer {
   }
 
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on("error", () => socket.destroy());
-    if (new URL(request.url ?? "/", "http://localhost").pathname !== collaborationPath) {
-      socket.destroy();
-      return;
-    }
     if (!isSameOrigin(request, this.#context.config.publicUrl)) return refuseUpgrade(socket, "403 Forbidden");
     if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
     const actor = await answerWithin(askingMsMax, this.#sessions.read(request.headers));
@@ -260,11 +235,6 @@ function survivePublishing(client: Redis, log: Logger): void {
       log.debug({ err: error }, "other servers could not be told of a change");
       return 0;
     });
-}
-
-function refuseUpgrade(socket: Duplex, status: string): void {
-  // Without waiting for the client to close its side.
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 function elapse(milliseconds: number): Promise<void> {

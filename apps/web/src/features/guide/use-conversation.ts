@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { buildSettings } from "../../lib/build-settings.ts";
-import { Conversation, type Exchange } from "./conversation.ts";
+import { Conversation, type Exchange } from "../../lib/live-ai/conversation.ts";
+import { createConfiguredLiveClient, type LiveState } from "../../lib/live-ai/live-client.ts";
 import { type KnowledgeEntry, toPrompt } from "./knowledge.ts";
-import { createConfiguredLiveClient, type LiveState } from "./live-client.ts";
 
 const nothing = { subscribe: () => () => {}, exchanges: [] as readonly Exchange[] };
 const closed: LiveState = { connection: "closed", isReady: false, failure: null };

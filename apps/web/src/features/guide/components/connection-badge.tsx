@@ -1,5 +1,5 @@
+import type { LiveState } from "../../../lib/live-ai/live-client.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import type { LiveState } from "../live-client.ts";
 
 /** The state of the live connection (spec §4) in one word. */
 export function ConnectionBadge({ state }: { readonly state: LiveState }) {

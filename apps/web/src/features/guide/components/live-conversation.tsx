@@ -1,10 +1,10 @@
 import { SendHorizontal } from "lucide-react";
 import { useState } from "react";
+import type { Exchange } from "../../../lib/live-ai/conversation.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import type { Exchange } from "../conversation.ts";
 import { findCited, type KnowledgeEntry } from "../knowledge.ts";
 import { useConversation } from "../use-conversation.ts";
 import { ConnectionBadge } from "./connection-badge.tsx";

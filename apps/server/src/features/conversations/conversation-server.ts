@@ -1,0 +1,272 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { conversationCloseCodes as closeCodes, conversationMessageBytesMax } from "@blueprint/contract/conversations";
+import { questionCharactersMax } from "@blueprint/contract/guide";
+import { lineOfText } from "@blueprint/contract/text";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
+import type { AiSettings } from "../../config.ts";
+import { answerWithin } from "../../platform/answer-within.ts";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { createClientAddresses, toAddressGroup } from "../../platform/http/client-address.ts";
+import { isSameOrigin } from "../../platform/http/same-origin.ts";
+import type { SessionReader } from "../../platform/http/session.ts";
+import { refuseUpgrade } from "../../platform/http/upgrades.ts";
+import { createKnowledgeMemory } from "../guide/guide.service.ts";
+import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
+import { type AiPatience, defaultPatience } from "./ai-connection.ts";
+import { Conversation, type GuideAnswer } from "./conversation.ts";
+import { redeemTicket, type TicketedPlace } from "./tickets.service.ts";
+
+/** Sockets of somebody who may no longer see the place are closed within this time, and a little. */
+const recheckEveryMs = 2_000;
+const askingMsMax = 10_000;
+/** Without a question. */
+const idleMs = 15 * 60_000;
+const queuedMax = 4;
+const perAddressMax = 100;
+const perServerMax = 1_000;
+
+/** spec §7. Everything but the visitor's words is this server's to decide. */
+const clientMessageSchema = z.union([
+  z.object({ setup: z.looseObject({}) }).transform(() => ({ kind: "setup" }) as const),
+  z
+    .object({
+      clientContent: z.object({
+        turns: z
+          .array(
+            z.object({
+              role: z.literal("user"),
+              parts: z
+                .array(z.object({ text: z.string() }))
+                .min(1)
+                .max(20),
+            }),
+          )
+          .length(1),
+        turnComplete: z.literal(true),
+      }),
+    })
+    .transform(({ clientContent }) => clientContent.turns[0]!.parts.map(({ text }) => text).join(""))
+    .pipe(lineOfText(questionCharactersMax))
+    .transform((question) => ({ kind: "question", question }) as const),
+]);
+
+export interface ConversationServer {
+  /** Opens the socket of `conversationPath` for the holder of a ticket. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Conversations of visitors with the guides of places. */
+export function createConversationServer(
+  context: AppContext,
+  ai: AiSettings,
+  sessions: SessionReader,
+  patience: AiPatience = defaultPatience,
+): ConversationServer {
+  return new ConversationSockets(context, ai, sessions, patience);
+}
+
+class ConversationSockets implements ConversationServer {
+  readonly #context: AppContext;
+  readonly #ai: AiSettings;
+  readonly #sessions: SessionReader;
+  readonly #patience: AiPatience;
+  readonly #sets: ReturnType<typeof createKnowledgeMemory>;
+  readonly #addresses: ReturnType<typeof createClientAddresses>;
+  readonly #webSockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: conversationMessageBytesMax,
+  });
+  readonly #open = new Set<OpenConversation>();
+  readonly #recheckTimer: NodeJS.Timeout;
+  #isStopping = false;
+  #isRechecking = false;
+
+  constructor(context: AppContext, ai: AiSettings, sessions: SessionReader, patience: AiPatience) {
+    this.#context = context;
+    this.#ai = ai;
+    this.#sessions = sessions;
+    this.#patience = patience;
+    this.#sets = createKnowledgeMemory(context);
+    this.#addresses = createClientAddresses(context.config.trustedProxies);
+    this.#recheckTimer = setInterval(() => void this.#recheck(), recheckEveryMs).unref();
+  }
+
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (!isSameOrigin(request, this.#context.config.publicUrl)) return refuseUpgrade(socket, "403 Forbidden");
+    const address = toAddressGroup(this.#addresses.read(request));
+    const fromAddress = [...this.#open].filter((one) => one.address === address).length;
+    if (fromAddress >= perAddressMax) return refuseUpgrade(socket, "429 Too Many Requests");
+    if (this.#isStopping || this.#open.size >= perServerMax) return refuseUpgrade(socket, "503 Service Unavailable");
+    const ticket = new URL(request.url ?? "/", "http://localhost").searchParams.get("key") ?? "";
+    const place = await answerWithin(askingMsMax, redeemTicket(this.#context, ticket));
+    if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on("error", (error) => this.#context.log.debug({ err: error }, "a conversation's socket failed"));
+      // Browsers see a socket's close code but not the status of a refused upgrade.
+      if (place === null) webSocket.close(closeCodes.ticketRefused, "ticket-refused");
+      else this.#accept(webSocket, request, address, place);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#recheckTimer);
+    for (const one of this.#open) one.close(closeCodes.serverStopping, "server-stopping");
+    for (const socket of this.#webSockets.clients) setTimeout(() => socket.terminate(), 1_000).unref();
+    this.#webSockets.close();
+  }
+
+  #accept(webSocket: WebSocket, request: IncomingMessage, address: string, place: TicketedPlace): void {
+    const conversation = new Conversation(this.#context, {
+      ai: this.#ai,
+      patience: this.#patience,
+      sets: this.#sets,
+      slug: place.slug,
+    });
+    const findAsker = async (): Promise<PlaceAsker> => ({
+      ...place.credentials,
+      actor: await answerWithin(askingMsMax, this.#sessions.read(request.headers)),
+    });
+    const one = new OpenConversation(this.#context, webSocket, { address, place, findAsker, conversation });
+    this.#open.add(one);
+    webSocket.on("close", () => this.#open.delete(one));
+  }
+
+  async #recheck(): Promise<void> {
+    if (this.#isRechecking) return;
+    this.#isRechecking = true;
+    try {
+      const admitted = new Map<string, Promise<boolean>>();
+      for (const one of this.#open) {
+        one.closeIfIdle(this.#context.clock.monotonicMs());
+        const asker = await one.findAsker();
+        const who = JSON.stringify([one.place.slug, one.place.credentials, asker.actor?.userId ?? ""]);
+        const known = admitted.get(who) ?? this.#isAdmitted(one.place.slug, asker);
+        admitted.set(who, known);
+        if (!(await known)) one.close(closeCodes.placeClosed, "place-closed");
+      }
+    } catch (error) {
+      this.#context.log.error({ err: error }, "rights of conversations could not be checked");
+    } finally {
+      this.#isRechecking = false;
+    }
+  }
+
+  async #isAdmitted(slug: string, asker: PlaceAsker): Promise<boolean> {
+    try {
+      await answerWithin(askingMsMax, requireAdmittedVersion(this.#context, slug, asker));
+      return true;
+    } catch (error) {
+      if (isClosedPlace(error)) return false;
+      throw error;
+    }
+  }
+}
+
+interface OpenOptions {
+  readonly address: string;
+  readonly place: TicketedPlace;
+  /** Who asks, with their session as it is now. */
+  readonly findAsker: () => Promise<PlaceAsker>;
+  readonly conversation: Conversation;
+}
+
+/** One visitor's socket. */
+class OpenConversation {
+  readonly address: string;
+  readonly place: TicketedPlace;
+  readonly findAsker: () => Promise<PlaceAsker>;
+  readonly #context: AppContext;
+  readonly #socket: WebSocket;
+  readonly #conversation: Conversation;
+  #isSetUp = false;
+  #queue: string[] = [];
+  #isAnswering = false;
+  #askedAtMs: number;
+
+  constructor(context: AppContext, socket: WebSocket, { address, place, findAsker, conversation }: OpenOptions) {
+    this.address = address;
+    this.place = place;
+    this.findAsker = findAsker;
+    this.#context = context;
+    this.#socket = socket;
+    this.#conversation = conversation;
+    this.#askedAtMs = context.clock.monotonicMs();
+    socket.on("message", (data) => this.#receive(data));
+    socket.on("close", () => conversation.close());
+  }
+
+  close(code: number, reason: string): void {
+    this.#queue = [];
+    this.#conversation.close();
+    this.#socket.close(code, reason);
+  }
+
+  closeIfIdle(nowMs: number): void {
+    if (!this.#isAnswering && nowMs - this.#askedAtMs > idleMs) this.close(closeCodes.idle, "idle");
+  }
+
+  #receive(data: RawData): void {
+    // Messages in flight when the socket was closed.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const message = readMessage(data);
+    if (message === null || (message.kind === "question") !== this.#isSetUp || this.#queue.length >= queuedMax) {
+      this.close(closeCodes.messageRefused, "message-refused");
+      return;
+    }
+    this.#askedAtMs = this.#context.clock.monotonicMs();
+    if (message.kind === "setup") {
+      this.#isSetUp = true;
+      this.#send({ setupResponse: {} });
+      return;
+    }
+    this.#queue.push(message.question);
+    if (!this.#isAnswering) void this.#answerAll();
+  }
+
+  async #answerAll(): Promise<void> {
+    this.#isAnswering = true;
+    for (let question = this.#queue.shift(); question !== undefined; question = this.#queue.shift()) {
+      try {
+        this.#sendAnswer(await this.#conversation.ask(question, await this.findAsker()));
+      } catch (error) {
+        if (isClosedPlace(error)) return this.close(closeCodes.placeClosed, "place-closed");
+        this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");
+        this.#sendAnswer({ text: "", guide: { state: "unavailable", found: [] } });
+      }
+    }
+    this.#isAnswering = false;
+  }
+
+  #sendAnswer({ text, guide }: GuideAnswer): void {
+    this.#send({
+      serverContent: { ...(text === "" ? {} : { modelTurn: { parts: [{ text }] } }), turnComplete: true },
+      guide,
+    });
+  }
+
+  /** As binary, like the provider (spec §7): browsers receive a blob. */
+  #send(message: object): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(Buffer.from(JSON.stringify(message)));
+  }
+}
+
+function readMessage(data: RawData): z.output<typeof clientMessageSchema> | null {
+  try {
+    return clientMessageSchema.parse(JSON.parse(String(data)));
+  } catch {
+    return null;
+  }
+}
+
+function isClosedPlace(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code === "blueprint-not-published" || error.code === "blueprint-password-needed")
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { foundPassageSchema, placeCredentialsSchema } from "./guide.ts";
+
+/**
+ * The guide's socket. Browsers speak the specification's messages (§7) with a ticket as their key; each answer carries a
+ * `guide` beside its `serverContent`.
+ */
+export const conversationPath = "/api/guide/live";
+
+/** Bytes of a browser's message. */
+export const conversationMessageBytesMax = 16 * 1024;
+
+/** Close codes of the guide's socket. */
+export const conversationCloseCodes = {
+  /** Unknown, used or expired ticket. */
+  ticketRefused: 4401,
+  /** The place was closed to this visitor. */
+  placeClosed: 4404,
+  /** No JSON, an unknown message, or one that doesn't belong here. */
+  messageRefused: 4422,
+  /** Nothing was asked for a long time. */
+  idle: 4408,
+  serverStopping: 4503,
+} as const;
+
+/**
+ * - `answered`: the text is the model's, and everything in it was checked against `sources`
+ * - `unknown`: the place doesn't say it, or the model's answer didn't hold
+ * - `busy`: too many questions in a short time
+ * - `unavailable`: the AI service gave no answer
+ */
+const guideNoteSchema = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("answered"),
+    /** What the answer cites, in that order. */
+    sources: z.array(foundPassageSchema),
+    /** What the model wants to show; one of the sources or of what was found. */
+    show: foundPassageSchema.optional(),
+  }),
+  z.object({
+    state: z.enum(["unknown", "busy", "unavailable"]),
+    /** What search finds. */
+    found: z.array(foundPassageSchema),
+  }),
+]);
+export type GuideNote = z.infer<typeof guideNoteSchema>;
+
+/** What the guide's socket adds to an answer; undefined if a message carries nothing of the kind. */
+export function readGuideNote(note: unknown): GuideNote | undefined {
+  return guideNoteSchema.safeParse(note).data;
+}
+
+export const getGuide = defineEndpoint({
+  method: "GET",
+  url: "/api/guide",
+  access: "anyone",
+  summary: "Whether places answer in sentences on this installation, and which AI service questions are sent to.",
+  schema: {
+    response: z.object({
+      /** Host of the AI service; null without one: then places can only be searched. */
+      service: z.string().nullable(),
+    }),
+  },
+  errors: [],
+});
+
+export const openConversation = defineEndpoint({
+  method: "POST",
+  url: "/api/published/:slug/conversations",
+  access: "anyone",
+  summary:
+    "A ticket for the guide's socket: the `key` of one connection, to be opened within a minute, about this place as the " +
+    "asker's audience sees it.",
+  schema: {
+    params: z.object({ slug: z.string().max(160) }),
+    body: placeCredentialsSchema,
+    response: z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }),
+  },
+  errors: ["blueprint-not-published", "blueprint-password-needed", "no-ai-service"],
+});
