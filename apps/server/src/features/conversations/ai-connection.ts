@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { AiSettings } from "../../config.ts";
 import type { Logger } from "../../platform/app-context.ts";
-import { type AiEvent, chooseDialect, type Dialect, type Tool, type ToolCall } from "./dialects/dialect.ts";
-import { isFields } from "./dialects/read-fields.ts";
+import { type AiEvent, chooseDialect, type Dialect, type Tool, type ToolCall } from "./dialect.ts";
+import { isFields } from "./read-fields.ts";
 
 /** Why an AI service gave no answer. */
 export class AiFailure extends Error {

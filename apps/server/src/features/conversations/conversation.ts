@@ -6,7 +6,7 @@ import { findNotes, type KnowledgeMemory, type Note } from "../guide/guide.servi
 import type { PlaceAsker } from "../published/published.service.ts";
 import { AiConnection, AiFailure, type AiPatience } from "./ai-connection.ts";
 import { checkAnswer } from "./check-answer.ts";
-import type { ToolCall } from "./dialects/dialect.ts";
+import type { ToolCall } from "./dialect.ts";
 import {
   type AnsweredQuestion,
   instructions,

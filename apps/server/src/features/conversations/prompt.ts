@@ -1,5 +1,5 @@
 import type { Note } from "../guide/guide.service.ts";
-import type { Tool } from "./dialects/dialect.ts";
+import type { Tool } from "./dialect.ts";
 
 /** A note that the model was given, by the number it may cite. */
 export interface NumberedNote extends Note {

@@ -1,3 +1,4 @@
+import type { GuideNote } from "@blueprint/contract/conversations";
 import type { LiveClient } from "./live-client.ts";
 import type { LiveServerContent } from "./live-messages.ts";
 
@@ -15,24 +16,26 @@ export interface Exchange {
   readonly state: QuestionState;
   /** The part received so far. */
   readonly answer: string;
+  /** From our own server's relay only: what the answer stands on. */
+  readonly guide?: GuideNote;
 }
 
 export interface ConversationOptions {
   readonly createClient: (onContent: (content: LiveServerContent) => void) => LiveClient;
-  /** Builds the prompt for a question at the moment it is sent. */
-  readonly toPrompt: (question: string) => string;
+  /** Builds the prompt for a question at the moment it is sent; left out, the question itself. */
+  readonly toPrompt?: (question: string) => string;
 }
 
 /** Questions and answers over the live AI. Keeps every question when the connection drops. */
 export class Conversation {
   readonly client: LiveClient;
-  readonly #toPrompt: ConversationOptions["toPrompt"];
+  readonly #toPrompt: (question: string) => string;
   readonly #listeners = new Set<() => void>();
   readonly #unfollow: () => void;
   #exchanges: readonly Exchange[] = [];
   #askedCount = 0;
 
-  constructor({ createClient, toPrompt }: ConversationOptions) {
+  constructor({ createClient, toPrompt = (question) => question }: ConversationOptions) {
     this.#toPrompt = toPrompt;
     this.client = createClient((content) => this.#receive(content));
     this.#unfollow = this.client.subscribe(() => this.#followConnection());
@@ -80,13 +83,14 @@ export class Conversation {
     if (this.client.sendContent([{ text: this.#toPrompt(next.question) }])) this.#change(next.id, { state: "sent" });
   }
 
-  #receive({ modelTurn, turnComplete }: LiveServerContent): void {
+  #receive({ modelTurn, turnComplete, guide }: LiveServerContent): void {
     const current = this.#exchanges.find(({ state }) => state === "sent");
     if (current === undefined) return;
     const text = (modelTurn?.parts ?? []).map((part) => part.text ?? "").join("");
     this.#change(current.id, {
       answer: current.answer + text,
       ...(turnComplete ? { state: "answered" as const } : {}),
+      ...(guide === undefined ? {} : { guide }),
     });
     if (turnComplete) this.#sendNext();
   }

@@ -65,6 +65,37 @@ test("connects to the provider's BidiGenerateContent address unless another is c
   expect(liveAiEndpoint).toMatch(/^wss:\/\/generativelanguage\.googleapis\.com\/.*BidiGenerateContent$/);
 });
 
+test("gets a new key for each connection, if a function gives it; without one, the connection fails", async () => {
+  const logged = catchLoggedErrors();
+  const server = await startServer();
+  const keys: (string | null)[] = ["right-key", "right-key", null];
+  const client = new LiveClient({
+    apiKey: async () => keys.shift() ?? Promise.reject(new Error("no ticket")),
+    endpoint: server.endpoint,
+  });
+  onTestFinished(() => client.disconnect());
+  await client.connect();
+  await client.connect();
+  expect(keys).toEqual([null]);
+  expect(server.requests).toHaveLength(2);
+  await expect(client.connect()).rejects.toThrow("WebSocket connection failed");
+  expect(client.getState()).toEqual({ connection: "closed", isReady: false, failure: "WebSocket connection failed" });
+  expect(logged).toContain(connectionFailed);
+});
+
+test("leaving while the key is awaited opens no connection", async () => {
+  const server = await startServer();
+  const key = Promise.withResolvers<string>();
+  const client = new LiveClient({ apiKey: () => key.promise, endpoint: server.endpoint });
+  const connected = client.connect();
+  expect(client.getState().connection).toBe("connecting");
+  client.disconnect();
+  expect(client.getState().connection).toBe("closed");
+  key.resolve("right-key");
+  await expect(connected).rejects.toThrow("WebSocket connection failed");
+  expect(server.requests).toEqual([]);
+});
+
 test("sends the key as a query parameter, and the exact setup as its first message", async () => {
   const server = await startServer();
   await connectReady(server);

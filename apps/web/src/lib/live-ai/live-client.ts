@@ -21,7 +21,8 @@ export interface LiveState {
 }
 
 export interface LiveClientOptions {
-  readonly apiKey: string;
+  /** Sent with each connection; a function gets a new one for each. */
+  readonly apiKey: string | (() => Promise<string>);
   readonly endpoint?: string | undefined;
   readonly WebSocket?: typeof globalThis.WebSocket;
   readonly onContent?: (content: LiveServerContent) => void;
@@ -39,6 +40,8 @@ export class LiveClient {
   #state: LiveState = { connection: "closed", isReady: false, failure: null };
   #socket: WebSocket | null = null;
   #rejectConnect: ((error: Error) => void) | null = null;
+  /** The key that the latest `connect` waits for. */
+  #awaitedKey: Promise<string> | null = null;
 
   constructor(options: LiveClientOptions) {
     this.#options = options;
@@ -57,8 +60,26 @@ export class LiveClient {
    * @throws Error "WebSocket connection failed" if the socket is refused, or closes before it opens
    */
   async connect(): Promise<void> {
+    const { apiKey } = this.#options;
     this.disconnect();
-    const socket = this.#open();
+    if (typeof apiKey === "string") return this.#connectWith(apiKey);
+    this.#change({ connection: "connecting", isReady: false, failure: null });
+    const awaited = apiKey();
+    this.#awaitedKey = awaited;
+    const key = await awaited.catch((error: unknown) => {
+      logError("The live AI connection failed.", error);
+      return null;
+    });
+    // A later `connect`, or a `disconnect`, has replaced this one.
+    if (this.#awaitedKey !== awaited) throw new Error(failedText);
+    this.#awaitedKey = null;
+    if (key !== null) return this.#connectWith(key);
+    this.#change({ connection: "closed", isReady: false, failure: failedText });
+    throw new Error(failedText);
+  }
+
+  async #connectWith(apiKey: string): Promise<void> {
+    const socket = this.#open(apiKey);
     if (socket === null) {
       this.#change({ connection: "closed", isReady: false, failure: failedText });
       throw new Error(failedText);
@@ -90,8 +111,8 @@ export class LiveClient {
   }
 
   /** Null for a URL that no socket can connect to: an empty one, or an unencrypted one from an encrypted page. */
-  #open(): WebSocket | null {
-    const { apiKey, endpoint = liveAiEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
+  #open(apiKey: string): WebSocket | null {
+    const { endpoint = liveAiEndpoint, WebSocket = globalThis.WebSocket } = this.#options;
     try {
       const url = new URL(endpoint);
       url.searchParams.set("key", apiKey);
@@ -106,6 +127,10 @@ export class LiveClient {
   /** Closes the socket; a pending `connect` rejects. */
   disconnect(): void {
     const socket = this.#socket;
+    if (this.#awaitedKey !== null) {
+      this.#awaitedKey = null;
+      this.#change({ connection: "closed", isReady: false, failure: null });
+    }
     if (socket === null) return;
     this.#noteClosed(socket, null);
     socket.close();

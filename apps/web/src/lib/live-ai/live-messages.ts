@@ -1,3 +1,4 @@
+import { type GuideNote, readGuideNote } from "@blueprint/contract/conversations";
 import { liveAiConstants } from "@blueprint/contract/spec-constants";
 
 export interface LivePart {
@@ -9,6 +10,8 @@ export interface LivePart {
 export interface LiveServerContent {
   readonly modelTurn?: { readonly parts?: readonly LivePart[] };
   readonly turnComplete?: boolean;
+  /** From our own server's relay only: what the answer stands on. */
+  readonly guide?: GuideNote;
 }
 
 export type LiveServerMessage =
@@ -62,7 +65,11 @@ export function readServerMessage(text: string): LiveServerMessage[] {
   if (!isRecord(message)) return [];
   const said: LiveServerMessage[] = [];
   if ("setupResponse" in message || "setupComplete" in message) said.push({ kind: "setup-complete" });
-  if (isRecord(message.serverContent)) said.push({ kind: "content", content: toContent(message.serverContent) });
+  if (isRecord(message.serverContent)) {
+    const guide = readGuideNote(message.guide);
+    const content = toContent(message.serverContent);
+    said.push({ kind: "content", content: guide === undefined ? content : { ...content, guide } });
+  }
   return said;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { englishGuideTexts } from "./english-guide-texts.ts";
 import { englishTexts } from "./english-texts.ts";
+import { germanGuideTexts } from "./german-guide-texts.ts";
 import { germanTexts } from "./german-texts.ts";
 import { chooseVisitorLanguage } from "./visitor-language.ts";
 import { englishWording, loadWording } from "./wording.ts";
@@ -13,8 +15,8 @@ function flatten(texts: object, path = ""): [string, string][] {
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 describe("visitors' texts", () => {
-  const english = flatten(englishTexts);
-  const german = new Map(flatten(germanTexts));
+  const english = flatten({ visitor: englishTexts, guide: englishGuideTexts });
+  const german = new Map(flatten({ visitor: germanTexts, guide: germanGuideTexts }));
 
   it("say the same in German as in English, with the same numbers", () => {
     expect([...german.keys()].sort()).toEqual(english.map(([key]) => key).sort());

@@ -1,26 +1,28 @@
 import type { FoundPassage } from "@blueprint/contract/guide";
 import { LocateFixed, Route } from "lucide-react";
 import type { ReactNode } from "react";
+import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type SpokenBlueprint, toLangAttribute } from "../place/visitor-language.ts";
 
 /** What a place says, quoted with its source. */
 export function FoundList({
+  label,
   found,
   scene,
   startsTours,
   findWay,
 }: {
+  readonly label: string;
   readonly found: readonly FoundPassage[];
   readonly scene: SpokenBlueprint["scene"];
   readonly startsTours: boolean;
   readonly findWay: (found: FoundPassage) => ((name: string) => void) | null;
 }) {
-  const { t } = useWording();
   if (found.length === 0) return null;
   return (
-    <ol aria-label={t("guide.answers")} className="grid divide-y divide-hairline border-y border-hairline">
+    <ol aria-label={label} className="grid divide-y divide-hairline border-y border-hairline">
       {found.map((one) => (
         <FoundItem
           key={`${one.kind} ${one.id}`}
@@ -45,18 +47,19 @@ function FoundItem({
   readonly startsTours: boolean;
   readonly show: ((name: string) => void) | null;
 }) {
-  const { t } = useWording();
+  const t = useGuideTexts();
+  const wording = useWording();
   const { kind, id, text, language } = found;
   // The title that the visitor reads everywhere else.
   const anchor = kind === "anchor" ? scene.anchors.find((one) => one.id === id) : undefined;
   const title = anchor?.title ?? found.title;
-  const name = title === "" ? t("page.untitled") : title;
+  const name = title === "" ? wording.t("page.untitled") : title;
   const isStarted = kind === "tour" && startsTours;
-  const action = t(isStarted ? "guide.startTour" : "guide.showMe");
+  const action = t(isStarted ? "startTour" : "showMe");
   const Icon = isStarted ? Route : LocateFixed;
   return (
     <li className="grid gap-1.5 py-3">
-      <p className="text-caption text-ink-soft">{t(`guide.kinds.${kind}`)}</p>
+      <p className="text-caption text-ink-soft">{t(`kinds.${kind}`)}</p>
       <h3
         {...(anchor === undefined ? {} : toLangAttribute(anchor.spoken, "title"))}
         className="font-strong break-words"

@@ -1,88 +1,143 @@
 import { type FoundPassage, questionCharactersMax } from "@blueprint/contract/guide";
-import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { visitorError } from "../../../lib/visitor-texts/visitor-error.ts";
-import { useWording } from "../../../lib/visitor-texts/wording.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Search, SendHorizontal } from "lucide-react";
+import { type FormEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
+import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Spinner } from "../../../ui/spinner.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { PlaceEyes } from "../place/visitor-search.ts";
-import { FoundList } from "./found-list.tsx";
-import { searchPlaceQuery } from "./search-place.queries.ts";
+import { startConversation } from "./conversation.ts";
+import { ConversationAnswers } from "./conversation-answers.tsx";
+import { SearchAnswers } from "./search-answers.tsx";
+import { guideQuery, searchPlaceQuery } from "./search-place.queries.ts";
 import { listSuggestions } from "./suggestions.ts";
 
 /** How to get from an answer to what it is about; null where it can't be shown. */
 export type FindWay = (found: FoundPassage) => (() => void) | null;
+/** The same, for a screen that also says by its name what is shown. */
+export type ShowFound = (found: FoundPassage) => ((name: string) => void) | null;
 
-/** Questions to a place, answered by its own texts. It doesn't pretend to talk: it finds, quotes and shows. */
+const subscribeToNothing = () => () => {};
+const nothing: readonly Exchange[] = [];
+const listNothing = () => nothing;
+
+/**
+ * Questions to a place. Its own texts answer them; where the installation has an AI service and the visitor turns it on,
+ * in the service's words.
+ */
 export function PlaceGuide({
   blueprint,
   eyes,
   question,
   onQuestion,
+  conversation,
+  onConversation,
   findWay,
   takesFocus,
   startsTours = false,
+  showsByItself = false,
 }: {
   readonly blueprint: SpokenBlueprint;
   readonly eyes: PlaceEyes;
-  /** The asked one; empty before the first. */
+  /** The one searched for; empty before the first. */
   readonly question: string;
   readonly onQuestion: (question: string) => void;
+  /** Null until the visitor turns answers on. */
+  readonly conversation: Conversation | null;
+  readonly onConversation: (conversation: Conversation | null) => void;
   readonly findWay: FindWay;
   /** The field gets the focus when the guide opens. */
   readonly takesFocus: boolean;
   /** Where tours play; elsewhere they are read. */
   readonly startsTours?: boolean;
+  /** Whether an answer may show by itself what it is about. */
+  readonly showsByItself?: boolean;
 }) {
-  const wording = useWording();
-  const { t } = wording;
-  const [typed, setTyped] = useState(question);
+  const t = useGuideTexts();
+  const queries = useQueryClient();
+  const { data: guide } = useQuery(guideQuery);
+  const service = guide?.service ?? null;
+  const [typed, setTyped] = useState(conversation === null ? question : "");
   const [shown, setShown] = useState("");
   const fieldRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takesFocus) fieldRef.current?.focus();
   }, [takesFocus]);
-  const { data, error, isFetching, refetch } = useQuery(searchPlaceQuery(blueprint.slug, eyes, question));
   const ask = (next: string) => {
-    setTyped(next);
     setShown("");
+    if (conversation !== null) {
+      if (next !== "") conversation.ask(next);
+      setTyped("");
+      return;
+    }
+    setTyped(next);
     // The same question again is a retry.
-    if (next === question && error !== null) void refetch();
+    if (next === question)
+      void queries.refetchQueries({ ...searchPlaceQuery(blueprint.slug, eyes, next), type: "active" });
     else onQuestion(next);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     ask(typed.trim());
   };
-  const suggestions = question === "" ? listSuggestions(blueprint.scene) : [];
-  const hasNothing = data !== undefined && data.found.length === 0;
+  const turnOn = () => {
+    const started = startConversation(blueprint.slug, eyes);
+    onConversation(started);
+    setShown("");
+    setTyped("");
+    if (question !== "") started.ask(question);
+    fieldRef.current?.focus();
+  };
+  const turnOff = () => {
+    conversation?.close();
+    onConversation(null);
+    onQuestion("");
+    setShown("");
+  };
+  const showFound = useCallback<ShowFound>(
+    (found) => {
+      const go = findWay(found);
+      if (go === null) return null;
+      return (name) => {
+        go();
+        setShown(name);
+      };
+    },
+    [findWay],
+  );
+  const exchanges = useSyncExternalStore(
+    conversation?.subscribe ?? subscribeToNothing,
+    conversation?.getExchanges ?? listNothing,
+  );
+  const hasAsked = conversation === null ? question !== "" : exchanges.length > 0;
+  const suggestions = hasAsked ? [] : listSuggestions(blueprint.scene);
+  const Icon = conversation === null ? Search : SendHorizontal;
   return (
     <div className="grid content-start gap-4 p-4">
       <search>
         <form onSubmit={onSubmit} className="flex items-end gap-2">
           <TextField
             ref={fieldRef}
-            label={t("guide.question")}
+            label={t("question")}
             type="search"
             name="question"
             autoComplete="off"
-            enterKeyHint="search"
+            enterKeyHint={conversation === null ? "search" : "send"}
             maxLength={questionCharactersMax}
             className="min-w-0 flex-1"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Button type="submit" variant="primary" aria-label={t("guide.ask")} className="w-9 px-0 pointer-coarse:w-11">
-            <Search aria-hidden="true" strokeWidth={1.75} />
+          <Button type="submit" variant="primary" aria-label={t("ask")} className="w-9 px-0 pointer-coarse:w-11">
+            <Icon aria-hidden="true" strokeWidth={1.75} />
           </Button>
         </form>
       </search>
       {suggestions.length === 0 ? null : (
-        <section aria-label={t("guide.suggestions")} className="grid justify-items-start gap-2">
-          <h3 className="text-caption text-ink-soft">{t("guide.suggestions")}</h3>
+        <section aria-label={t("suggestions")} className="grid justify-items-start gap-2">
+          <h3 className="text-caption text-ink-soft">{t("suggestions")}</h3>
           {suggestions.map((suggestion) => (
             <Button
               key={suggestion}
@@ -94,42 +149,50 @@ export function PlaceGuide({
           ))}
         </section>
       )}
-      {isFetching ? <Spinner label={t("guide.searching")} /> : null}
-      <p role="status" className="text-caption text-ink-soft empty:hidden">
-        {isFetching || error !== null
-          ? null
-          : shown !== ""
-            ? t("guide.shown", { name: shown })
-            : hasNothing
-              ? t("guide.nothing", { question })
-              : data === undefined
-                ? null
-                : t("guide.found", { count: data.found.length })}
-      </p>
-      {error === null || isFetching ? null : (
-        <div role="alert" className="grid justify-items-start gap-2">
-          <p>{visitorError(error, wording)}</p>
-          <Button onClick={() => void refetch()}>{t("ui.tryAgain")}</Button>
-        </div>
-      )}
-      {data === undefined ? null : (
-        <FoundList
-          found={data.found}
-          scene={blueprint.scene}
+      {conversation === null ? (
+        <SearchAnswers
+          blueprint={blueprint}
+          eyes={eyes}
+          question={question}
+          shown={shown}
           startsTours={startsTours}
-          findWay={(found) => {
-            const go = findWay(found);
-            return go === null
-              ? null
-              : (name) => {
-                  go();
-                  setShown(name);
-                };
-          }}
+          findWay={showFound}
+        />
+      ) : (
+        <ConversationAnswers
+          conversation={conversation}
+          exchanges={exchanges}
+          scene={blueprint.scene}
+          shown={shown}
+          startsTours={startsTours}
+          showsByItself={showsByItself}
+          findWay={showFound}
         />
       )}
-      {data?.isComplete === false ? <p className="text-caption text-ink-soft">{t("guide.incomplete")}</p> : null}
-      <p className="text-caption text-pretty text-ink-soft">{t("guide.privacy")}</p>
+      {conversation !== null || service === null ? null : (
+        <section
+          aria-labelledby="guide-offer"
+          className="grid justify-items-start gap-2 rounded-sharp border border-hairline bg-sunken px-3.5 py-3"
+        >
+          <h3 id="guide-offer" className="font-strong">
+            {t("offer.heading")}
+          </h3>
+          <p className="break-words text-pretty">{t("offer.text", { service })}</p>
+          <Button onClick={turnOn}>{t("offer.turnOn")}</Button>
+        </section>
+      )}
+      {conversation === null ? (
+        <p className="text-caption text-pretty text-ink-soft">{t("privacy")}</p>
+      ) : (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-caption break-words text-pretty text-ink-soft">
+            {t("conversation.privacy", { service: service ?? "" })}
+          </p>
+          <Button size="small" onClick={turnOff}>
+            {t("conversation.turnOff")}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { MessageCircleQuestion } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Conversation } from "../../../lib/live-ai/conversation.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
@@ -22,6 +23,8 @@ export function TextGuide({
   const { t } = useWording();
   const [isOpen, setOpen] = useState(false);
   const [question, setQuestion] = useState("");
+  const [conversation, setConversation] = useState<Conversation | null>(null);
+  useEffect(() => () => conversation?.close(), [conversation]);
   if (!isOpen)
     return (
       <Button className="justify-self-start" onClick={() => setOpen(true)}>
@@ -40,6 +43,8 @@ export function TextGuide({
           eyes={eyes}
           question={question}
           onQuestion={setQuestion}
+          conversation={conversation}
+          onConversation={setConversation}
           findWay={({ id }) => {
             const heading = findHeading(id);
             if (heading === null) return null;

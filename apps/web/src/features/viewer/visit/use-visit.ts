@@ -32,6 +32,7 @@ export function useNewVisit(
     return { store, linked, missing, camera: new CameraWatch(), pictures: new ViewPictures() };
   });
   useEffect(() => () => pictures.clear(), [pictures]);
+  useEffect(() => () => store.getState().conversation?.close(), [store]);
   const sceneRef = useRef<SceneHandle>(null);
   const listRef = useRef<HTMLOListElement>(null);
   const mainRef = useRef<HTMLElement>(null);

@@ -1,6 +1,7 @@
 import type { FoundPassage } from "@blueprint/contract/guide";
 import { PlaceGuide } from "../guide/place-guide.tsx";
 import { sameStoreyM } from "../plans/storey-plans.ts";
+import { useReducedMotion } from "../scene/use-reduced-motion.ts";
 import { useVisit, type Visit } from "./visit.ts";
 import { chooseView, openAnchor, showStorey, showZone } from "./visit-moves.ts";
 import { startTour } from "./visitor.store.ts";
@@ -9,16 +10,21 @@ import { startTour } from "./visitor.store.ts";
 export function VisitGuide() {
   const visit = useVisit();
   const { blueprint, search, store, state, isCompact } = visit;
+  const isMotionReduced = useReducedMotion();
   return (
     <PlaceGuide
       blueprint={blueprint}
       eyes={search}
       question={state.question}
       onQuestion={(question) => store.setState({ question })}
+      conversation={state.conversation}
+      onConversation={(conversation) => store.setState({ conversation })}
       findWay={(found) => findWay(visit, found)}
       // On a phone, the keyboard would cover the suggestions.
       takesFocus={!isCompact}
       startsTours
+      // On a phone, what is shown takes the place of the answer.
+      showsByItself={!isCompact && !isMotionReduced}
     />
   );
 }

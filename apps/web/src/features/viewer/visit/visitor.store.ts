@@ -1,6 +1,7 @@
 import type { PublishedView } from "@blueprint/contract/published-content";
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 import { createStore, type StoreApi } from "zustand";
+import type { Conversation } from "../../../lib/live-ai/conversation.ts";
 import { addMeasurePoint, refineMeasurePoint, startMeasure, type VisitorMeasure } from "../measure/visitor-measure.ts";
 import { toggleScan } from "../scans/use-scene-layers.ts";
 import type {
@@ -45,8 +46,10 @@ export interface VisitorState {
   readonly returnsTo: "list" | "guide" | null;
   /** The zone that was asked for last; it is highlighted. */
   readonly shownZoneId: string | null;
-  /** The question asked last; empty before the first. */
+  /** The question searched for last; empty before the first. */
   readonly question: string;
+  /** With the AI service, once the visitor has turned it on. */
+  readonly conversation: Conversation | null;
   readonly tourId: string | null;
   /** The camera starts at the first stop of this tour, without a flight. */
   readonly begunTourId: string | null;
@@ -90,6 +93,7 @@ export function createVisitorStore({ startView, linked, begunScanIds }: VisitSta
     returnsTo: null,
     shownZoneId: null,
     question: "",
+    conversation: null,
     tourId: linked?.tourId ?? null,
     begunTourId: linked?.tourId ?? null,
     measure: null,

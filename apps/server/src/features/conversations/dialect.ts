@@ -1,4 +1,4 @@
-import type { AiDialect, AiSettings } from "../../../config.ts";
+import type { AiDialect, AiSettings } from "../../config.ts";
 import { currentDialect } from "./current-dialect.ts";
 import { specificationDialect } from "./specification-dialect.ts";
 

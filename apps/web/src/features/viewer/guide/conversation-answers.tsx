@@ -1,0 +1,135 @@
+import type { FoundPassage } from "@blueprint/contract/guide";
+import { useEffect, useSyncExternalStore } from "react";
+import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
+import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { SpokenBlueprint } from "../place/visitor-language.ts";
+import { FoundList } from "./found-list.tsx";
+import type { ShowFound } from "./place-guide.tsx";
+
+/** The newest question whose answer has moved the scene by itself: coming back to the panel moves it no second time. */
+const shownOf = new WeakMap<Conversation, number>();
+
+/** A visitor's questions and the guide's answers, newest first. */
+export function ConversationAnswers({
+  conversation,
+  exchanges,
+  scene,
+  shown,
+  startsTours,
+  showsByItself,
+  findWay,
+}: {
+  readonly conversation: Conversation;
+  readonly exchanges: readonly Exchange[];
+  readonly scene: SpokenBlueprint["scene"];
+  /** Name of what was shown last; empty for nothing. */
+  readonly shown: string;
+  readonly startsTours: boolean;
+  /** Whether an answer may move the scene. */
+  readonly showsByItself: boolean;
+  readonly findWay: ShowFound;
+}) {
+  const t = useGuideTexts();
+  const connection = useSyncExternalStore(conversation.client.subscribe, conversation.client.getState);
+  const newest = exchanges.at(-1);
+  useEffect(() => {
+    if (!showsByItself || newest?.guide?.state !== "answered" || newest.guide.show === undefined) return;
+    if ((shownOf.get(conversation) ?? 0) >= newest.id) return;
+    shownOf.set(conversation, newest.id);
+    const { show } = newest.guide;
+    findWay(show)?.(show.title);
+  }, [conversation, newest, showsByItself, findWay]);
+  const isWaitingForConnection = connection.failure !== null && exchanges.some(({ state }) => state === "unsent");
+  return (
+    <>
+      <p role="status" className="text-caption text-ink-soft empty:hidden">
+        {shown === "" ? null : t("shown", { name: shown })}
+      </p>
+      {isWaitingForConnection ? (
+        <Notice
+          tone="danger"
+          action={<Button onClick={() => conversation.connect()}>{t("conversation.reconnect")}</Button>}
+        >
+          {t("conversation.unreachable")}
+        </Notice>
+      ) : null}
+      {exchanges.length === 0 ? null : (
+        <ol
+          aria-label={t("conversation.heading")}
+          aria-live="polite"
+          className="grid divide-y divide-hairline border-t border-hairline"
+        >
+          {exchanges.toReversed().map((exchange) => (
+            <ExchangeItem
+              key={exchange.id}
+              exchange={exchange}
+              scene={scene}
+              startsTours={startsTours}
+              findWay={findWay}
+              onAskAgain={() => conversation.askAgain(exchange.id)}
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function ExchangeItem({
+  exchange,
+  scene,
+  startsTours,
+  findWay,
+  onAskAgain,
+}: {
+  readonly exchange: Exchange;
+  readonly scene: SpokenBlueprint["scene"];
+  readonly startsTours: boolean;
+  readonly findWay: ShowFound;
+  readonly onAskAgain: () => void;
+}) {
+  const t = useGuideTexts();
+  const { question, state, answer, guide } = exchange;
+  const quote = (label: string, found: readonly FoundPassage[]) => (
+    <FoundList label={label} found={found} scene={scene} startsTours={startsTours} findWay={findWay} />
+  );
+  return (
+    // The line below an exchange is enough.
+    <li className="grid gap-2 py-3 [&>ol]:border-b-0 [&>ol]:-mb-3">
+      <h3 className="flex flex-wrap items-center gap-2 text-ink-soft">
+        <span className="min-w-0 break-words">{question}</span>
+        {state === "unsent" ? <Badge tone="attention">{t("conversation.unsent")}</Badge> : null}
+      </h3>
+      {state === "sent" ? <p className="text-ink-soft">{t("conversation.waiting")}</p> : null}
+      {state === "unanswered" ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-ink-soft">{t("conversation.lost")}</p>
+          <Button size="small" onClick={onAskAgain}>
+            {t("conversation.askAgain")}
+          </Button>
+        </div>
+      ) : null}
+      {guide?.state === "answered" ? (
+        <>
+          <p className="break-words whitespace-pre-line text-pretty">{answer}</p>
+          <h4 className="text-caption text-ink-soft">{t("conversation.sources")}</h4>
+          {quote(t("conversation.sources"), guide.sources)}
+        </>
+      ) : guide === undefined ? null : (
+        <>
+          <p className="text-pretty">{t(sayWhy(guide.state, guide.found.length > 0))}</p>
+          {quote(t("conversation.found"), guide.found)}
+        </>
+      )}
+    </li>
+  );
+}
+
+function sayWhy(state: "unknown" | "busy" | "unavailable", hasFound: boolean) {
+  if (state === "busy") return "conversation.busy";
+  if (state === "unknown") return hasFound ? "conversation.unknown" : "conversation.unknownAtAll";
+  return hasFound ? "conversation.unavailable" : "conversation.unavailableAtAll";
+}

@@ -1,0 +1,153 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { Page } from "@playwright/test";
+import { AiService, type ReadNote } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
+import { expectScanShown, sceneOf } from "../harness/editor.ts";
+import { publishFullHouse } from "../harness/full-house.ts";
+import { expect, test } from "../harness/people.ts";
+import { keepPicture } from "../harness/test.ts";
+
+const aiPort = 18_732;
+
+test.use({ serverSettings: { AI_KEY: "right-key", AI_URL: `ws://127.0.0.1:${aiPort}/live` } });
+
+let house: Blueprint;
+let ai: AiService;
+
+test.beforeAll(async ({ server, operator }) => {
+  ai = await AiService.start("current", aiPort);
+  house = await publishFullHouse(server, operator);
+});
+test.afterAll(() => ai[Symbol.asyncDispose]());
+
+async function openGuide(page: Page, search = ""): Promise<void> {
+  await page.goto(`/webxr?b=${house.slug}${search}`);
+  await expectScanShown(page);
+  await expect(sceneOf(page)).toHaveAttribute("data-camera", /,/);
+}
+
+const noteAbout = (notes: readonly ReadNote[], title: string) => notes.find((note) => note.title.startsWith(title))!;
+
+test("a visitor turns answers on, and the guide answers, shows, and says when it doesn't know", async ({
+  page,
+  axe,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/The live AI connection failed|WebSocket connection to/);
+  const sockets: string[] = [];
+  page.on("websocket", (socket) => sockets.push(socket.url()));
+  await openGuide(page);
+  await page.keyboard.press("g");
+  const guide = page.getByRole("region", { name: "Ask this place" });
+  const question = guide.getByRole("searchbox", { name: "Your question" });
+  const answers = guide.getByRole("list", { name: "Your questions and the answers" });
+  const ask = async (text: string) => {
+    await question.fill(text);
+    await question.press("Enter");
+  };
+  await test.step("it says what is sent where before anything is", async () => {
+    await expect(guide.getByRole("heading", { name: "Answers in sentences" })).toBeVisible();
+    await expect(guide).toContainText("are sent to 127.0.0.1");
+    await axe(page);
+    await keepPicture(page, "guide-offer");
+    expect(ai.received).toEqual([]);
+    expect(sockets).toEqual([]);
+    await guide.getByRole("button", { name: "Turn on answers" }).click();
+    await expect(question).toBeFocused();
+  });
+  await test.step("an answer with its source", async () => {
+    ai.model = ({ notes }) => {
+      const { number } = noteAbout(notes, "Welcome");
+      return `Yes: it is open from Tuesday to Sunday [${number}].`;
+    };
+    await ask("Is it open on a Sunday?");
+    await expect(answers.getByRole("listitem").first()).toContainText("Yes: it is open from Tuesday to Sunday.");
+    const sources = answers.getByRole("list", { name: "Where this comes from" });
+    await expect(sources.getByRole("heading", { name: "Welcome and opening hours" })).toBeVisible();
+    await axe(page);
+    await keepPicture(page, "guide-answered");
+    expect(sockets.join(" ")).toContain("/api/guide/live?key=");
+    expect(sockets.join(" ")).not.toContain("right-key");
+  });
+  await test.step("what it shows, the scene shows", async () => {
+    ai.model = async ({ notes, call }) => {
+      const { number } = noteAbout(notes, "Room 1");
+      await call("show_note", { note: number });
+      await call("cite_notes", { notes: [number] });
+      return "I show you Room 1.";
+    };
+    const before = await sceneOf(page).getAttribute("data-camera");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await ask("Where is room 1?");
+    await expect(guide.getByRole("status").filter({ hasText: "Showing Room 1" })).toBeVisible();
+    await expect(sceneOf(page)).not.toHaveAttribute("data-camera", before!);
+    await keepPicture(page, "guide-shown");
+    await axe(page);
+  });
+  await test.step("an answer that doesn't hold is not shown", async () => {
+    ai.model = ({ notes }) => `A ticket costs 99 euros, says Rembrandt [${notes[0]!.number}].`;
+    await ask("What does opening cost?");
+    const newest = answers.getByRole("listitem").first();
+    await expect(newest).toContainText("I don’t know that. Here is what I found:");
+    await expect(newest).not.toContainText("99");
+  });
+  await test.step("without the service, the place’s texts answer", async () => {
+    ai.refuseWith = 500;
+    ai.cut();
+    await ask("Is it still open?");
+    await expect(answers.getByRole("listitem").first()).toContainText("The AI service isn’t answering.");
+    ai.refuseWith = null;
+  });
+  await test.step("closing the guide and coming back keeps the answers; turning off ends them", async () => {
+    await page.getByRole("button", { name: "Ask this place" }).click();
+    await expect(guide).toBeHidden();
+    await page.getByRole("button", { name: "Ask this place" }).click();
+    await expect(answers).toContainText("Yes: it is open from Tuesday to Sunday.");
+    await guide.getByRole("button", { name: "Turn off answers" }).click();
+    await expect(answers).toBeHidden();
+    await ask("opening hours");
+    await expect(guide.getByRole("list", { name: "What this place says" })).toContainText("Welcome and opening hours");
+  });
+});
+
+test("on a phone, in German, an answer stays on the screen until its source is opened", async ({ page, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openGuide(page, "&lang=de");
+  await page.getByRole("button", { name: "Fragen zu diesem Ort" }).click();
+  const guide = page.getByRole("region", { name: "Fragen zu diesem Ort" });
+  await guide.getByRole("searchbox", { name: "Ihre Frage" }).fill("Öffnungszeiten");
+  await guide.getByRole("button", { name: "Fragen", exact: true }).click();
+  await expect(guide.getByRole("list", { name: "Was dieser Ort dazu sagt" })).toBeVisible();
+  ai.model = async ({ notes, call }) => {
+    const { number } = noteAbout(notes, "Willkommen");
+    await call("show_note", { note: number });
+    return `Es ist von Dienstag bis Sonntag offen [${number}].`;
+  };
+  // What was searched for is asked.
+  await guide.getByRole("button", { name: "Antworten einschalten" }).click();
+  const answers = guide.getByRole("list", { name: "Ihre Fragen und die Antworten" });
+  await expect(answers).toContainText("Es ist von Dienstag bis Sonntag offen.");
+  await axe(page);
+  await keepPicture(page, "guide-answered-phone");
+  await answers.getByRole("button", { name: "Zeigen: Willkommen und Öffnungszeiten" }).click();
+  await expect(page.getByRole("region", { name: "Punkt", exact: true })).toContainText("Dienstag bis Sonntag");
+});
+
+test("the text version answers, and goes nowhere by itself", async ({ page }) => {
+  await page.goto(`/webxr?b=${house.slug}&text=1`);
+  await page.getByRole("button", { name: "Ask this place" }).click();
+  const guide = page.getByRole("region", { name: "Ask this place" });
+  await guide.getByRole("button", { name: "Turn on answers" }).click();
+  ai.model = async ({ notes, call }) => {
+    const { number } = noteAbout(notes, "Room 1");
+    await call("show_note", { note: number });
+    return `It is quiet in Room 1 [${number}].`;
+  };
+  const question = guide.getByRole("searchbox", { name: "Your question" });
+  await question.fill("Which room is quiet? Room 1?");
+  await question.press("Enter");
+  const answers = guide.getByRole("list", { name: "Your questions and the answers" });
+  await expect(answers).toContainText("It is quiet in Room 1.");
+  await expect(question).toBeFocused();
+  await answers.getByRole("button", { name: "Show me: Room 1" }).click();
+  await expect(page.getByRole("heading", { name: "Room 1", exact: true }).last()).toBeFocused();
+});
