@@ -5,7 +5,6 @@
 // Target: the 95th percentile below 30 ms over 10,000 passages.
 //
 // Usage: node bench/guide [-- --passages=10000 --questions=50]
-import { parseArgs } from "node:util";
 import { createBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
 import { searchPlace } from "@blueprint/contract/guide";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
@@ -13,18 +12,15 @@ import { editScene } from "../../e2e/harness/full-house.ts";
 import { acceptAsNewPerson, newEmail } from "../../e2e/harness/people.ts";
 import { addScan } from "../load/places.js";
 import { startProduct } from "../load/product.js";
+import { options } from "./options.js";
 import { makeVenue } from "./passages.js";
 import { openMiniSearch, openPostgres } from "./peers.js";
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter((argument) => argument !== "--"),
-  options: { passages: { type: "string", default: "10000" }, questions: { type: "string", default: "50" } },
-});
 const p95MsMax = 30;
 /** Requests from one address are limited; as through a proxy, every visitor has their own. */
 const toAddress = (index) => `10.9.${Math.floor(index / 250)}.${1 + (index % 250)}`;
 
-const { passages, questions } = makeVenue(Number(options.passages), Number(options.questions));
+const { passages, questions } = makeVenue(options.passages, options.questions);
 console.log(`${passages.length} passages, ${questions.length} questions`);
 const figures = [];
 for (const open of [openOurs, openMiniSearch, openPostgres]) {

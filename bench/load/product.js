@@ -14,7 +14,8 @@ import { findFreePort, stopServer } from "../uploads/measured-server.js";
 const startFlags = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8")).scripts.start.match(/--\S+/g) ?? [];
 const startTimeoutMs = 60_000;
 
-export async function startProduct() {
+/** @param settings of the server besides the measurement's own */
+export async function startProduct(settings = {}) {
   await ensureServerBuilt();
   await ensureWebBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), "blueprint-bench-load-"));
@@ -33,6 +34,7 @@ export async function startProduct() {
       LOG_LEVEL: "warn",
       // The request limits stay active: visitors come from many addresses, as through a proxy.
       TRUSTED_PROXIES: "127.0.0.1",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -62,7 +62,8 @@ export const knowledgeWords = pgTable(
   (table) => [
     // The word first: an index that starts with the set would be taken to read all of its words.
     primaryKey({ columns: [table.word, table.setId] }),
-    index("knowledge_words_parts").using("gin", table.setId, table.word.op("gin_trgm_ops")),
+    // A list of pending entries would be read by every search until it is worked off.
+    index("knowledge_words_parts").using("gin", table.setId, table.word.op("gin_trgm_ops")).with({ fastupdate: false }),
   ],
 );
 

@@ -164,7 +164,10 @@ export async function findSimilarWords(
   asked: readonly { readonly asked: number; readonly word: string }[],
   similarityMin: number,
 ): Promise<SimilarWord[]> {
-  await tx.execute(sql`select set_config('pg_trgm.similarity_threshold', ${String(similarityMin)}, true)`);
+  // Without figures about a set that was built just now, the plan would compare all of its words.
+  await tx.execute(sql`
+    select set_config('pg_trgm.similarity_threshold', ${String(similarityMin)}, true),
+      set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`);
   const { rows } = await tx.execute<Record<string, unknown> & Omit<SimilarWord, "how">>(sql`
     select given.asked, found.*
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given(asked int, word text)
