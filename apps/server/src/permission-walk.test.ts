@@ -386,6 +386,7 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/link-check": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/versions": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/media": ofBlueprint({ body: { fileIds: [] } }),
+  "POST /api/blueprints/:blueprintId/documents": ofBlueprint({ body: { fileIds: [] } }),
   "POST /api/blueprints/:blueprintId/media/copies": {
     ask: async (target) => {
       const [blueprintId, fromBlueprintId] = [await target.blueprint(), await target.blueprint()];

@@ -19,6 +19,8 @@ export const changeKinds = [
   "history",
   /** Short links of blueprints, and their uses. */
   "short-links",
+  /** What was read of a blueprint's documents. */
+  "documents",
   /** Answers of visitors to forms. */
   "answers",
   /** A team's members and invitations. */

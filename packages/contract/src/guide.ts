@@ -1,19 +1,36 @@
 import { z } from "zod";
 import { audienceKeySchema, audiences } from "./audiences.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { blueprintIdSchema } from "./ids.ts";
 import { lineOfText } from "./text.ts";
 
 /** What an answer can be about. */
-export const knowledgeKinds = ["place", "storey", "tour", "zone", "view", "anchor"] as const;
+export const knowledgeKinds = ["place", "storey", "tour", "zone", "view", "anchor", "document"] as const;
 export type KnowledgeKind = (typeof knowledgeKinds)[number];
+
+/** Why text of a document can't be searched. */
+export const documentProblems = [
+  /** It needs a password. */
+  "encrypted",
+  /** Its pages are pictures. */
+  "no-text",
+  /** It is damaged, or no PDF. */
+  "unreadable",
+  "too-large",
+  /** Its first pages were read. */
+  "too-long",
+] as const;
+export type DocumentProblem = (typeof documentProblems)[number];
 
 export const questionCharactersMax = 300;
 
 export const foundPassageSchema = z.object({
   kind: z.enum(knowledgeKinds),
-  /** Id of the object in the scene; for a storey its number, for the place itself empty. */
+  /** Id of the object in the scene; for a storey its number, for the place itself empty, for a document its anchor's. */
   id: z.string(),
   title: z.string(),
+  /** Page of a document, from 1. */
+  page: z.number().int().optional(),
   /** BCP 47 tag, if the text is a translation. */
   language: z.string().optional(),
   /** An excerpt, plain text. */
@@ -52,3 +69,34 @@ export const searchPlace = defineEndpoint({
   errors: ["blueprint-not-published", "blueprint-password-needed"],
 });
 export type PlaceSearch = z.infer<typeof searchPlace.schema.response>;
+
+const documentIdsMax = 500;
+
+export const listDocuments = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/documents",
+  access: "blueprint.see",
+  summary:
+    "What the guide could read of PDF files of the blueprint's team. Files that nobody has read yet are left out: they are " +
+    "read when a version that shows them is published.",
+  schema: {
+    params: z.object({ blueprintId: blueprintIdSchema }),
+    body: z.object({ fileIds: z.array(z.uuid()).max(documentIdsMax) }),
+    response: z.object({
+      documents: z.array(
+        z.object({
+          fileId: z.string(),
+          /** Of the whole document; 0 if it could not be opened. */
+          pageCount: z.number().int(),
+          /** Read pages that have text. */
+          textPageCount: z.number().int(),
+          /** Read pages, from the first one. */
+          readPageCount: z.number().int(),
+          problem: z.enum(documentProblems).nullable(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+export type ReadDocumentFacts = z.infer<typeof listDocuments.schema.response>["documents"][number];

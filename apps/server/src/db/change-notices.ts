@@ -53,6 +53,8 @@ const watchedTables: readonly WatchedTable[] = [
   { table: "stored_objects", kind: "storage", audience: "team", column: "team_id", on: "INSERT OR DELETE" },
   { table: "scene_versions", kind: "history", audience: "blueprint", column: "blueprint_id" },
   { table: "form_responses", kind: "answers", audience: "blueprint", column: "blueprint_id" },
+  // Built again whenever one of its documents has been read.
+  { table: "knowledge_sets", kind: "documents", audience: "blueprint", column: "blueprint_id" },
   { table: "short_links", kind: "short-links", audience: "blueprint", column: "blueprint_id" },
   { table: "team_members", kind: "members", audience: "team", column: "team_id" },
   { table: "team_members", kind: "session", audience: "user", column: "user_id" },

@@ -17,6 +17,7 @@ import { listCommentAuthors } from "@blueprint/contract/comments";
 import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import { listFormResponses } from "@blueprint/contract/form-answers";
+import { listDocuments } from "@blueprint/contract/guide";
 import {
   getInstallationHealth,
   listFailedJobs,
@@ -73,6 +74,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   scene: [listChangeSets, listTaskAnchors, listCommentAuthors, listDetailChoices],
   history: [listNamedVersions],
   "short-links": [listShortLinks],
+  documents: [listDocuments],
   answers: [listFormResponses],
   members: [listTeamMembers, ...meters, previewTransfer],
   session: [getSession, listDeletedTeams, previewTransfer, getNotificationPreferences],

@@ -37,6 +37,8 @@ export const knowledgePassages = pgTable(
     kind: text("kind").notNull(),
     /** Id of the object it is about; empty for the place itself. */
     objectId: text("object_id").notNull(),
+    /** Page of a document, from 1. */
+    page: integer("page"),
     /** BCP 47 tag of a translation; null for the original text. */
     language: text("language"),
     title: text("title").notNull(),

@@ -126,7 +126,7 @@ export class Conversation {
 
 /** Several passages of one thing are one source. */
 function toSources(cited: readonly NumberedNote[]): FoundPassage[] {
-  const byObject = new Map(cited.map(({ found }) => [`${found.kind} ${found.id}`, found]));
+  const byObject = new Map(cited.map(({ found }) => [`${found.kind} ${found.id} ${found.page ?? ""}`, found]));
   return [...byObject.values()];
 }
 

@@ -2,6 +2,7 @@ import * as endpoints from "@blueprint/contract/guide";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
+import { listDocuments } from "./documents.service.ts";
 import { createKnowledgeMemory, searchPlace } from "./guide.service.ts";
 
 /** A class of visitors behind one address may ask at once. */
@@ -16,4 +17,7 @@ export function registerGuideRoutes(app: FastifyInstance, context: AppContext): 
       searchPlace(context, sets, params.slug, question, { ...shown, actor }),
     { perMinuteMax: questionsPerMinuteMax },
   );
+  mount(app, endpoints.listDocuments, async ({ scope, body }) => ({
+    documents: await listDocuments(context, scope, body.fileIds),
+  }));
 }

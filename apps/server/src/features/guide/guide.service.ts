@@ -22,6 +22,8 @@ const foundMax = 8;
 const scoreShareMin = 0.25;
 /** Passages read to find enough different objects. */
 const readMax = 24;
+/** A long document must not push everything else out. */
+const pagesOfDocumentMax = 3;
 /** Visitors may ask in the language of the page while the place is in another. */
 const pageDictionaries = ["english_stem", "german_stem"];
 
@@ -93,15 +95,25 @@ async function searchKnowledge(context: AppContext, set: KnowledgeSet, question:
   const byNumber = new Map((await readPassages(context.db, set.id, numbers)).map((row) => [row.number, row]));
   const words = new Set(found.map(({ word }) => word));
   const byObject = new Map<string, Note>();
+  const pageCounts = new Map<string, number>();
   for (const number of numbers) {
     // A newer version may have replaced the set meanwhile.
     const passage = byNumber.get(number);
     if (passage === undefined || byObject.size >= foundMax) continue;
-    const { kind, objectId, language, title, text } = passage;
-    const object = `${kind} ${objectId}`;
-    if (byObject.has(object)) continue;
-    const about = { kind: kind as FoundPassage["kind"], id: objectId, title, ...toExcerpt(text, words) };
-    byObject.set(object, { found: language === null ? about : { ...about, language }, text });
+    const { kind, objectId, page, language, title, text } = passage;
+    const object = `${kind} ${objectId} ${page ?? ""}`;
+    const pageCount = pageCounts.get(objectId) ?? 0;
+    if (byObject.has(object) || (page !== null && pageCount >= pagesOfDocumentMax)) continue;
+    if (page !== null) pageCounts.set(objectId, pageCount + 1);
+    const found: FoundPassage = {
+      kind: kind as FoundPassage["kind"],
+      id: objectId,
+      title,
+      ...(page === null ? {} : { page }),
+      ...(language === null ? {} : { language }),
+      ...toExcerpt(text, words),
+    };
+    byObject.set(object, { found, text });
   }
   return [...byObject.values()];
 }

@@ -1,7 +1,7 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import { and, arrayContains, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { blueprintVersions } from "../../db/schema/blueprints.ts";
+import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import { knowledgePassages, knowledgeSets, knowledgeStems, knowledgeWords } from "../../db/schema/knowledge.ts";
 import type { IndexedWord } from "./index-passages.ts";
 import type { Passage } from "./passages.ts";
@@ -26,11 +26,13 @@ export async function findSet(
 /** Locks a version until the transaction ends, so that its sets are built once. Null if it is gone. */
 export async function lockVersion(tx: Tx, blueprintId: string, version: number) {
   const { name, description, address, tags, scene, audienceScenes } = blueprintVersions;
+  const { teamId } = blueprints;
   const [row] = await tx
-    .select({ name, description, address, tags, scene, audienceScenes })
+    .select({ name, description, address, tags, scene, audienceScenes, teamId })
     .from(blueprintVersions)
+    .innerJoin(blueprints, eq(blueprints.id, blueprintVersions.blueprintId))
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, version)))
-    .for("no key update");
+    .for("no key update", { of: blueprintVersions });
   return row ?? null;
 }
 
@@ -86,6 +88,14 @@ export async function deleteSetsBefore(tx: Tx, blueprintId: string, version: num
   await tx
     .delete(knowledgeSets)
     .where(and(eq(knowledgeSets.blueprintId, blueprintId), lt(knowledgeSets.version, version)));
+}
+
+/** Deletes a version's sets with all they hold. @returns what they were */
+export async function takeSets(tx: Tx, blueprintId: string, version: number): Promise<KnowledgeSet[]> {
+  return await tx
+    .delete(knowledgeSets)
+    .where(and(eq(knowledgeSets.blueprintId, blueprintId), eq(knowledgeSets.version, version)))
+    .returning();
 }
 
 export interface AskedWord {

@@ -2,6 +2,7 @@ import { type Audience, audiences } from "@blueprint/contract/audiences";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
+import { findDocumentPages } from "./documents.service.ts";
 import { type IndexedWord, indexPassages } from "./index-passages.ts";
 import {
   countFillers,
@@ -12,8 +13,15 @@ import {
   type KnowledgeSet,
   listDictionaries,
   lockVersion,
+  takeSets,
 } from "./knowledge.repository.ts";
-import { listPassages, type Passage } from "./passages.ts";
+import { listDocumentIds, listPassages, type Passage } from "./passages.ts";
+
+declare module "../../platform/jobs/job-queue.ts" {
+  interface JobPayloads {
+    "read-document": { teamId: string; fileId: string; blueprintId: string; version: number };
+  }
+}
 
 /** 14 MB of text. */
 const passagesMax = 20_000;
@@ -42,12 +50,53 @@ export async function buildKnowledge(context: AppContext, tx: Tx, blueprintId: s
   const frozen = await lockVersion(tx, blueprintId, version);
   if (frozen === null || (await findSet(tx, blueprintId, version, "visitor")) !== null) return;
   await deleteSetsBefore(tx, blueprintId, version);
-  for (const { scene, seenBy } of listScenes(frozen.scene, frozen.audienceScenes ?? {})) {
-    const all = listPassages(frozen, scene);
+  const unread = await insertSets(context, tx, { blueprintId, version, frozen, formerIds: new Map() });
+  for (const fileId of unread) {
+    const payload = { teamId: frozen.teamId, fileId, blueprintId, version };
+    await context.jobs.enqueue(tx, "read-document", payload, { key: `read-document:${blueprintId}:${fileId}` });
+  }
+}
+
+/**
+ * Builds the sets of a version again, with what has been read of its documents since. They keep their ids, and their
+ * passages the numbers, so that a search that has begun finds its passages. Does nothing once the sets are gone.
+ */
+export async function rebuildKnowledge(
+  context: AppContext,
+  tx: Tx,
+  blueprintId: string,
+  version: number,
+): Promise<void> {
+  const frozen = await lockVersion(tx, blueprintId, version);
+  if (frozen === null) return;
+  const former = await takeSets(tx, blueprintId, version);
+  if (former.length === 0) return;
+  const formerIds = new Map(former.map(({ audiences: [first], id }) => [first as Audience, id]));
+  await insertSets(context, tx, { blueprintId, version, frozen, formerIds });
+}
+
+type FrozenVersion = NonNullable<Awaited<ReturnType<typeof lockVersion>>>;
+
+/** @returns ids of the documents' files that nobody has read yet */
+async function insertSets(
+  context: AppContext,
+  tx: Tx,
+  {
+    blueprintId,
+    version,
+    frozen,
+    formerIds,
+  }: { blueprintId: string; version: number; frozen: FrozenVersion; formerIds: ReadonlyMap<Audience, string> },
+): Promise<string[]> {
+  const scenes = listScenes(frozen.scene, frozen.audienceScenes ?? {});
+  const fileIds = [...new Set(scenes.flatMap(({ scene }) => listDocumentIds(scene)))];
+  const documents = await findDocumentPages(tx, frozen.teamId, fileIds);
+  for (const { scene, seenBy } of scenes) {
+    const all = listPassages(frozen, scene, documents.pages);
     const passages = all.slice(0, passagesMax);
     const words = await indexPassages(passages);
     const set: KnowledgeSet = {
-      id: context.ids.uuid(),
+      id: formerIds.get(seenBy[0]!) ?? context.ids.uuid(),
       blueprintId,
       version,
       audiences: seenBy,
@@ -58,6 +107,7 @@ export async function buildKnowledge(context: AppContext, tx: Tx, blueprintId: s
     await insertSet(tx, set, passages);
     await insertWords(tx, set, words);
   }
+  return documents.unread;
 }
 
 /** Audiences that see the same share a set. */

@@ -8,6 +8,8 @@ export interface Passage {
   readonly kind: KnowledgeKind;
   /** Empty for the place itself. */
   readonly objectId: string;
+  /** Page of a document, from 1; null for everything else. */
+  readonly page: number | null;
   /** BCP 47 tag of a translation; null for the original text. */
   readonly language: string | null;
   readonly title: string;
@@ -23,32 +25,59 @@ interface DescribedPlace {
 
 const passageCharactersMax = 700;
 
+/** Texts of documents by page, by the id of their file. */
+export type DocumentPages = ReadonlyMap<string, readonly string[]>;
+
 /** Everything an audience can read of a version, in order of how much it says about the place as a whole. */
-export function listPassages(place: DescribedPlace, scene: PublishedScene): Passage[] {
+export function listPassages(place: DescribedPlace, scene: PublishedScene, documents: DocumentPages): Passage[] {
   const about = [place.description, place.address, (place.tags ?? []).join(", ")];
   return [
-    ...toPassages({ kind: "place", objectId: "", language: null, title: place.name }, about),
+    ...toPassages({ kind: "place", objectId: "", page: null, language: null, title: place.name }, about),
     ...(scene.floors ?? []).flatMap(({ storey, name }) =>
-      toPassages({ kind: "storey", objectId: String(storey), language: null, title: name }, []),
+      toPassages({ kind: "storey", objectId: String(storey), page: null, language: null, title: name }, []),
     ),
     ...(scene.tours ?? []).flatMap(({ id, name, summary, stops }) =>
-      toPassages({ kind: "tour", objectId: id, language: null, title: name }, [
+      toPassages({ kind: "tour", objectId: id, page: null, language: null, title: name }, [
         summary,
         ...stops.map(({ narration }) => narration),
       ]),
     ),
     ...(scene.zones ?? []).flatMap(({ id, name, text }) =>
-      toPassages({ kind: "zone", objectId: id, language: null, title: name }, [text]),
+      toPassages({ kind: "zone", objectId: id, page: null, language: null, title: name }, [text]),
     ),
     ...(scene.views ?? []).flatMap(({ id, name }) =>
-      toPassages({ kind: "view", objectId: id, language: null, title: name }, []),
+      toPassages({ kind: "view", objectId: id, page: null, language: null, title: name }, []),
     ),
     ...scene.anchors.flatMap(listAnchorPassages),
+    // Last: the numbers of the others stay the same when a document has been read.
+    ...scene.anchors.flatMap((anchor) => listDocumentPassages(anchor, documents)),
   ];
 }
 
+function listDocumentPassages({ id, title, content }: PublishedAnchor, documents: DocumentPages): Passage[] {
+  const file = findDocument(content);
+  if (file === null) return [];
+  return (documents.get(file.fileId) ?? []).flatMap((text, index) =>
+    text === ""
+      ? []
+      : toPassages(
+          { kind: "document", objectId: id, page: index + 1, language: null, title: title === "" ? file.name : title },
+          [text],
+        ),
+  );
+}
+
+/** Ids of the files that a scene shows as documents. */
+export function listDocumentIds({ anchors }: PublishedScene): string[] {
+  return [...new Set(anchors.flatMap(({ content }) => findDocument(content)?.fileId ?? []))];
+}
+
+function findDocument(content: PublishedAnchorContent | undefined) {
+  return content?.type === "pdf" && content.media?.kind === "file" ? content.media : null;
+}
+
 function listAnchorPassages({ id, title, text, content, translations }: PublishedAnchor): Passage[] {
-  const object = { kind: "anchor", objectId: id } as const;
+  const object = { kind: "anchor", objectId: id, page: null } as const;
   return [
     ...toPassages({ ...object, language: null, title }, [text, ...listContentTexts(content)]),
     ...Object.entries(translations ?? {}).flatMap(([language, translation]) =>

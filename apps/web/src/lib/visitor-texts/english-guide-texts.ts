@@ -20,6 +20,7 @@ export const englishGuideTexts = {
     zone: "Zone",
     view: "View",
     anchor: "Place",
+    document: "Document, page {{page}}",
   },
   offer: {
     heading: "Answers in sentences",

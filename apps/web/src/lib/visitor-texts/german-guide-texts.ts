@@ -22,6 +22,7 @@ export const germanGuideTexts: GuideTexts = {
     zone: "Bereich",
     view: "Ansicht",
     anchor: "Punkt",
+    document: "Dokument, Seite {{page}}",
   },
   offer: {
     heading: "Antworten in ganzen Sätzen",

@@ -1,3 +1,4 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
 import type { Anchor } from "@blueprint/scene/anchor";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -6,8 +7,10 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
+import { listShownDocuments } from "../documents.ts";
 import type { KnowledgeEntry } from "../knowledge.ts";
 import { hasLiveAi } from "../use-conversation.ts";
+import { DocumentList } from "./document-list.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 
@@ -17,7 +20,7 @@ export function AiStudioScreen({
   name,
   anchors,
 }: {
-  readonly blueprintId: string;
+  readonly blueprintId: BlueprintId;
   readonly name: string;
   /** In list order; null while loading. */
   readonly anchors: readonly Anchor[] | null;
@@ -26,6 +29,7 @@ export function AiStudioScreen({
     () => anchors?.map(({ id, title, text }, index) => ({ id, title, text, number: index + 1 })) ?? null,
     [anchors],
   );
+  const documents = useMemo(() => listShownDocuments(anchors ?? []), [anchors]);
   const toEditor = (
     <Button asChild>
       <Link to="/blueprint-editor/{-$id}" params={{ id: blueprintId }}>
@@ -58,7 +62,10 @@ export function AiStudioScreen({
       ) : (
         <div className={hasLiveAi ? "grid gap-10 lg:grid-cols-2" : "max-w-3xl"}>
           {hasLiveAi ? <LiveConversation entries={entries} /> : null}
-          <KnowledgeSearch entries={entries} />
+          <div className="grid content-start gap-10">
+            <KnowledgeSearch entries={entries} />
+            {documents.length === 0 ? null : <DocumentList blueprintId={blueprintId} documents={documents} />}
+          </div>
         </div>
       )}
     </>

@@ -25,7 +25,7 @@ export function FoundList({
     <ol aria-label={label} className="grid divide-y divide-hairline border-y border-hairline">
       {found.map((one) => (
         <FoundItem
-          key={`${one.kind} ${one.id}`}
+          key={`${one.kind} ${one.id} ${one.page ?? ""}`}
           found={one}
           scene={scene}
           startsTours={startsTours}
@@ -49,9 +49,9 @@ function FoundItem({
 }) {
   const t = useGuideTexts();
   const wording = useWording();
-  const { kind, id, text, language } = found;
+  const { kind, id, text, language, page } = found;
   // The title that the visitor reads everywhere else.
-  const anchor = kind === "anchor" ? scene.anchors.find((one) => one.id === id) : undefined;
+  const anchor = kind === "anchor" || kind === "document" ? scene.anchors.find((one) => one.id === id) : undefined;
   const title = anchor?.title ?? found.title;
   const name = title === "" ? wording.t("page.untitled") : title;
   const isStarted = kind === "tour" && startsTours;
@@ -59,7 +59,7 @@ function FoundItem({
   const Icon = isStarted ? Route : LocateFixed;
   return (
     <li className="grid gap-1.5 py-3">
-      <p className="text-caption text-ink-soft">{t(`kinds.${kind}`)}</p>
+      <p className="text-caption text-ink-soft">{t(`kinds.${kind}`, { page })}</p>
       <h3
         {...(anchor === undefined ? {} : toLangAttribute(anchor.spoken, "title"))}
         className="font-strong break-words"

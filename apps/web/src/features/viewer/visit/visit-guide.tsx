@@ -29,7 +29,7 @@ export function VisitGuide() {
   );
 }
 
-function findWay(visit: Visit, { kind, id }: FoundPassage): (() => void) | null {
+function findWay(visit: Visit, { kind, id, page }: FoundPassage): (() => void) | null {
   const { blueprint, store, view, storeys, isCompact } = visit;
   const { anchors, views = [], zones = [], tours = [], floors = [] } = blueprint.scene;
   // An open card is about something else; on a phone, the sheet would cover what is shown.
@@ -43,6 +43,13 @@ function findWay(visit: Visit, { kind, id }: FoundPassage): (() => void) | null 
       return null;
     case "anchor":
       return anchors.some((anchor) => anchor.id === id) ? () => openAnchor(visit, id) : null;
+    case "document":
+      return anchors.some((anchor) => anchor.id === id)
+        ? () => {
+            openAnchor(visit, id);
+            store.setState({ shownPage: page ?? null });
+          }
+        : null;
     case "tour":
       return tours.some((tour) => tour.id === id && tour.stops.length > 0) ? () => startTour(store, id) : null;
     case "view": {

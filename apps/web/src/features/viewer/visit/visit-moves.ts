@@ -54,7 +54,7 @@ function showAnchor({ blueprint, store, state, view, storeys, sceneRef }: Visit,
     if (view.look === "plan" && view.storeyPlans.length > 1) storeys.choose(findStorey(storeys.floorsM, height));
     else storeys.reveal(height);
   }
-  store.setState({ selectedId: anchorId, shownZoneId: null });
+  store.setState({ selectedId: anchorId, shownPage: null, shownZoneId: null });
   sceneRef.current?.flyToAnchor(anchorId);
 }
 

@@ -42,7 +42,7 @@ export interface VisitorView {
 
 export function toVisitorView({ scene, scans }: SpokenBlueprint, state: VisitorState): VisitorView {
   const selectedIndex = scene.anchors.findIndex(({ id }) => id === state.selectedId);
-  const selected = scene.anchors[selectedIndex];
+  const selected = openAt(scene.anchors[selectedIndex], state.shownPage);
   const tour = scene.tours?.find(({ id }) => id === state.tourId);
   const sceneScans = scans.filter(({ kind }) => kind !== "plan");
   const drawing = scans.find(({ id, kind }) => kind === "plan" && (id === state.drawingId || sceneScans.length === 0));
@@ -86,4 +86,10 @@ export function toVisitorView({ scene, scans }: SpokenBlueprint, state: VisitorS
             ? "measure"
             : null),
   };
+}
+
+/** An anchor whose document opens at a page. */
+function openAt(anchor: SpokenAnchor | undefined, page: number | null): SpokenAnchor | undefined {
+  if (page === null || anchor?.content?.type !== "pdf") return anchor;
+  return { ...anchor, content: { ...anchor.content, page } };
 }

@@ -42,6 +42,8 @@ export interface VisitorState {
   readonly storeys: StoreyChoice;
   /** The anchor whose card is open. */
   readonly selectedId: string | null;
+  /** The page at which its document was found; null for the team's own. */
+  readonly shownPage: number | null;
   /** Closing the card returns to what it was opened from. */
   readonly returnsTo: "list" | "guide" | null;
   /** The zone that was asked for last; it is highlighted. */
@@ -90,6 +92,7 @@ export function createVisitorStore({ startView, linked, begunScanIds }: VisitSta
     shown: startView === undefined ? everythingShown : toShown(startView),
     storeys: linked === null ? wholeBuilding : { storey: linked.storey, cutM: linked.cutM },
     selectedId: linked?.anchorId ?? null,
+    shownPage: null,
     returnsTo: null,
     shownZoneId: null,
     question: "",
