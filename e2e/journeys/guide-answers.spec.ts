@@ -151,3 +151,10 @@ test("the text version answers, and goes nowhere by itself", async ({ page }) =>
   await answers.getByRole("button", { name: "Show me: Room 1" }).click();
   await expect(page.getByRole("heading", { name: "Room 1", exact: true }).last()).toBeFocused();
 });
+
+test("the studio says what visitors have", async ({ operator, openWindowOf }) => {
+  const page = await (await openWindowOf(operator)).newPage();
+  await page.goto(`/blueprints/${house.id}/ai-studio`);
+  await expect(page.getByText("Visitors can turn on answers")).toBeVisible();
+  await expect(page.getByText("No AI service connected")).toHaveCount(0);
+});

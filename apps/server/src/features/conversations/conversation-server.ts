@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { conversationCloseCodes as closeCodes, conversationMessageBytesMax } from "@blueprint/contract/conversations";
 import { questionCharactersMax } from "@blueprint/contract/guide";
 import { lineOfText } from "@blueprint/contract/text";
@@ -22,6 +24,8 @@ import { redeemTicket, type TicketedPlace } from "./tickets.service.ts";
 /** Sockets of somebody who may no longer see the place are closed within this time, and a little. */
 const recheckEveryMs = 2_000;
 const askingMsMax = 10_000;
+/** For a client to close its side when the server stops. */
+const closingMsMax = 1_000;
 /** Without a question. */
 const idleMs = 15 * 60_000;
 const queuedMax = 4;
@@ -116,8 +120,11 @@ class ConversationSockets implements ConversationServer {
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#recheckTimer);
+    const closed = [...this.#webSockets.clients].map((socket) => once(socket, "close"));
     for (const one of this.#open) one.close(closeCodes.serverStopping, "server-stopping");
-    for (const socket of this.#webSockets.clients) setTimeout(() => socket.terminate(), 1_000).unref();
+    await Promise.race([Promise.all(closed), wait(closingMsMax)]);
+    // The HTTP server waits for each of them.
+    for (const socket of this.#webSockets.clients) socket.terminate();
     this.#webSockets.close();
   }
 

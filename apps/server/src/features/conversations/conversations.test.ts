@@ -478,3 +478,19 @@ describe("bad input", () => {
     app.clock.advance(61_000);
   });
 });
+
+describe("a server that stops", () => {
+  it("ends its conversations, and waits for no client that keeps its side open", async () => {
+    const stopping = await createTestApp({ config: { ai: ai.settings } });
+    const { slug } = await buildPlace(stopping, museum);
+    const { ticket } = await stopping.anonymous(openConversation, { params: { slug }, body: {} });
+    const socket = new WebSocket(`${stopping.url.replace("http", "ws")}${conversationPath}?key=${ticket}`);
+    await once(socket, "open");
+    // Reads nothing, not even that the server closes.
+    socket.pause();
+    const closed = once(stopping.app.server, "close");
+    await stopping.close();
+    await closed;
+    socket.terminate();
+  });
+});

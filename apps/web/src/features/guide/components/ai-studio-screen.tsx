@@ -1,5 +1,6 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { Anchor } from "@blueprint/scene/anchor";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -7,7 +8,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { listShownDocuments } from "../documents.ts";
+import { guideQuery, listShownDocuments } from "../documents.ts";
 import type { KnowledgeEntry } from "../knowledge.ts";
 import { hasLiveAi } from "../use-conversation.ts";
 import { DocumentList } from "./document-list.tsx";
@@ -45,10 +46,7 @@ export function AiStudioScreen({
       </PageHead>
       {hasLiveAi ? null : (
         <div className="mb-6 max-w-3xl">
-          <Notice title="No AI service connected">
-            You can search everything in this blueprint. To get answers to questions, an operator needs to add an AI key
-            in this installation's settings.
-          </Notice>
+          <VisitorsNotice />
         </div>
       )}
       {entries === null ? (
@@ -69,5 +67,24 @@ export function AiStudioScreen({
         </div>
       )}
     </>
+  );
+}
+
+/** Without an AI service in the studio itself: what visitors have, and what there is here. */
+function VisitorsNotice() {
+  const { data } = useQuery(guideQuery);
+  if (data === undefined) return null;
+  if (data.service === null)
+    return (
+      <Notice title="No AI service connected">
+        You can search everything in this blueprint. To get answers to questions, an operator needs to add an AI key in
+        this installation's settings.
+      </Notice>
+    );
+  return (
+    <Notice title="Visitors can turn on answers">
+      In a published place, {data.service} answers from its texts, and the server checks each answer. Here you can
+      search the draft.
+    </Notice>
   );
 }
