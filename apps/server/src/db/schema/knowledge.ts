@@ -43,6 +43,8 @@ export const knowledgePassages = pgTable(
     language: text("language"),
     title: text("title").notNull(),
     text: text("text").notNull(),
+    /** Words by which it is also found, because its type says them. */
+    typeWords: text("type_words").notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.setId, table.number] })],
 );

@@ -4,6 +4,7 @@ import { checkAnswer } from "./check-answer.ts";
 const note = (number: number, title: string, text: string) => ({
   number,
   text,
+  typeWords: "",
   found: { kind: "anchor" as const, id: title, title, text, matches: [] },
 });
 const given = [

@@ -23,7 +23,7 @@ export function checkAnswer(
   if (cited.some((note) => note === undefined)) return { isHeld: false, because: "foreign-citation" };
   const text = toPlainText(answer.replace(citation, ""));
   if (cited.length === 0 || text === "") return { isHeld: false, because: "no-citation" };
-  const known = knowClaims(given.map(({ found, text: whole }) => `${found.title}\n${whole}`));
+  const known = knowClaims(given.map(({ found, text: whole, typeWords }) => `${found.title}\n${whole}\n${typeWords}`));
   if (listClaims(text).some((claim) => isUnknown(claim, known))) return { isHeld: false, because: "foreign-claim" };
   return { isHeld: true, text, cited: cited as NumberedNote[] };
 }

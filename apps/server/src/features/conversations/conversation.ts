@@ -118,7 +118,7 @@ export class Conversation {
       const key = JSON.stringify([kind, id, language, note.text]);
       const number = this.#numbers.get(key) ?? this.#numbers.size + 1;
       this.#numbers.set(key, number);
-      numbered.set(number, { found: note.found, text: note.text, number });
+      numbered.set(number, { ...note, number });
     }
     return [...numbered.values()];
   }

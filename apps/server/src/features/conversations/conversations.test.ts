@@ -227,6 +227,22 @@ describe("a conversation", () => {
     expect(sourceIds(answer)).toEqual(["tickets"]);
   });
 
+  it("gives the model the type of a thing, which it may name", async () => {
+    const { slug: own } = await buildPlace(app, (doc) =>
+      addAnchors(doc, [
+        { id: "red", type: "safety", title: "Red box", text: "Beside the lift.", safety: "extinguisher" },
+      ]),
+    );
+    let prompt = "";
+    ai.model = (asked) => {
+      prompt = asked.prompt;
+      return `The Feuerlöscher is in the red box beside the lift [${asked.notes[0]!.number}].`;
+    };
+    const answer = await (await Visitor.open(own)).ask("fire extinguisher");
+    expect(answer.text).toBe("The Feuerlöscher is in the red box beside the lift.");
+    expect(prompt).toContain('"type":"fire extinguisher; Feuerlöscher"');
+  });
+
   it("asks no service about what the place doesn't mention", async () => {
     const answer = await (await Visitor.open(slug)).ask("helicopters");
     expect(answer).toEqual({ text: "", guide: { state: "unknown", found: [] } });

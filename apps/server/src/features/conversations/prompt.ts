@@ -72,6 +72,6 @@ export function toPrompt(
   ].join("\n");
 }
 
-export function toNoteLine({ number, found: { title }, text }: NumberedNote): string {
-  return JSON.stringify({ number, title, text });
+export function toNoteLine({ number, found: { title }, text, typeWords }: NumberedNote): string {
+  return JSON.stringify({ number, title, text, ...(typeWords === "" ? {} : { type: typeWords }) });
 }

@@ -54,6 +54,8 @@ export async function searchPlace(
 export interface Note {
   readonly found: FoundPassage;
   readonly text: string;
+  /** What its type is called; empty if that says nothing. */
+  readonly typeWords: string;
 }
 
 /**
@@ -100,7 +102,7 @@ async function searchKnowledge(context: AppContext, set: KnowledgeSet, question:
     // A newer version may have replaced the set meanwhile.
     const passage = byNumber.get(number);
     if (passage === undefined || byObject.size >= foundMax) continue;
-    const { kind, objectId, page, language, title, text } = passage;
+    const { kind, objectId, page, language, title, text, typeWords } = passage;
     const object = `${kind} ${objectId} ${page ?? ""}`;
     const pageCount = pageCounts.get(objectId) ?? 0;
     if (byObject.has(object) || (page !== null && pageCount >= pagesOfDocumentMax)) continue;
@@ -113,7 +115,7 @@ async function searchKnowledge(context: AppContext, set: KnowledgeSet, question:
       ...(language === null ? {} : { language }),
       ...toExcerpt(text, words),
     };
-    byObject.set(object, { found, text });
+    byObject.set(object, { found, text, typeWords });
   }
   return [...byObject.values()];
 }

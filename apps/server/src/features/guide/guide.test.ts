@@ -287,3 +287,34 @@ describe("knowledge", () => {
     expect((await readSets(id))[0]!.dictionaries).toEqual(["spanish_stem", "german_stem"]);
   });
 });
+
+describe("what the team chose the type of", () => {
+  let slug: string;
+  beforeAll(async () => {
+    ({ slug } = await buildPlace(app, (doc) => {
+      addAnchors(doc, [
+        { id: "red", type: "safety", title: "Red box", text: "Beside the lift.", safety: "extinguisher" },
+        { id: "aed", type: "safety", title: "", text: "", safety: "defibrillator" },
+        { id: "way", type: "safety", title: "North door", text: "", safety: "exit" },
+      ]);
+      addZone(doc, "reading", square, { name: "Reading room", text: "", type: "quiet" });
+      addObject(doc, "tours", "easy", { name: "Round trip", summary: "", isStepFree: true });
+    }));
+  });
+
+  it.each([
+    ["Where is the fire extinguisher?", "anchor red"],
+    ["Wo ist der Feuerlöscher?", "anchor red"],
+    ["defibrilator", "anchor aed"],
+    ["How do I get to the emergency exit?", "anchor way"],
+    ["Notausgänge", "anchor way"],
+    ["somewhere quiet", "zone reading"],
+    ["Is there a route for wheelchairs?", "tour easy"],
+    ["barrierefrei", "tour easy"],
+  ])("%s", async (question, expected) => expect((await findIds(slug, question))[0]).toBe(expected));
+
+  it("quotes no words that the team didn't write", async () => {
+    const { found } = await ask(slug, "fire extinguisher");
+    expect(found[0]).toMatchObject({ title: "Red box", text: "Beside the lift.", matches: [] });
+  });
+});

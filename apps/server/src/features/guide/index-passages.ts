@@ -23,16 +23,18 @@ const passagesPerTurn = 100;
 export async function indexPassages(passages: readonly Passage[]): Promise<IndexedWord[]> {
   const words = new Map<string, { raw: string; passages: number[]; weights: number[] }>();
   const lengths: number[] = [];
-  for (const [number, { title, text }] of passages.entries()) {
+  for (const [number, { title, text, typeWords }] of passages.entries()) {
     if (number % passagesPerTurn === 0) await nextTurn();
     const counts = new Map<string, number>();
     let length = 0;
-    for (const [given, count] of [
-      [title, titleCounts],
-      [text, 1],
+    for (const [given, count, counted] of [
+      [title, titleCounts, 1],
+      [text, 1, 1],
+      // Synonyms make no text long.
+      [typeWords, 1, 0],
     ] as const)
       for (const { word, raw } of listWords(given)) {
-        length += 1;
+        length += counted;
         counts.set(word, (counts.get(word) ?? 0) + count);
         if (!words.has(word)) words.set(word, { raw, passages: [], weights: [] });
       }

@@ -1,6 +1,7 @@
 import type { KnowledgeKind } from "@blueprint/contract/guide";
 import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
 import type { PublishedAnchorContent } from "@blueprint/contract/published-content";
+import { findAnchorWords, findTourWords, findZoneWords } from "./type-words.ts";
 import { toCut } from "./words.ts";
 
 /** A piece of text about one thing in a place, short enough to be read as an answer. */
@@ -14,6 +15,8 @@ export interface Passage {
   readonly language: string | null;
   readonly title: string;
   readonly text: string;
+  /** Words by which it is also found, because its type says them; empty if there are none. */
+  readonly typeWords: string;
 }
 
 interface DescribedPlace {
@@ -36,14 +39,19 @@ export function listPassages(place: DescribedPlace, scene: PublishedScene, docum
     ...(scene.floors ?? []).flatMap(({ storey, name }) =>
       toPassages({ kind: "storey", objectId: String(storey), page: null, language: null, title: name }, []),
     ),
-    ...(scene.tours ?? []).flatMap(({ id, name, summary, stops }) =>
-      toPassages({ kind: "tour", objectId: id, page: null, language: null, title: name }, [
-        summary,
-        ...stops.map(({ narration }) => narration),
-      ]),
+    ...(scene.tours ?? []).flatMap((tour) =>
+      toPassages(
+        { kind: "tour", objectId: tour.id, page: null, language: null, title: tour.name },
+        [tour.summary, ...tour.stops.map(({ narration }) => narration)],
+        findTourWords(tour),
+      ),
     ),
-    ...(scene.zones ?? []).flatMap(({ id, name, text }) =>
-      toPassages({ kind: "zone", objectId: id, page: null, language: null, title: name }, [text]),
+    ...(scene.zones ?? []).flatMap((zone) =>
+      toPassages(
+        { kind: "zone", objectId: zone.id, page: null, language: null, title: zone.name },
+        [zone.text],
+        findZoneWords(zone),
+      ),
     ),
     ...(scene.views ?? []).flatMap(({ id, name }) =>
       toPassages({ kind: "view", objectId: id, page: null, language: null, title: name }, []),
@@ -79,7 +87,7 @@ function findDocument(content: PublishedAnchorContent | undefined) {
 function listAnchorPassages({ id, title, text, content, translations }: PublishedAnchor): Passage[] {
   const object = { kind: "anchor", objectId: id, page: null } as const;
   return [
-    ...toPassages({ ...object, language: null, title }, [text, ...listContentTexts(content)]),
+    ...toPassages({ ...object, language: null, title }, [text, ...listContentTexts(content)], findAnchorWords(content)),
     ...Object.entries(translations ?? {}).flatMap(([language, translation]) =>
       // An untranslated title stays in the original language, which has its own passages.
       toPassages({ ...object, language, title: translation.title }, [translation.text, translation.alternative]),
@@ -109,10 +117,12 @@ function listContentTexts(content: PublishedAnchorContent | undefined): string[]
   }
 }
 
-function toPassages(head: Omit<Passage, "text">, texts: readonly string[]): Passage[] {
+type PassageHead = Omit<Passage, "text" | "typeWords">;
+
+function toPassages(head: PassageHead, texts: readonly string[], typeWords = ""): Passage[] {
   const written = texts.map((text) => text.trim()).filter((text) => text !== "");
-  if (written.length === 0) return head.title === "" ? [] : [{ ...head, text: "" }];
-  return splitText(written.join("\n")).map((text) => ({ ...head, text }));
+  if (written.length === 0) return head.title === "" && typeWords === "" ? [] : [{ ...head, text: "", typeWords }];
+  return splitText(written.join("\n")).map((text) => ({ ...head, text, typeWords }));
 }
 
 const sentences = new Intl.Segmenter("und", { granularity: "sentence" });

@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_passages" ADD COLUMN "type_words" text DEFAULT '' NOT NULL;
