@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { collaborationPath } from "@blueprint/contract/collaboration";
+import { conversationPath } from "@blueprint/contract/conversations";
 import { readinessPath } from "../platform/http/health.ts";
 
 export interface BalancedServer {
@@ -18,6 +19,12 @@ export interface Balancer {
   balance(servers: readonly BalancedServer[]): void;
   close(): Promise<void>;
 }
+
+/** Who takes which sockets. */
+const socketKinds: ReadonlyMap<string, BalancedServer["takes"]> = new Map([
+  [collaborationPath, "documents"],
+  [conversationPath, "pages"],
+]);
 
 const probeEveryMs = 250;
 /** A frozen server accepts connections and says nothing. */
@@ -83,7 +90,7 @@ export async function startBalancer(port = 0): Promise<Balancer> {
     request: IncomingMessage,
     socket: Socket,
     head: Buffer,
-    [target, ...others] = choose("documents"),
+    [target, ...others]: ReturnType<typeof choose>,
   ) => {
     if (target === undefined) {
       socket.end("HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n");
@@ -112,9 +119,9 @@ export async function startBalancer(port = 0): Promise<Balancer> {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
-    if (new URL(request.url ?? "/", "http://localhost").pathname === collaborationPath)
-      passSocket(request, socket, head);
-    else socket.destroy();
+    const kind = socketKinds.get(new URL(request.url ?? "/", "http://localhost").pathname);
+    if (kind === undefined) socket.destroy();
+    else passSocket(request, socket, head, choose(kind));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

@@ -61,13 +61,15 @@ function listNumbers(text: string): string[] {
   return [...inDigits, ...listWordNumbers(text, numberWords)];
 }
 
-/** Every number by which a note may be quoted: `9:30` also as 9 and 30, `6 pm` also as 6, 18 and 18:00. */
+const fullHour = /(\p{Nd}{1,2})\s*(?:uhr|h|o['’]clock)\b/giu;
+
+/** Every number by which a note may be quoted: `9:30` also as 9 and 30, `6 pm` also as 6, 18 and 18:00, `18 Uhr` as 18:00. */
 function listQuotableNumbers(text: string): string[] {
   const inDigits = [...text.matchAll(written)].flatMap(([, number, half]) => {
     const time = toTime(number!, half);
     return [number!, ...number!.split(/\P{Nd}/u), ...(time === null ? [] : [time, time.split(":")[0]!])].map(toOneForm);
   });
-  const hours = inDigits.filter((number) => /^(1?\d|2[0-4])$/.test(number)).map((hour) => `${hour}:00`);
+  const hours = [...text.matchAll(fullHour)].map(([, hour]) => `${toOneForm(hour!)}:00`);
   return [...inDigits, ...hours, ...listWordNumbers(text, numberWords), ...listWordNumbers(text, articles)];
 }
 
@@ -98,7 +100,9 @@ function toOneForm(number: string): string {
 function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;
-    // The decimal digits of a script stand in a row, and most rows begin at a multiple of ten or sixteen.
+    // The ten digits of a script stand in a row of their own; styled ones have a plain form.
+    const plain = digit.normalize("NFKC");
+    if (/^\d$/.test(plain)) return plain;
     let zero = code;
     while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
     return String(code - zero);

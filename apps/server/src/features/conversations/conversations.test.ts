@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { changeAudienceLink } from "@blueprint/contract/audience-links";
 import type { Audience } from "@blueprint/contract/audiences";
 import { unpublishBlueprint } from "@blueprint/contract/blueprints";
@@ -16,6 +17,7 @@ import { changeSharing } from "@blueprint/contract/sharing";
 import { editAnchor } from "@blueprint/scene/anchor-operations";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { buildContext, startApp } from "../../app-runtime.ts";
 import { guideTickets } from "../../db/schema/guide-tickets.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
@@ -76,8 +78,8 @@ class Visitor {
     Visitor.#all.push(this);
   }
 
-  static connect(ticket: string, headers: Record<string, string> = {}): Visitor {
-    const address = `${app.url.replace("http", "ws")}${conversationPath}?key=${ticket}`;
+  static connect(ticket: string, headers: Record<string, string> = {}, server = app.url): Visitor {
+    const address = `${server.replace("http", "ws")}${conversationPath}?key=${ticket}`;
     return new Visitor(new WebSocket(address, { headers }));
   }
 
@@ -492,6 +494,26 @@ describe("bad input", () => {
     expect(new Set(asked)).toContain("too-many-requests");
     expect(asked.filter((one) => one !== "too-many-requests").length).toBeLessThanOrEqual(60);
     app.clock.advance(61_000);
+  });
+});
+
+describe("several servers", () => {
+  it("take each ticket once among them", async () => {
+    const { slug } = await publishMuseum();
+    const { context } = app;
+    const second = await buildContext({ ...context, config: { ...context.config, port: 0 } });
+    const runtime = await startApp(second, { webDistDir: undefined, withJobs: false });
+    try {
+      const { port } = runtime.app.server.address() as AddressInfo;
+      const ticket = await getTicket(slug);
+      const visitor = Visitor.connect(ticket, {}, `http://127.0.0.1:${port}`);
+      await visitor.setUp();
+      expect(sourceIds(await visitor.ask("tickets"))).toEqual(["tickets"]);
+      expect(await Visitor.connect(ticket).closed).toBe(closeCodes.ticketRefused);
+    } finally {
+      Visitor.closeAll();
+      await runtime.stop();
+    }
   });
 });
 
