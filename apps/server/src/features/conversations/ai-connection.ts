@@ -111,6 +111,12 @@ export class AiConnection {
     }
   }
 
+  /** The next question starts a conversation of its own. Not while one is being answered. */
+  forget(): void {
+    this.#resumeWith = null;
+    this.#drop();
+  }
+
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);

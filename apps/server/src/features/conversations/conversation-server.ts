@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Audience } from "@blueprint/contract/audiences";
 import { conversationCloseCodes as closeCodes, conversationMessageBytesMax } from "@blueprint/contract/conversations";
 import { questionCharactersMax } from "@blueprint/contract/guide";
 import { lineOfText } from "@blueprint/contract/text";
@@ -108,12 +109,14 @@ class ConversationSockets implements ConversationServer {
     if (this.#isStopping || this.#open.size >= perServerMax) return refuseUpgrade(socket, "503 Service Unavailable");
     const ticket = new URL(request.url ?? "/", "http://localhost").searchParams.get("key") ?? "";
     const place = await answerWithin(askingMsMax, redeemTicket(this.#context, ticket));
+    const admitted =
+      place === null ? null : await this.#findAdmission(place.slug, await this.#findAsker(request, place));
     if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on("error", (error) => this.#context.log.debug({ err: error }, "a conversation's socket failed"));
       // Browsers see a socket's close code but not the status of a refused upgrade.
-      if (place === null) webSocket.close(closeCodes.ticketRefused, "ticket-refused");
-      else this.#accept(webSocket, request, address, place);
+      if (place === null || admitted === null) webSocket.close(closeCodes.ticketRefused, "ticket-refused");
+      else this.#accept(webSocket, request, { address, place, audience: admitted.audience });
     });
   }
 
@@ -128,18 +131,26 @@ class ConversationSockets implements ConversationServer {
     this.#webSockets.close();
   }
 
-  #accept(webSocket: WebSocket, request: IncomingMessage, address: string, place: TicketedPlace): void {
+  #accept(
+    webSocket: WebSocket,
+    request: IncomingMessage,
+    { address, place, audience }: Pick<OpenOptions, "address" | "place" | "audience">,
+  ): void {
     const conversation = new Conversation(this.#context, {
       ai: this.#ai,
       patience: this.#patience,
       sets: this.#sets,
       slug: place.slug,
     });
-    const findAsker = async (): Promise<PlaceAsker> => ({
-      ...place.credentials,
-      actor: await answerWithin(askingMsMax, this.#sessions.read(request.headers)),
+    const findAdmission = async () => {
+      const asker = await this.#findAsker(request, place);
+      const admitted = await this.#findAdmission(place.slug, asker);
+      return admitted === null ? null : { ...admitted, asker };
+    };
+    const one = new OpenConversation(this.#context, webSocket, {
+      ...{ address, place, audience, conversation, findAdmission },
+      findAsker: () => this.#findAsker(request, place),
     });
-    const one = new OpenConversation(this.#context, webSocket, { address, place, findAsker, conversation });
     this.#open.add(one);
     webSocket.on("close", () => this.#open.delete(one));
   }
@@ -148,14 +159,14 @@ class ConversationSockets implements ConversationServer {
     if (this.#isRechecking) return;
     this.#isRechecking = true;
     try {
-      const admitted = new Map<string, Promise<boolean>>();
+      const admissions = new Map<string, Promise<Admitted | null>>();
       for (const one of this.#open) {
         one.closeIfIdle(this.#context.clock.monotonicMs());
         const asker = await one.findAsker();
         const who = JSON.stringify([one.place.slug, one.place.credentials, asker.actor?.userId ?? ""]);
-        const known = admitted.get(who) ?? this.#isAdmitted(one.place.slug, asker);
-        admitted.set(who, known);
-        if (!(await known)) one.close(closeCodes.placeClosed, "place-closed");
+        const known = admissions.get(who) ?? this.#findAdmission(one.place.slug, asker);
+        admissions.set(who, known);
+        if ((await known)?.audience !== one.audience) one.close(closeCodes.placeClosed, "place-closed");
       }
     } catch (error) {
       this.#context.log.error({ err: error }, "rights of conversations could not be checked");
@@ -164,22 +175,33 @@ class ConversationSockets implements ConversationServer {
     }
   }
 
-  async #isAdmitted(slug: string, asker: PlaceAsker): Promise<boolean> {
+  /** Who asks, with their session as it is now. */
+  async #findAsker(request: IncomingMessage, { credentials }: TicketedPlace): Promise<PlaceAsker> {
+    return { ...credentials, actor: await answerWithin(askingMsMax, this.#sessions.read(request.headers)) };
+  }
+
+  /** Null for somebody who may not see the place. */
+  async #findAdmission(slug: string, asker: PlaceAsker): Promise<Admitted | null> {
     try {
-      await answerWithin(askingMsMax, requireAdmittedVersion(this.#context, slug, asker));
-      return true;
+      return await answerWithin(askingMsMax, requireAdmittedVersion(this.#context, slug, asker));
     } catch (error) {
-      if (isClosedPlace(error)) return false;
+      if (isClosedPlace(error)) return null;
       throw error;
     }
   }
 }
 
+type Admitted = Awaited<ReturnType<typeof requireAdmittedVersion>>;
+
 interface OpenOptions {
   readonly address: string;
   readonly place: TicketedPlace;
+  /** What the conversation may be about; it ends when its visitor is admitted as another audience. */
+  readonly audience: Audience;
   /** Who asks, with their session as it is now. */
   readonly findAsker: () => Promise<PlaceAsker>;
+  /** What they may see now; null for nothing. */
+  readonly findAdmission: () => Promise<(Admitted & { readonly asker: PlaceAsker }) | null>;
   readonly conversation: Conversation;
 }
 
@@ -187,7 +209,9 @@ interface OpenOptions {
 class OpenConversation {
   readonly address: string;
   readonly place: TicketedPlace;
-  readonly findAsker: () => Promise<PlaceAsker>;
+  readonly audience: Audience;
+  readonly findAsker: OpenOptions["findAsker"];
+  readonly #findAdmission: OpenOptions["findAdmission"];
   readonly #context: AppContext;
   readonly #socket: WebSocket;
   readonly #conversation: Conversation;
@@ -196,10 +220,13 @@ class OpenConversation {
   #isAnswering = false;
   #askedAtMs: number;
 
-  constructor(context: AppContext, socket: WebSocket, { address, place, findAsker, conversation }: OpenOptions) {
-    this.address = address;
-    this.place = place;
-    this.findAsker = findAsker;
+  constructor(context: AppContext, socket: WebSocket, options: OpenOptions) {
+    const { conversation } = options;
+    this.address = options.address;
+    this.place = options.place;
+    this.audience = options.audience;
+    this.findAsker = options.findAsker;
+    this.#findAdmission = options.findAdmission;
     this.#context = context;
     this.#socket = socket;
     this.#conversation = conversation;
@@ -240,7 +267,9 @@ class OpenConversation {
     this.#isAnswering = true;
     for (let question = this.#queue.shift(); question !== undefined; question = this.#queue.shift()) {
       try {
-        this.#sendAnswer(await this.#conversation.ask(question, await this.findAsker()));
+        const admitted = await this.#findAdmission();
+        if (admitted?.audience !== this.audience) return this.close(closeCodes.placeClosed, "place-closed");
+        this.#sendAnswer(await this.#conversation.ask(question, admitted.asker, admitted.version));
       } catch (error) {
         if (isClosedPlace(error)) return this.close(closeCodes.placeClosed, "place-closed");
         this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");

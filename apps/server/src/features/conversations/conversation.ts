@@ -40,6 +40,7 @@ export class Conversation {
   readonly #numbers = new Map<string, number>();
   readonly #said: AnsweredQuestion[] = [];
   #lastCited: readonly NumberedNote[] = [];
+  #version: number | null = null;
   #askedAtMs: number[] = [];
 
   constructor(
@@ -59,9 +60,12 @@ export class Conversation {
   /**
    * Finds what the place says about a question, has it put into words, and checks those.
    * @param asker their rights now
+   * @param version the published one that they see
    * @throws AppError blueprint-not-published, blueprint-password-needed
    */
-  async ask(question: string, asker: PlaceAsker): Promise<GuideAnswer> {
+  async ask(question: string, asker: PlaceAsker, version: number): Promise<GuideAnswer> {
+    if (this.#version !== version || this.#numbers.size > notesMax) this.#forget();
+    this.#version = version;
     const found = await findNotes(this.#context, this.#sets, this.#slug, question, asker);
     const withoutAnswer = (state: "unknown" | "busy" | "unavailable"): GuideAnswer => ({
       text: "",
@@ -101,6 +105,14 @@ export class Conversation {
     return { text: checked.text, guide: { state: "answered", sources, ...(show === undefined ? {} : { show }) } };
   }
 
+  /** What an earlier version said may be wrong by now. A very long conversation starts to count its notes again. */
+  #forget(): void {
+    this.#numbers.clear();
+    this.#said.length = 0;
+    this.#lastCited = [];
+    this.#ai.forget();
+  }
+
   #mayAsk(): boolean {
     const nowMs = this.#context.clock.monotonicMs();
     this.#askedAtMs = this.#askedAtMs.filter((atMs) => nowMs - atMs < 60_000);
@@ -110,8 +122,6 @@ export class Conversation {
   }
 
   #giveNotes(notes: readonly Note[]): NumberedNote[] {
-    // A very long conversation starts to count again: its service has forgotten the first notes by then.
-    if (this.#numbers.size > notesMax) this.#numbers.clear();
     const numbered = new Map<number, NumberedNote>();
     for (const note of notes) {
       const { kind, id, language = "" } = note.found;

@@ -444,6 +444,35 @@ describe("a ticket", () => {
   });
 });
 
+describe("a conversation that goes on", () => {
+  it("ends when its visitor becomes another audience: it may have heard what that may not", async () => {
+    const { owner, params, slug } = await publishMuseum();
+    const key = await makeStaffKey(owner, params);
+    const staff = await Visitor.open(slug, { key });
+    expect((await staff.ask("safe code")).text).toBe("The code is 4711.");
+    await owner.api(changeAudienceLink, { params, body: { audience: "staff", to: "withdrawn" } });
+    staff.send({ clientContent: { turns: [{ role: "user", parts: [{ text: "and really?" }] }], turnComplete: true } });
+    expect(await staff.closed).toBe(closeCodes.placeClosed);
+    expect((await (await Visitor.open(slug)).ask("tickets")).text).toContain("12 euros");
+  });
+
+  it("forgets an earlier version's texts when the place is published again", async () => {
+    const { slug, publish } = await publishMuseum();
+    const prompts: string[] = [];
+    ai.model = (asked) => {
+      prompts.push(asked.prompt);
+      return quoteFirstNote(asked);
+    };
+    const visitor = await Visitor.open(slug);
+    await visitor.ask("tickets");
+    await publish((doc) => editAnchor(doc, "tickets", { text: "Free entry today.", title: "Desk" }));
+    await visitor.ask("opening hours");
+    expect(prompts.at(-1)).not.toContain("12 euros");
+    expect(prompts.at(-1)).not.toContain("Said so far");
+    expect((await visitor.ask("free entry")).text).toBe("Free entry today.");
+  });
+});
+
 describe("bad input", () => {
   let slug: string;
   beforeAll(async () => {
