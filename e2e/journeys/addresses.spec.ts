@@ -324,5 +324,5 @@ test("a profile that cannot be loaded shows the generic panel with the message",
   await expect(panel).toContainText("500: Internal Server Error");
   await page.unroute(/\/api\/session/);
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Blueprints" }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Blueprints" })).toBeVisible();
 });

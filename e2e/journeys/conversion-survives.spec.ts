@@ -26,7 +26,7 @@ test("a conversion does not depend on being watched", async ({ server, person, o
   await page.goto(`/blueprint-editor/${blueprint.id}`);
   await expect(scansOf(page).getByRole("progressbar", { name: "Conversion of hall.ply" })).toBeVisible();
   await page.getByRole("link", { name: "Back to blueprints" }).click();
-  await expect(page.getByRole("heading", { name: "Blueprints" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Blueprints" })).toBeVisible();
   await expect(page.getByText("Scan not ready yet")).toBeVisible();
   expect((await readScan(owner, scan)).state).toBe("processing");
   held.goOn();

@@ -356,7 +356,7 @@ test.describe("a session", () => {
       other.on(end as "requestfinished", (request) => loading.delete(request));
     // A screen with much private data.
     await other.goto("/dashboard");
-    await expect(other.getByRole("heading", { name: "Blueprints" })).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1, name: "Blueprints" })).toBeVisible();
     await expect(other.getByRole("button", { name: "Inbox, 1 unread" })).toBeVisible();
     await expect.poll(() => loading.size, { message: "everything that the screen asks for" }).toBe(0);
     const asked: string[] = [];
