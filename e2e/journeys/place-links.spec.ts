@@ -151,7 +151,7 @@ test("a short link is made in the editor, opens its anchor on a phone, is counte
   await test.step("retargeted", async () => {
     await choose("round", "Tour: Round trip through all rooms");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(editor.getByText("Short link saved")).toBeVisible();
+    await expect(editor.getByText("Short link saved", { exact: true })).toBeVisible();
     await visitor.goto(url);
     await expect(visitor).toHaveURL(`/webxr?b=${slug}&tour=round`);
   });
