@@ -23,7 +23,8 @@ export function routeUpgrades(
   server.on("upgrade", (request, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
     if (!isKnownHost(request)) return refuseUpgrade(socket, "421 Misdirected Request");
-    const handler = handlers.get(new URL(request.url ?? "/", "http://localhost").pathname);
+    // Clients may send any address, such as `//`.
+    const handler = handlers.get(URL.parse(request.url ?? "/", "http://localhost")?.pathname ?? "");
     if (handler === undefined) return refuseUpgrade(socket, "503 Service Unavailable");
     handler(request, socket, head).catch((error: unknown) => {
       if (!(error instanceof AppError)) log.error({ err: error }, "a socket could not be opened");
