@@ -13,7 +13,7 @@ import { createEventListeners } from "./event-listeners.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
 import { createConversationServer } from "./features/conversations/conversation-server.ts";
-import { readDocument } from "./features/guide/knowledge.jobs.ts";
+import { readDocument, rebuildPlaceKnowledge } from "./features/guide/knowledge.jobs.ts";
 import { createScrape } from "./features/installation/metrics.service.ts";
 import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
 import { sendQueuedMail } from "./features/notifications/mail.jobs.ts";
@@ -196,6 +196,7 @@ export async function startApp(
             "send-mail": (mail, job) => sendQueuedMail(context, mail, job),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "read-document": (document, job) => readDocument(context, document, job),
+            "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-after-backup": ({ keyOrPrefix }) => removeAfterBackup(context, keyOrPrefix),

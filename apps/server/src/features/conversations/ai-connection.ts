@@ -95,14 +95,8 @@ export class AiConnection {
           return await this.#runTurn(open, toText(open.isRemembered), answerCalls, signal);
         } catch (error) {
           this.#drop();
-          if (
-            !(error instanceof AiFailure) ||
-            !error.isLost ||
-            attempt === triesMax ||
-            this.#isClosed ||
-            signal.aborted
-          )
-            throw error;
+          const mayRetry = attempt < triesMax && !this.#isClosed && !signal.aborted;
+          if (!mayRetry || !(error instanceof AiFailure) || !error.isLost) throw error;
           await wait(this.#patience.retryMs * attempt);
         }
       }

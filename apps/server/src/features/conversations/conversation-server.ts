@@ -16,9 +16,8 @@ import { createClientAddresses, toAddressGroup } from "../../platform/http/clien
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { refuseUpgrade } from "../../platform/http/upgrades.ts";
-import { createKnowledgeMemory } from "../guide/guide.service.ts";
+import { type AdmittedVersion, createKnowledgeMemory } from "../guide/guide.service.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
-import { type AiPatience, defaultPatience } from "./ai-connection.ts";
 import { Conversation, type GuideAnswer } from "./conversation.ts";
 import { redeemTicket, type TicketedPlace } from "./tickets.service.ts";
 
@@ -69,16 +68,14 @@ export function createConversationServer(
   context: AppContext,
   ai: AiSettings,
   sessions: SessionReader,
-  patience: AiPatience = defaultPatience,
 ): ConversationServer {
-  return new ConversationSockets(context, ai, sessions, patience);
+  return new ConversationSockets(context, ai, sessions);
 }
 
 class ConversationSockets implements ConversationServer {
   readonly #context: AppContext;
   readonly #ai: AiSettings;
   readonly #sessions: SessionReader;
-  readonly #patience: AiPatience;
   readonly #sets: ReturnType<typeof createKnowledgeMemory>;
   readonly #addresses: ReturnType<typeof createClientAddresses>;
   readonly #webSockets = new WebSocketServer({
@@ -91,11 +88,10 @@ class ConversationSockets implements ConversationServer {
   #isStopping = false;
   #isRechecking = false;
 
-  constructor(context: AppContext, ai: AiSettings, sessions: SessionReader, patience: AiPatience) {
+  constructor(context: AppContext, ai: AiSettings, sessions: SessionReader) {
     this.#context = context;
     this.#ai = ai;
     this.#sessions = sessions;
-    this.#patience = patience;
     this.#sets = createKnowledgeMemory(context);
     this.#addresses = createClientAddresses(context.config.trustedProxies);
     this.#recheckTimer = setInterval(() => void this.#recheck(), recheckEveryMs).unref();
@@ -136,20 +132,11 @@ class ConversationSockets implements ConversationServer {
     request: IncomingMessage,
     { address, place, audience }: Pick<OpenOptions, "address" | "place" | "audience">,
   ): void {
-    const conversation = new Conversation(this.#context, {
-      ai: this.#ai,
-      patience: this.#patience,
-      sets: this.#sets,
-      slug: place.slug,
-    });
-    const findAdmission = async () => {
-      const asker = await this.#findAsker(request, place);
-      const admitted = await this.#findAdmission(place.slug, asker);
-      return admitted === null ? null : { ...admitted, asker };
-    };
     const one = new OpenConversation(this.#context, webSocket, {
-      ...{ address, place, audience, conversation, findAdmission },
+      ...{ address, place, audience },
+      conversation: new Conversation(this.#context, this.#ai, this.#sets),
       findAsker: () => this.#findAsker(request, place),
+      findAdmission: (asker) => this.#findAdmission(place.slug, asker),
     });
     this.#open.add(one);
     webSocket.on("close", () => this.#open.delete(one));
@@ -159,7 +146,7 @@ class ConversationSockets implements ConversationServer {
     if (this.#isRechecking) return;
     this.#isRechecking = true;
     try {
-      const admissions = new Map<string, Promise<Admitted | null>>();
+      const admissions = new Map<string, Promise<AdmittedVersion | null>>();
       for (const one of this.#open) {
         one.closeIfIdle(this.#context.clock.monotonicMs());
         const asker = await one.findAsker();
@@ -181,7 +168,7 @@ class ConversationSockets implements ConversationServer {
   }
 
   /** Null for somebody who may not see the place. */
-  async #findAdmission(slug: string, asker: PlaceAsker): Promise<Admitted | null> {
+  async #findAdmission(slug: string, asker: PlaceAsker): Promise<AdmittedVersion | null> {
     try {
       return await answerWithin(askingMsMax, requireAdmittedVersion(this.#context, slug, asker));
     } catch (error) {
@@ -191,8 +178,6 @@ class ConversationSockets implements ConversationServer {
   }
 }
 
-type Admitted = Awaited<ReturnType<typeof requireAdmittedVersion>>;
-
 interface OpenOptions {
   readonly address: string;
   readonly place: TicketedPlace;
@@ -201,7 +186,7 @@ interface OpenOptions {
   /** Who asks, with their session as it is now. */
   readonly findAsker: () => Promise<PlaceAsker>;
   /** What they may see now; null for nothing. */
-  readonly findAdmission: () => Promise<(Admitted & { readonly asker: PlaceAsker }) | null>;
+  readonly findAdmission: (asker: PlaceAsker) => Promise<AdmittedVersion | null>;
   readonly conversation: Conversation;
 }
 
@@ -267,9 +252,9 @@ class OpenConversation {
     this.#isAnswering = true;
     for (let question = this.#queue.shift(); question !== undefined; question = this.#queue.shift()) {
       try {
-        const admitted = await this.#findAdmission();
+        const admitted = await this.#findAdmission(await this.findAsker());
         if (admitted?.audience !== this.audience) return this.close(closeCodes.placeClosed, "place-closed");
-        this.#sendAnswer(await this.#conversation.ask(question, admitted.asker, admitted.version));
+        this.#sendAnswer(await this.#conversation.ask(question, admitted));
       } catch (error) {
         if (isClosedPlace(error)) return this.close(closeCodes.placeClosed, "place-closed");
         this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");

@@ -2,9 +2,8 @@ import type { GuideNote } from "@blueprint/contract/conversations";
 import type { FoundPassage } from "@blueprint/contract/guide";
 import type { AiSettings } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { findNotes, type KnowledgeMemory, type Note } from "../guide/guide.service.ts";
-import type { PlaceAsker } from "../published/published.service.ts";
-import { AiConnection, AiFailure, type AiPatience } from "./ai-connection.ts";
+import { type AdmittedVersion, findNotes, type KnowledgeMemory, type Note } from "../guide/guide.service.ts";
+import { AiConnection, AiFailure, defaultPatience } from "./ai-connection.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { ToolCall } from "./dialect.ts";
 import {
@@ -34,7 +33,6 @@ export interface GuideAnswer {
 export class Conversation {
   readonly #context: AppContext;
   readonly #sets: KnowledgeMemory;
-  readonly #slug: string;
   readonly #ai: AiConnection;
   /** Numbers stay the same throughout a conversation, because the model remembers them. */
   readonly #numbers = new Map<string, number>();
@@ -43,14 +41,10 @@ export class Conversation {
   #version: number | null = null;
   #askedAtMs: number[] = [];
 
-  constructor(
-    context: AppContext,
-    { ai, patience, sets, slug }: { ai: AiSettings; patience: AiPatience; sets: KnowledgeMemory; slug: string },
-  ) {
+  constructor(context: AppContext, ai: AiSettings, sets: KnowledgeMemory) {
     this.#context = context;
     this.#sets = sets;
-    this.#slug = slug;
-    this.#ai = new AiConnection(ai, { instructions, tools, log: context.log }, patience);
+    this.#ai = new AiConnection(ai, { instructions, tools, log: context.log }, defaultPatience);
   }
 
   close(): void {
@@ -59,14 +53,15 @@ export class Conversation {
 
   /**
    * Finds what the place says about a question, has it put into words, and checks those.
-   * @param asker their rights now
-   * @param version the published one that they see
-   * @throws AppError blueprint-not-published, blueprint-password-needed
+   * @param admitted what the visitor may see now
+   * @throws AppError blueprint-not-published
    */
-  async ask(question: string, asker: PlaceAsker, version: number): Promise<GuideAnswer> {
+  async ask(question: string, admitted: AdmittedVersion): Promise<GuideAnswer> {
+    const { version } = admitted;
+    const find = (words: string) => findNotes(this.#context, this.#sets, admitted, words);
     if (this.#version !== version || this.#numbers.size > notesMax) this.#forget();
     this.#version = version;
-    const found = await findNotes(this.#context, this.#sets, this.#slug, question, asker);
+    const found = await find(question);
     const withoutAnswer = (state: "unknown" | "busy" | "unavailable"): GuideAnswer => ({
       text: "",
       guide: { state, found: found.map((note) => note.found) },
@@ -76,9 +71,7 @@ export class Conversation {
     const given = this.#giveNotes([...found, ...this.#lastCited].slice(0, notesPerQuestionMax));
     // Nothing to quote: there is nothing that a model could add.
     if (given.length === 0) return withoutAnswer("unknown");
-    const turn = new Turn(given, async (words) =>
-      this.#giveNotes(await findNotes(this.#context, this.#sets, this.#slug, words, asker)),
-    );
+    const turn = new Turn(given, async (words) => this.#giveNotes(await find(words)));
     let answer: string;
     try {
       answer = await this.#ai.ask(

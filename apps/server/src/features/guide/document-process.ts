@@ -1,12 +1,11 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { toChildEnvironment } from "../../platform/child-environment.ts";
 import type { ReadDocument } from "./document-messages.ts";
 
 const programPath = fileURLToPath(new URL("./document-program.ts", import.meta.url));
 const memoryMegabytesMax = 512;
 const readingMsMax = 120_000;
-// The server's secrets are not passed on.
-const passedEnvironment = ["PATH", "TZ", "LANG", "NODE_COMPILE_CACHE"] as const;
 
 const unreadable: ReadDocument = { pageCount: 0, pages: [], problem: "unreadable" };
 
@@ -15,11 +14,9 @@ const unreadable: ReadDocument = { pageCount: 0, pages: [], problem: "unreadable
  * @throws AbortError when `signal` ends it
  */
 export async function readDocumentText(bytes: Uint8Array, signal: AbortSignal): Promise<ReadDocument> {
-  const env: NodeJS.ProcessEnv = {};
-  for (const name of passedEnvironment) if (process.env[name] !== undefined) env[name] = process.env[name];
   const child = fork(programPath, [], {
     execArgv: [`--max-old-space-size=${memoryMegabytesMax}`, "--disable-warning=ExperimentalWarning"],
-    env,
+    env: toChildEnvironment(),
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

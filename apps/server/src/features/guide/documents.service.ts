@@ -50,6 +50,9 @@ export async function readStoredDocument(
   const location = { bucket: storageBucket, fullPath: toMediaName(teamId, fileId) };
   const object = await findStoredObject(db, location.bucket, location.fullPath);
   if (object === null) return;
+  // Another blueprint's version may show it, too.
+  const [known] = await listDocumentTexts(db, location.bucket, [location.fullPath]);
+  if (known?.storageKey === object.storageKey) return;
   const read: ReadDocument =
     object.sizeBytes > bytesMax
       ? { pageCount: 0, pages: [], problem: "too-large" }

@@ -45,7 +45,7 @@ export async function searchPlace(
   question: string,
   asker: PlaceAsker,
 ): Promise<PlaceSearch> {
-  const set = await requireSet(context, sets, slug, asker);
+  const set = await requireSet(context, sets, await requireAdmittedVersion(context, slug, asker));
   const notes = await searchKnowledge(context, set, question);
   return { found: notes.map(({ found }) => found), isComplete: set.leftOutCount === 0 };
 }
@@ -58,27 +58,27 @@ export interface Note {
   readonly typeWords: string;
 }
 
+/** What somebody may see of a place. */
+export type AdmittedVersion = Awaited<ReturnType<typeof requireAdmittedVersion>>;
+
 /**
- * Like `searchPlace`, with the whole passages.
- * @throws AppError blueprint-not-published, blueprint-password-needed
+ * Like `searchPlace`, with the whole passages, for somebody whose rights were just checked.
+ * @throws AppError blueprint-not-published
  */
 export async function findNotes(
   context: AppContext,
   sets: KnowledgeMemory,
-  slug: string,
+  admitted: AdmittedVersion,
   question: string,
-  asker: PlaceAsker,
 ): Promise<Note[]> {
-  return searchKnowledge(context, await requireSet(context, sets, slug, asker), question);
+  return searchKnowledge(context, await requireSet(context, sets, admitted), question);
 }
 
 async function requireSet(
   context: AppContext,
   sets: KnowledgeMemory,
-  slug: string,
-  asker: PlaceAsker,
+  { blueprintId, version, audience }: AdmittedVersion,
 ): Promise<KnowledgeSet> {
-  const { blueprintId, version, audience } = await requireAdmittedVersion(context, slug, asker);
   const set = await sets([blueprintId, version, audience].join(" "), () =>
     requireKnowledge(context, blueprintId, version, audience),
   );

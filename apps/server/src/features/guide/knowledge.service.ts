@@ -17,12 +17,6 @@ import {
 } from "./knowledge.repository.ts";
 import { listDocumentIds, listPassages, type Passage } from "./passages.ts";
 
-declare module "../../platform/jobs/job-queue.ts" {
-  interface JobPayloads {
-    "read-document": { teamId: string; fileId: string; blueprintId: string; version: number };
-  }
-}
-
 /** 14 MB of text. */
 const passagesMax = 20_000;
 /** The most frequent words tell the language. */
