@@ -57,3 +57,24 @@ export const liveAiEndpoint =
 export const measurementEndpoint = "https://www.google-analytics.com/mp/collect";
 
 export const uploadConstants = uploadLimits;
+
+/** The first message of a connection to the live AI (spec §7). The provider's name for speech is AUDIO. */
+export function toLiveSetup(model: string, voiceName: string) {
+  const { candidateCount, maxOutputTokens, temperature, topP, topK } = liveAiConstants;
+  return {
+    setup: {
+      model: `models/${model}`,
+      stream: true,
+      generationConfig: {
+        responseModalities: ["TEXT", "AUDIO"],
+        candidateCount,
+        maxOutputTokens,
+        temperature,
+        topP,
+        topK,
+        stopSequences: [],
+        speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName } } },
+      },
+    },
+  };
+}

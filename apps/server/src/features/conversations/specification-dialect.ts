@@ -1,28 +1,11 @@
-import { liveAiConstants } from "@blueprint/contract/spec-constants";
+import { toLiveSetup } from "@blueprint/contract/spec-constants";
 import type { AiEvent, Dialect } from "./dialect.ts";
 import { isFields, joinPartTexts } from "./read-fields.ts";
-
-const { candidateCount, maxOutputTokens, temperature, topK, topP } = liveAiConstants;
 
 /** The messages of spec §7: no rules in the setup, no tools, nothing to resume. */
 export const specificationDialect: Dialect = {
   hasInstructions: false,
-  setUp: ({ ai }) => ({
-    setup: {
-      model: `models/${ai.model}`,
-      stream: true,
-      generationConfig: {
-        responseModalities: ["TEXT", "AUDIO"],
-        candidateCount,
-        maxOutputTokens,
-        temperature,
-        topP,
-        topK,
-        stopSequences: [],
-        speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: ai.voice } } },
-      },
-    },
-  }),
+  setUp: ({ ai: { model, voice } }) => toLiveSetup(model, voice),
   ask: (text) => ({ clientContent: { turns: [{ role: "user", parts: [{ text }] }], turnComplete: true } }),
   answerCalls: () => null,
   read: ({ setupResponse, setupComplete, serverContent }) => {

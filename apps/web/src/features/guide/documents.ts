@@ -1,11 +1,7 @@
-import { getGuide } from "@blueprint/contract/conversations";
 import { listDocuments, type ReadDocumentFacts } from "@blueprint/contract/guide";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { Anchor } from "@blueprint/scene/anchor";
-import { bodyQuery, dataQuery } from "../../lib/data-query.ts";
-
-/** Which AI service answers visitors in sentences, if any. */
-export const guideQuery = dataQuery(getGuide, {});
+import { bodyQuery } from "../../lib/data-query.ts";
 
 /** A PDF that an anchor shows. */
 export interface ShownDocument {

@@ -1,5 +1,5 @@
 import { type GuideNote, readGuideNote } from "@blueprint/contract/conversations";
-import { liveAiConstants } from "@blueprint/contract/spec-constants";
+import { liveAiConstants, toLiveSetup } from "@blueprint/contract/spec-constants";
 
 export interface LivePart {
   readonly text?: string;
@@ -18,28 +18,13 @@ export type LiveServerMessage =
   | { readonly kind: "setup-complete" }
   | { readonly kind: "content"; readonly content: LiveServerContent };
 
-const { audioSampleRateHz, candidateCount, maxOutputTokens, temperature, topK, topP, voiceName } = liveAiConstants;
+const { audioSampleRateHz, voiceName } = liveAiConstants;
 
 // spec §7: audio is 16 kHz 16-bit PCM by default. In the provider's MIME type, "pcm" implies 16 bits.
 export const defaultAudioMimeType: string = `audio/pcm;rate=${audioSampleRateHz}`;
 
-/** The first message of a connection, exactly as in spec §7. The provider's name for speech is AUDIO. */
-export const setupMessage = {
-  setup: {
-    model: "models/gemini-2.0-flash-exp",
-    stream: true,
-    generationConfig: {
-      responseModalities: ["TEXT", "AUDIO"],
-      candidateCount,
-      maxOutputTokens,
-      temperature,
-      topP,
-      topK,
-      stopSequences: [],
-      speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName } } },
-    },
-  },
-} as const;
+/** The first message of a connection, exactly as in spec §7. */
+export const setupMessage = toLiveSetup("gemini-2.0-flash-exp", voiceName);
 
 export function toClientContentMessage(parts: readonly LivePart[], turnComplete: boolean) {
   return { clientContent: { turns: [{ role: "user", parts }], turnComplete } } as const;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Search, SendHorizontal } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
+import { guideQuery } from "../../../lib/live-ai/guide.queries.ts";
 import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -11,7 +12,7 @@ import type { PlaceEyes } from "../place/visitor-search.ts";
 import { startConversation } from "./conversation.ts";
 import { ConversationAnswers } from "./conversation-answers.tsx";
 import { SearchAnswers } from "./search-answers.tsx";
-import { guideQuery, searchPlaceQuery } from "./search-place.queries.ts";
+import { searchPlaceQuery } from "./search-place.queries.ts";
 import { listSuggestions } from "./suggestions.ts";
 
 /** How to get from an answer to what it is about; null where it can't be shown. */

@@ -1,8 +1,8 @@
-import { getGuide, openConversation } from "@blueprint/contract/conversations";
+import { openConversation } from "@blueprint/contract/conversations";
 import { searchPlace } from "@blueprint/contract/guide";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
-import { bodyQuery, dataQuery } from "../../../lib/data-query.ts";
+import { bodyQuery } from "../../../lib/data-query.ts";
 import { readPass } from "../place/place-pass.ts";
 import type { PlaceEyes } from "../place/visitor-search.ts";
 
@@ -11,9 +11,6 @@ export function searchPlaceQuery(slug: string, eyes: PlaceEyes, question: string
   const body = { question, ...toCredentials(slug, eyes) };
   return queryOptions({ ...bodyQuery(searchPlace, { params: { slug }, body }), enabled: question !== "" });
 }
-
-/** Which AI service answers in sentences, if any. */
-export const guideQuery = dataQuery(getGuide, {});
 
 /** A ticket for one connection to the guide of a place. */
 export async function getTicket(slug: string, eyes: PlaceEyes): Promise<string> {
