@@ -5,16 +5,12 @@
 // Target: the 95th percentile below 30 ms over 10,000 passages.
 //
 // Usage: node bench/guide [-- --passages=10000 --questions=50]
-import { createBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
 import { searchPlace } from "@blueprint/contract/guide";
-import { addAnchor } from "@blueprint/scene/anchor-operations";
-import { editScene } from "../../e2e/harness/full-house.ts";
-import { acceptAsNewPerson, newEmail } from "../../e2e/harness/people.ts";
-import { addScan } from "../load/places.js";
 import { startProduct } from "../load/product.js";
 import { options } from "./options.js";
 import { makeVenue } from "./passages.js";
 import { openMiniSearch, openPostgres } from "./peers.js";
+import { publishVenue } from "./venue.js";
 
 const p95MsMax = 30;
 /** Requests from one address are limited; as through a proxy, every visitor has their own. */
@@ -70,13 +66,8 @@ async function measure({ search }) {
 
 async function openOurs() {
   const product = await startProduct();
-  const { operatorInvitationUrl, url } = product;
-  const owner = await acceptAsNewPerson(product, operatorInvitationUrl, "Olga Operator", newEmail());
-  const body = { teamId: owner.teamId, name: "Collection", industry: "museum" };
-  const { id: blueprintId, slug } = await owner.api(createBlueprint, { body });
-  await editScene(product, owner, { id: blueprintId }, (doc) => addPassages(doc));
-  await addScan(url, owner, blueprintId);
-  await owner.api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion: 0, visibility: "unlisted" } });
+  const { url } = product;
+  const slug = await publishVenue(product, passages);
   let asked = 0;
   const ask = async (question) => {
     asked += 1;
@@ -92,17 +83,6 @@ async function openOurs() {
   await ask(passages[0].title);
   console.log(`ready for search ${((performance.now() - begunMs) / 1000).toFixed(1)} s after publishing`);
   return { label: "ours", search: ask, close: () => product.dispose() };
-}
-
-/** In pieces that fit into one message each. */
-function addPassages(doc) {
-  const at = { type: "info", position: [0, 0, 0], normal: [0, 1, 0], floor: 0 };
-  const made = { createdBy: "bench", createdAt: "2026-01-01T00:00:00.000Z" };
-  for (let start = 0; start < passages.length; start += 500)
-    doc.transact(() => {
-      for (const { id, title, text } of passages.slice(start, start + 500))
-        addAnchor(doc, { id, title, text, ...at, ...made });
-    });
 }
 
 function percent(share) {

@@ -6,17 +6,13 @@
 // Usage: node bench/guide [-- --conversations=200 --answers=100]
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { createBlueprint, publishBlueprint } from "@blueprint/contract/blueprints";
 import { conversationPath, openConversation } from "@blueprint/contract/conversations";
-import { addAnchor } from "@blueprint/scene/anchor-operations";
 import { WebSocket } from "ws";
 import { AiService } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
-import { editScene } from "../../e2e/harness/full-house.ts";
-import { acceptAsNewPerson, newEmail } from "../../e2e/harness/people.ts";
-import { addScan } from "../load/places.js";
 import { startProduct } from "../load/product.js";
 import { options } from "./options.js";
 import { makeVenue } from "./passages.js";
+import { publishVenue } from "./venue.js";
 
 const megabytesMax = 2;
 const { conversations: conversationCount, answers: answerCount } = options;
@@ -27,7 +23,7 @@ const ai = await AiService.start();
 const product = await startProduct({ AI_KEY: ai.settings.key, AI_URL: ai.settings.url });
 const sockets = [];
 try {
-  const slug = await publishVenue();
+  const slug = await publishVenue(product, passages);
   const relayed = await measureRelay(slug);
   const direct = await measureDirect();
   print("through the relay", relayed);
@@ -46,22 +42,6 @@ try {
   for (const socket of sockets) socket.terminate();
   await product.dispose();
   await ai[Symbol.asyncDispose]();
-}
-
-async function publishVenue() {
-  const owner = await acceptAsNewPerson(product, product.operatorInvitationUrl, "Olga Operator", newEmail());
-  const body = { teamId: owner.teamId, name: "Collection", industry: "museum" };
-  const { id: blueprintId, slug } = await owner.api(createBlueprint, { body });
-  const at = { type: "info", position: [0, 0, 0], normal: [0, 1, 0], floor: 0 };
-  const made = { createdBy: "bench", createdAt: "2026-01-01T00:00:00.000Z" };
-  await editScene(product, owner, { id: blueprintId }, (doc) =>
-    doc.transact(() => {
-      for (const { id, title, text } of passages) addAnchor(doc, { id, title, text, ...at, ...made });
-    }),
-  );
-  await addScan(product.url, owner, blueprintId);
-  await owner.api(publishBlueprint, { params: { blueprintId }, body: { basedOnVersion: 0, visibility: "unlisted" } });
-  return slug;
 }
 
 /** As through a proxy, every visitor has an address of their own. */
