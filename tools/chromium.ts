@@ -2,14 +2,20 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
 
-const packages = "chromium chromium-headless-shell fonts-liberation";
+const packages = "chromium chromium-headless-shell fonts-liberation espeak-ng";
 
-/** Installs what the journeys need unless the machine has it. @throws SetupError */
+/**
+ * Installs what the journeys need unless the machine has it. Those that speak are skipped where there is no espeak-ng and
+ * no right to install it.
+ * @throws SetupError
+ */
 export async function ensureChromium(): Promise<void> {
-  if (findChromium() !== null && (isNamed() || findHeadlessShell() !== null)) return;
+  const hasChromium = findChromium() !== null && (isNamed() || findHeadlessShell() !== null);
+  const canInstall = process.getuid?.() === 0 && findInPath("apt-get") !== null;
+  if (hasChromium && (!canInstall || findInPath("espeak-ng") !== null)) return;
   const attempts = [];
-  if (process.getuid?.() === 0 && findInPath("apt-get")) {
-    console.log("Installing Chromium for the browser tests …");
+  if (canInstall) {
+    console.log("Installing Chromium and a voice for the browser tests …");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const script = `apt-get update -q && apt-get install -y -q --no-install-recommends ${packages}`;
     attempts.push(await runQuietly("sh", ["-c", script], rootDir, env));

@@ -7,6 +7,7 @@ const { values } = parseArgs({
     questions: { type: "string", default: "50" },
     answers: { type: "string", default: "100" },
     conversations: { type: "string", default: "200" },
+    speech: { type: "string", default: "4" },
   },
 });
 

@@ -6,10 +6,10 @@
 // Usage: node bench/guide [-- --conversations=200 --answers=100]
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { conversationPath, openConversation } from "@blueprint/contract/conversations";
 import { WebSocket } from "ws";
 import { AiService } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
 import { startProduct } from "../load/product.js";
+import { openVisit, toShares } from "./conversations.js";
 import { options } from "./options.js";
 import { makeVenue } from "./passages.js";
 import { publishVenue } from "./venue.js";
@@ -44,28 +44,11 @@ try {
   await ai[Symbol.asyncDispose]();
 }
 
-/** As through a proxy, every visitor has an address of their own. */
-async function openVisit(slug, index) {
-  const headers = { "x-forwarded-for": `10.9.${Math.floor(index / 250)}.${1 + (index % 250)}` };
-  const response = await fetch(product.url + openConversation.url.replace(":slug", slug), {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: "{}",
-  });
-  if (!response.ok) throw new Error(`No ticket: ${response.status} ${await response.text()}`);
-  const { ticket } = await response.json();
-  const socket = new WebSocket(`${product.url.replace("http", "ws")}${conversationPath}?key=${ticket}`, { headers });
+async function openAsker(slug, index) {
+  const { socket, send } = await openVisit(product, slug, index);
   sockets.push(socket);
-  await once(socket, "open");
-  await send(socket, { setup: {} });
   return (question) =>
-    send(socket, { clientContent: { turns: [{ role: "user", parts: [{ text: question }] }], turnComplete: true } });
-}
-
-async function send(socket, message) {
-  socket.send(JSON.stringify(message));
-  const [data] = await once(socket, "message");
-  return JSON.parse(String(data));
+    send({ clientContent: { turns: [{ role: "user", parts: [{ text: question }] }], turnComplete: true } });
 }
 
 async function measureRelay(slug) {
@@ -75,7 +58,7 @@ async function measureRelay(slug) {
   for (const [index, { question, expected }] of asked.entries()) {
     // A conversation may ask twelve questions a minute. The first opens the connection to the service.
     if (index % 10 === 0) {
-      ask = await openVisit(slug, index);
+      ask = await openAsker(slug, index);
       await ask(passages[0].title);
     }
     const begunMs = performance.now();
@@ -123,7 +106,7 @@ async function measureDirect() {
 async function measureMemory(slug) {
   const { heldBytes: before } = product.memory();
   const opened = await Promise.all(
-    Array.from({ length: conversationCount }, (_, index) => openVisit(slug, 1_000 + index)),
+    Array.from({ length: conversationCount }, (_, index) => openAsker(slug, 1_000 + index)),
   );
   for (const [index, ask] of opened.entries()) {
     const { guide } = await ask(asked[index % asked.length].question);
@@ -131,12 +114,6 @@ async function measureMemory(slug) {
   }
   await wait(500);
   return (product.memory().heldBytes - before) / 1024 ** 2 / conversationCount;
-}
-
-function toShares(times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share) => sorted[Math.floor(share * (sorted.length - 1))];
-  return { p50: at(0.5), p95: at(0.95) };
 }
 
 function print(label, { p50, p95, quality }) {

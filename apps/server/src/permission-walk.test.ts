@@ -317,7 +317,6 @@ const cases: Record<string, Case> = {
   "POST /api/operator/invoices/:invoiceId/settle": {
     ask: async () => ({ params: { invoiceId: await anInvoice() }, body: { outcome: "paid" } }),
   },
-  "POST /api/blueprints/:blueprintId/guide-time": ofBlueprint({ body: { seconds: 1 } }),
   "GET /api/teams/:teamId/api-keys": ofTeam(),
   "POST /api/teams/:teamId/api-keys": ofTeam({ body: { name: "Robot", scopes: ["read"] } }),
   "DELETE /api/teams/:teamId/api-keys/:apiKeyId": {

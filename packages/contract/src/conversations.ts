@@ -1,15 +1,29 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { foundPassageSchema, placeCredentialsSchema } from "./guide.ts";
+import { liveAiConstants } from "./spec-constants.ts";
 
 /**
  * The guide's socket. Browsers speak the specification's messages (§7) with a ticket as their key; each answer carries a
- * `guide` beside its `serverContent`.
+ * `guide` beside its `serverContent`. A spoken question is a run of `realtimeInput` messages, ended by a `clientContent`
+ * without turns; that one names it by a `question` id of the browser's, the same when it is sent again. What was
+ * understood of it so far comes as `heard`.
  */
 export const conversationPath = "/api/guide/live";
 
 /** Bytes of a browser's message. */
 export const conversationMessageBytesMax = 16 * 1024;
+
+/** Rules for spoken questions and answers: 16-bit PCM, mono, little endian. */
+export const speechRules = {
+  questionHz: liveAiConstants.audioSampleRateHz,
+  answerHz: 24_000,
+  questionMimeType: `audio/pcm;rate=${liveAiConstants.audioSampleRateHz}`,
+  answerMimeType: "audio/pcm;rate=24000",
+  bytesPerSample: 2,
+  /** A longer question ends here. */
+  questionSecondsMax: 30,
+} as const;
 
 /** Close codes of the guide's socket. */
 export const conversationCloseCodes = {
@@ -29,6 +43,9 @@ export const conversationCloseCodes = {
  * - `unknown`: the place doesn't say it, or the model's answer didn't hold
  * - `busy`: too many questions in a short time
  * - `unavailable`: the AI service gave no answer
+ * - `unheard`: nothing was understood of a spoken question
+ * - `interrupted`: the visitor spoke before the answer was ready
+ * - `no-minutes`: the team has used up its guide minutes of the month; written questions are answered
  */
 const guideNoteSchema = z.discriminatedUnion("state", [
   z.object({
@@ -39,12 +56,14 @@ const guideNoteSchema = z.discriminatedUnion("state", [
     show: foundPassageSchema.optional(),
   }),
   z.object({
-    state: z.enum(["unknown", "busy", "unavailable"]),
+    state: z.enum(["unknown", "busy", "unavailable", "unheard", "interrupted", "no-minutes"]),
     /** What search finds. */
     found: z.array(foundPassageSchema),
   }),
 ]);
 export type GuideNote = z.infer<typeof guideNoteSchema>;
+
+export type GuideState = GuideNote["state"];
 
 /** What the guide's socket adds to an answer; undefined if a message carries nothing of the kind. */
 export function readGuideNote(note: unknown): GuideNote | undefined {
@@ -60,6 +79,8 @@ export const getGuide = defineEndpoint({
     response: z.object({
       /** Host of the AI service; null without one: then places can only be searched. */
       service: z.string().nullable(),
+      /** Whether questions can be spoken, and answers heard. */
+      speaks: z.boolean(),
     }),
   },
   errors: [],

@@ -7,7 +7,7 @@ import { billings, planTypes, priceBookSchema } from "./price-book.ts";
 /** What a plan limits; the server meters each. */
 export const planLimits = ["publishedBlueprints", "storageBytes", "editors", "guideMinutes"] as const;
 
-/** What plans are sold by. Guide minutes are metered and limited, but not sold: nothing speaks to visitors yet. */
+/** What plans are sold by. Guide minutes are metered and limited, but not sold: no speech was tried against the provider. */
 export const soldPlanLimits = [
   "publishedBlueprints",
   "storageBytes",
@@ -24,8 +24,6 @@ export const planRules = {
   graceAgainAfterDays: 90,
   /** The same notice is repeated only after this time. */
   noticeAgainAfterDays: 7,
-  /** Clients report spoken time at least this often. */
-  guideReportSecondsMax: 300,
 } as const;
 
 const countedItemSchema = z.object({
@@ -153,20 +151,6 @@ export const openBillingPortal = defineEndpoint({
   summary: "The URL of Stripe's customer portal for the team: cards and receipts.",
   schema: { params: teamParams, response: z.object({ url: z.string() }) },
   errors: ["forbidden", "payment-not-by-card", "payment-service-failed"],
-});
-
-export const recordGuideTime = defineEndpoint({
-  method: "POST",
-  url: "/api/blueprints/:blueprintId/guide-time",
-  access: "guide.speak",
-  summary:
-    "Records the time a blueprint's guide spoke and returns what's left this month. Text answers continue without any.",
-  schema: {
-    params: z.object({ blueprintId: blueprintIdSchema }),
-    body: z.object({ seconds: z.number().int().min(0).max(planRules.guideReportSecondsMax) }),
-    response: z.object({ secondsLeft: z.number().nullable() }),
-  },
-  errors: ["forbidden"],
 });
 
 export const invoiceStates = ["open", "paid", "void"] as const;

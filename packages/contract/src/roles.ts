@@ -20,8 +20,6 @@ export const permissions = {
   "answer.see": ["owner", "admin", "editor"],
   /** The camera's original file, including when and where it was taken. Everyone else gets the converted scan. */
   "original.download": ["owner", "admin", "editor"],
-  /** Lets the guide speak, using the team's minutes; otherwise it answers in text. */
-  "guide.speak": ["owner", "admin", "editor"],
   "comment.write": ["owner", "admin", "editor", "scanner", "viewer"],
   /** A scanner sees only their own: assigned to them or created by them. */
   "task.see": ["owner", "admin", "editor", "scanner", "viewer"],

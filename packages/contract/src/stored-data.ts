@@ -184,8 +184,11 @@ export function listStoredData({
       howLong: `Until removed; deliveries for ${limits.webhookLogKeptDays} days`,
     },
     {
-      tables: ["subscriptions", "invoices", "stripe_events", "limit_states", "guide_usage"],
-      what: "Plans and billing: the plan, its dates, invoices with the billing address, ids of payments at Stripe, and how much of the plan is used",
+      tables: [
+        ...["subscriptions", "invoices", "stripe_events", "limit_states"],
+        ...["guide_usage", "guide_place_usage", "spoken_questions"],
+      ],
+      what: "Plans and billing: the plan, its dates, invoices with the billing address, ids of payments at Stripe, and how much of the plan is used; for a day, that a question was spoken in a place, by a random number",
       why: "To bill the plan and apply its limits",
       howLong: "As long as the team exists; invoices longer, as the law requires",
     },

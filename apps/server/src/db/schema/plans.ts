@@ -18,6 +18,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { descending } from "../newest-first.ts";
 import { authUsers } from "./auth.ts";
+import { blueprints } from "./blueprints.ts";
 import { instant } from "./column-types.ts";
 import { teams } from "./teams.ts";
 
@@ -87,6 +88,45 @@ export const guideUsage = pgTable(
     seconds: bigint("seconds", { mode: "number" }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.teamId, table.month] })],
+);
+
+/** The share that each place has in its team's guide time of a month. */
+export const guidePlaceUsage = pgTable(
+  "guide_place_usage",
+  {
+    teamId: uuid("team_id")
+      .notNull()
+      .references(() => teams.id, { onDelete: "cascade" }),
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    /** First day of the month. */
+    month: date("month").notNull(),
+    seconds: bigint("seconds", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.month, table.blueprintId] }),
+    index("guide_place_usage_blueprint").on(table.blueprintId),
+  ],
+);
+
+/** Spoken questions of the last day, by the id that the browser gave them: one that comes again is not counted again. */
+export const spokenQuestions = pgTable(
+  "spoken_questions",
+  {
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    /** Counted so far. */
+    seconds: integer("seconds").notNull(),
+    timesAnswered: integer("times_answered").notNull().default(1),
+    answeredAt: instant("answered_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blueprintId, table.id] }),
+    index("spoken_questions_age").on(table.answeredAt),
+  ],
 );
 
 export const invoiceNumbers = pgSequence("invoice_numbers");

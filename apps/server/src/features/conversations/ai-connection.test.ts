@@ -1,8 +1,13 @@
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AiDialect, aiDialects } from "../../config.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { AiConnection, type AiFailure, type AiPatience, defaultPatience } from "./ai-connection.ts";
-import { AiService } from "./testing/ai-service.ts";
+import { AiConnection, type AiPatience, defaultPatience } from "./ai-connection.ts";
+import type { AiFailure } from "./ai-socket.ts";
+import type { Tool } from "./dialect.ts";
+import { SpokenTurn } from "./spoken-turn.ts";
+import { AiService, toSpeech } from "./testing/ai-service.ts";
+import { startCuttingLine } from "./testing/cutting-line.ts";
 
 const patience: AiPatience = { ...defaultPatience, connectMs: 2_000, silentMs: 400, lateTextMs: 300, retryMs: 5 };
 const tool = { name: "cite_notes", description: "Cites.", parameters: { type: "object", properties: {} } };
@@ -17,6 +22,7 @@ describe.each(aiDialects)("a conversation in the %s dialect", (dialect: AiDialec
       {
         instructions: "Quote the notes.",
         tools: [tool],
+        isSpoken: false,
         log: createLogger("debug", { write: (line: string) => void logged.push(line) }),
       },
       patience,
@@ -30,11 +36,10 @@ describe.each(aiDialects)("a conversation in the %s dialect", (dialect: AiDialec
     connection.close();
     await service[Symbol.asyncDispose]();
   });
-  const ask = (question: string) =>
-    connection.ask(
-      () => `Question: ${JSON.stringify(question)}`,
-      async () => [],
-    );
+  const ask = async (question: string) => {
+    const toText = () => `Question: ${JSON.stringify(question)}`;
+    return (await connection.ask({ toText }, async () => [])).text;
+  };
   const failure = (asked: Promise<string>) =>
     asked.then(
       () => "answered",
@@ -123,23 +128,24 @@ describe.each(aiDialects)("a conversation in the %s dialect", (dialect: AiDialec
   });
 });
 
+const toText = () => 'Question: "Where?"';
+
+function connectTo(service: AiService, tools: readonly Tool[] = [], isSpoken = false): AiConnection {
+  const options = { instructions: "Quote.", tools, isSpoken, log: createLogger("silent") };
+  return new AiConnection(service.settings, options, patience);
+}
+
 describe("the current dialect", () => {
   it("resumes with the service's handle, and without it when the service has forgotten it", async () => {
     await using service = await AiService.start("current");
-    const connection = new AiConnection(
-      service.settings,
-      { instructions: "Quote.", tools: [], log: createLogger("silent") },
-      patience,
-    );
+    const connection = connectTo(service);
     let wasRemembered = false;
     const ask = async () => {
-      await connection.ask(
-        (isRemembered) => {
-          wasRemembered = isRemembered;
-          return 'Question: "Where?"';
-        },
-        async () => [],
-      );
+      const noting = (isRemembered: boolean) => {
+        wasRemembered = isRemembered;
+        return toText();
+      };
+      await connection.ask({ toText: noting }, async () => []);
       return wasRemembered;
     };
     expect(await ask()).toBe(false);
@@ -159,16 +165,8 @@ describe("the current dialect", () => {
 
   it("leaves a connection that the service is about to close", async () => {
     await using service = await AiService.start("current");
-    const connection = new AiConnection(
-      service.settings,
-      { instructions: "Quote.", tools: [], log: createLogger("silent") },
-      patience,
-    );
-    const ask = () =>
-      connection.ask(
-        () => 'Question: "Where?"',
-        async () => [],
-      );
+    const connection = connectTo(service);
+    const ask = () => connection.ask({ toText }, async () => []);
     await ask();
     service.announceLeaving();
     const countSetups = async () => {
@@ -184,33 +182,157 @@ describe("the current dialect", () => {
     await using service = await AiService.start("current");
     service.transcribesLate = true;
     service.model = () => "The cloakroom is behind the stairs.";
-    const connection = new AiConnection(
-      service.settings,
-      { instructions: "Quote.", tools: [], log: createLogger("silent") },
-      patience,
-    );
-    expect(
-      await connection.ask(
-        () => 'Question: "Where?"',
-        async () => [],
-      ),
-    ).toBe("The cloakroom is behind the stairs.");
+    const connection = connectTo(service);
+    const { text } = await connection.ask({ toText }, async () => []);
+    expect(text).toBe("The cloakroom is behind the stairs.");
     connection.close();
   });
 
   it("answers the model's calls", async () => {
     await using service = await AiService.start("current");
     service.model = async ({ call }) => `They said ${JSON.stringify(await call("cite_notes", { notes: [1] }))}.`;
-    const connection = new AiConnection(
-      service.settings,
-      { instructions: "Quote.", tools: [tool], log: createLogger("silent") },
-      patience,
+    const connection = connectTo(service, [tool]);
+    const { text } = await connection.ask({ toText }, async (calls) =>
+      calls.map(({ name, args }) => ({ status: "ok", name, args })),
     );
-    const answer = await connection.ask(
-      () => 'Question: "Where?"',
-      async (calls) => calls.map(({ name, args }) => ({ status: "ok", name, args })),
-    );
-    expect(answer).toBe('They said {"status":"ok","name":"cite_notes","args":{"notes":[1]}}.');
+    expect(text).toBe('They said {"status":"ok","name":"cite_notes","args":{"notes":[1]}}.');
     connection.close();
+  });
+});
+
+describe("a spoken question", () => {
+  const words = "Where is the cloakroom, and until when is it open today?";
+  let service: AiService;
+  let connection: AiConnection;
+  beforeEach(async () => {
+    service = await AiService.start("current");
+    service.model = ({ question }) => `You asked: ${question}`;
+    connection = connectTo(service, [tool], true);
+  });
+  afterEach(async () => {
+    connection.close();
+    await service[Symbol.asyncDispose]();
+  });
+  const pieces = toSpeech(words)
+    .toString()
+    .match(/.{4}/gs)!
+    .map((piece) => Buffer.from(piece).toString("base64"));
+  const ask = (speech: SpokenTurn, onHeard = (_text: string) => {}) =>
+    connection.ask({ speech, start: () => {}, onHeard }, async () => []);
+  const say = (speech: SpokenTurn, from = 0, to = pieces.length) => {
+    for (const piece of pieces.slice(from, to)) speech.add(piece);
+  };
+
+  it("is understood word by word, and answered aloud and in text", async () => {
+    const speech = new SpokenTurn();
+    const heard: string[] = [];
+    const asked = ask(speech, (text) => void heard.push(text));
+    say(speech);
+    speech.end();
+    const answer = await asked;
+    expect(answer.heard).toBe(words);
+    expect(answer.text).toBe(`You asked: ${words}`);
+    expect(Buffer.concat(answer.sounds.map((data) => Buffer.from(data, "base64"))).toString()).toMatch(
+      /^You asked: ? Wh/,
+    );
+    expect(heard.at(-1)).toBe(words);
+    expect(service.setups[0]).toMatchObject({ inputAudioTranscription: {}, outputAudioTranscription: {} });
+  });
+
+  it("loses no word when connections are cut while it is spoken and while it is answered", async () => {
+    const speech = new SpokenTurn();
+    const asked = ask(speech);
+    for (let from = 0; from < pieces.length; from += 2) {
+      say(speech, from, from + 2);
+      await setTimeout(8);
+      if (from % 4 === 0) service.cut();
+    }
+    let asks = 0;
+    service.model = ({ question, socket }) => {
+      asks += 1;
+      if (asks < 3) socket.terminate();
+      return `You asked: ${question}`;
+    };
+    speech.end();
+    expect(await asked).toMatchObject({ heard: words, text: `You asked: ${words}` });
+    expect(asks).toBe(3);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])("loses no word on a line that is cut at random bytes (%d)", async (seed) => {
+    let state = seed * 7_919;
+    const random = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
+    const lengths = Array.from({ length: 6 }, () => Math.ceil(random() * 3_000));
+    await using line = await startCuttingLine(service.settings.url, lengths);
+    const settings = { ...service.settings, url: line.url };
+    const options = { instructions: "Quote.", tools: [tool], isSpoken: true, log: createLogger("silent") };
+    connection = new AiConnection(settings, options, patience);
+    const speech = new SpokenTurn();
+    const asked = ask(speech);
+    for (let from = 0; from < pieces.length; from += 1) {
+      say(speech, from, from + 1);
+      await setTimeout(4 * random());
+    }
+    speech.end();
+    expect(await asked).toMatchObject({ heard: words, text: `You asked: ${words}` });
+    expect(line.cutCount).toBeGreaterThan(0);
+    connection.close();
+  });
+
+  it("moves to a new connection before the service closes the old one, in the middle of a word", async () => {
+    const speech = new SpokenTurn();
+    const asked = ask(speech);
+    say(speech, 0, 5);
+    await expect.poll(() => service.received.length).toBeGreaterThan(5);
+    service.announceLeaving();
+    await expect.poll(() => service.setups.length).toBe(2);
+    say(speech, 5);
+    speech.end();
+    expect((await asked).heard).toBe(words);
+    expect(service.setups[1]).toMatchObject({ sessionResumption: { handle: "handle-1" } });
+  });
+
+  it("is asked again when the service breaks its answer off", async () => {
+    let asks = 0;
+    service.model = ({ question, socket }) => {
+      asks += 1;
+      if (asks === 1) socket.send(JSON.stringify({ serverContent: { interrupted: true } }));
+      return `You asked: ${question}`;
+    };
+    const speech = new SpokenTurn();
+    say(speech);
+    speech.end();
+    expect((await ask(speech)).text).toBe(`You asked: ${words}`);
+    expect(asks).toBe(2);
+  });
+
+  it("ends an answer that is being given when it is interrupted, and the next one is answered", async () => {
+    service.model = () => new Promise(() => {});
+    const speech = new SpokenTurn();
+    say(speech);
+    speech.end();
+    const asked = ask(speech).catch((error: AiFailure) => error.reason);
+    await expect.poll(() => service.received.length).toBeGreaterThan(pieces.length);
+    connection.interrupt();
+    expect(await asked).toBe("interrupted");
+    service.model = ({ question }) => question;
+    expect((await ask(speech)).text).toBe(words);
+  });
+
+  it("ends after half a minute of speech, and keeps no more", async () => {
+    const speech = new SpokenTurn();
+    const second = Buffer.alloc(32_000).toString("base64");
+    for (let seconds = 0; seconds < 40; seconds += 1) speech.add(second);
+    expect([speech.seconds, speech.isEnded]).toEqual([30, true]);
+  });
+
+  it("isn't for a service of the specification's dialect", async () => {
+    await using older = await AiService.start("specification");
+    connection = connectTo(older, [], true);
+    const speech = new SpokenTurn();
+    speech.end();
+    expect(await ask(speech).catch((error: AiFailure) => error.reason)).toBe("unavailable");
   });
 });

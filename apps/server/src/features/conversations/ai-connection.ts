@@ -1,22 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { WebSocket } from "ws";
 import type { AiSettings } from "../../config.ts";
 import type { Logger } from "../../platform/app-context.ts";
+import { AiFailure, AiSocket } from "./ai-socket.ts";
 import { type AiEvent, chooseDialect, type Dialect, type Tool, type ToolCall } from "./dialect.ts";
-import { isFields } from "./read-fields.ts";
-
-/** Why an AI service gave no answer. */
-export class AiFailure extends Error {
-  readonly reason: "busy" | "unavailable";
-  /** Whether a new connection may help. */
-  readonly isLost: boolean;
-
-  constructor(reason: "busy" | "unavailable", message: string, { isLost = false } = {}) {
-    super(message);
-    this.reason = reason;
-    this.isLost = isLost;
-  }
-}
+import type { SpokenTurn } from "./spoken-turn.ts";
 
 export interface AiPatience {
   /** Until a connection is set up. */
@@ -27,6 +14,8 @@ export interface AiPatience {
   readonly lateTextMs: number;
   /** For a whole answer. */
   readonly answerMs: number;
+  /** For a visitor to end a spoken question, interruptions of the line included. */
+  readonly speakMs: number;
   /** Before each new try. */
   readonly retryMs: number;
   /** Without a question; the next one opens a new connection. */
@@ -38,17 +27,50 @@ export const defaultPatience: AiPatience = {
   silentMs: 20_000,
   lateTextMs: 500,
   answerMs: 60_000,
+  speakMs: 45_000,
   retryMs: 300,
   idleMs: 120_000,
 };
 
 const triesMax = 3;
-/** Speech comes in pieces of a few kilobytes. */
-const messageBytesMax = 1024 * 1024;
+/** Somebody may still be speaking while connections are lost. */
+const spokenTriesMax = 12;
+const retryMsMax = 1_000;
 const answerCharactersMax = 16_000;
+/** Characters of base64: about a minute of speech. */
+const soundCharactersMax = 4_000_000;
 
 /** Answers tool calls, in order. */
 export type AnswerCalls = (calls: readonly ToolCall[]) => Promise<readonly object[]>;
+
+export type AiQuestion =
+  | {
+      /** @param isRemembered whether the service remembers the conversation so far */
+      readonly toText: (isRemembered: boolean) => string;
+    }
+  | {
+      readonly speech: SpokenTurn;
+      /** Called with each try. */
+      readonly start: (isRemembered: boolean) => void;
+      /** Told all that was understood so far. */
+      readonly onHeard: (text: string) => void;
+    };
+
+export interface AiAnswer {
+  readonly text: string;
+  /** Base64 of 24 kHz 16-bit mono PCM, in pieces. */
+  readonly sounds: readonly string[];
+  /** What the service understood of a spoken question. */
+  readonly heard: string;
+}
+
+interface AiConnectionOptions {
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  /** Whether its questions are spoken. */
+  readonly isSpoken: boolean;
+  readonly log: Logger;
+}
 
 /**
  * One conversation with an AI service over as many connections as it takes. Each is opened when something is asked, and
@@ -57,18 +79,15 @@ export type AnswerCalls = (calls: readonly ToolCall[]) => Promise<readonly objec
 export class AiConnection {
   readonly #ai: AiSettings;
   readonly #dialect: Dialect;
-  readonly #options: { readonly instructions: string; readonly tools: readonly Tool[]; readonly log: Logger };
+  readonly #options: AiConnectionOptions;
   readonly #patience: AiPatience;
-  #open: OpenConnection | null = null;
+  #open: AiSocket | null = null;
   #resumeWith: string | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #isInterrupted = false;
 
-  constructor(
-    ai: AiSettings,
-    options: { readonly instructions: string; readonly tools: readonly Tool[]; readonly log: Logger },
-    patience: AiPatience,
-  ) {
+  constructor(ai: AiSettings, options: AiConnectionOptions, patience: AiPatience) {
     this.#ai = ai;
     this.#dialect = chooseDialect(ai.dialect);
     this.#options = options;
@@ -81,28 +100,38 @@ export class AiConnection {
   }
 
   /**
-   * Asks and waits for the whole answer; one question at a time.
-   * @param toText the question; told whether the service remembers the conversation so far
+   * Asks and waits for the whole answer; one question at a time. A lost connection is replaced, and the question asked
+   * again from its beginning.
    * @throws AiFailure
    */
-  async ask(toText: (isRemembered: boolean) => string, answerCalls: AnswerCalls): Promise<string> {
+  async ask(question: AiQuestion, answerCalls: AnswerCalls): Promise<AiAnswer> {
     clearTimeout(this.#idleTimer);
-    const signal = AbortSignal.timeout(this.#patience.answerMs);
+    this.#isInterrupted = false;
+    const isSpoken = "speech" in question;
+    const { answerMs, speakMs, retryMs } = this.#patience;
+    const signal = AbortSignal.timeout(answerMs + (isSpoken ? speakMs : 0));
+    const attemptsMax = isSpoken ? spokenTriesMax : triesMax;
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          const open = await this.#connect();
-          return await this.#runTurn(open, toText(open.isRemembered), answerCalls, signal);
+          return await this.#runTurn(await this.#connect(), question, answerCalls, signal);
         } catch (error) {
           this.#drop();
-          const mayRetry = attempt < triesMax && !this.#isClosed && !signal.aborted;
+          if (this.#isInterrupted) throw new AiFailure("interrupted", "The visitor has asked something else.");
+          const mayRetry = attempt < attemptsMax && !this.#isClosed && !signal.aborted;
           if (!mayRetry || !(error instanceof AiFailure) || !error.isLost) throw error;
-          await wait(this.#patience.retryMs * attempt);
+          await wait(Math.min(retryMsMax, retryMs * attempt));
         }
       }
     } finally {
       if (!this.#isClosed) this.#idleTimer = setTimeout(() => this.#drop(), this.#patience.idleMs).unref();
     }
+  }
+
+  /** Ends the answer that is being given, if any: its `ask` fails. The conversation goes on with the next one. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#drop();
   }
 
   /** The next question starts a conversation of its own. Not while one is being answered. */
@@ -122,14 +151,14 @@ export class AiConnection {
     this.#open = null;
   }
 
-  async #connect(): Promise<OpenConnection> {
-    if (this.#isClosed) throw new AiFailure("unavailable", "The conversation has ended.");
+  async #connect(): Promise<AiSocket> {
+    if (this.#isClosed || this.#isInterrupted) throw new AiFailure("unavailable", "The conversation has ended.");
     // One that is about to be closed is left before it cuts an answer off.
     if (this.#open?.isUsable) return this.#open;
     this.#drop();
-    const { instructions, tools } = this.#options;
-    const setup = { ai: this.#ai, instructions, tools, resumeWith: this.#resumeWith };
-    const open = new OpenConnection(this.#ai, this.#dialect, this.#resumeWith !== null, this.#options.log);
+    const { instructions, tools, isSpoken, log } = this.#options;
+    const setup = { ai: this.#ai, instructions, tools, isSpoken, resumeWith: this.#resumeWith };
+    const open = new AiSocket(this.#ai, this.#dialect, this.#resumeWith !== null, log);
     this.#open = open;
     const signal = AbortSignal.timeout(this.#patience.connectMs);
     open.onceOpen(() => open.send(this.#dialect.setUp(setup)));
@@ -144,132 +173,82 @@ export class AiConnection {
     return open;
   }
 
-  async #runTurn(open: OpenConnection, text: string, answerCalls: AnswerCalls, signal: AbortSignal): Promise<string> {
-    open.send(this.#dialect.ask(text));
+  async #runTurn(
+    open: AiSocket,
+    question: AiQuestion,
+    answerCalls: AnswerCalls,
+    signal: AbortSignal,
+  ): Promise<AiAnswer> {
+    const speech = "speech" in question ? question.speech : null;
+    const stopSending = this.#send(open, question);
     const { silentMs, lateTextMs } = this.#patience;
-    let answer = "";
+    const answer = { text: "", sounds: [] as string[], heard: "" };
+    let soundCharacters = 0;
     let isTurnComplete = false;
     let isTextComplete = false;
-    while (!isTurnComplete || !isTextComplete) {
-      const patience = AbortSignal.timeout(isTurnComplete ? lateTextMs : silentMs);
-      const event = await open.next(AbortSignal.any([signal, patience]));
-      if (event === null) {
-        if (isTurnComplete) break;
-        throw new AiFailure("unavailable", "The AI service didn't answer in time.");
+    try {
+      while (!isTurnComplete || !isTextComplete || (speech !== null && answer.heard === "")) {
+        const isSpeaking = speech !== null && !speech.isEnded;
+        const patience = isSpeaking ? speech.ended : AbortSignal.timeout(isTurnComplete ? lateTextMs : silentMs);
+        const event = await open.next(AbortSignal.any([signal, patience]));
+        if (event === null) {
+          if (isSpeaking && speech.isEnded && !signal.aborted) continue;
+          if (isTurnComplete) break;
+          throw new AiFailure("unavailable", "The AI service didn't answer in time.");
+        }
+        this.#note(event);
+        if (event.kind === "text") answer.text += event.text;
+        if (event.kind === "text-complete") isTextComplete = true;
+        if (event.kind === "turn-complete") isTurnComplete = true;
+        if (event.kind === "heard") {
+          answer.heard += event.text;
+          if ("onHeard" in question) question.onHeard(answer.heard);
+        }
+        if (event.kind === "sound" && speech !== null) {
+          answer.sounds.push(event.data);
+          soundCharacters += event.data.length;
+        }
+        if (answer.text.length + answer.heard.length > answerCharactersMax || soundCharacters > soundCharactersMax)
+          throw new AiFailure("unavailable", "The answer has no end.");
+        if (event.kind === "interrupted" || (event.kind === "leaving" && isSpeaking))
+          throw new AiFailure("unavailable", "The AI service broke a turn off.", { isLost: true });
+        if (event.kind === "tool-calls") {
+          const answers = await answerCalls(event.calls);
+          const message = this.#dialect.answerCalls(
+            event.calls.map((call, index) => ({ call, answer: answers[index]! })),
+          );
+          if (message !== null) open.send(message);
+        }
       }
-      this.#note(event);
-      if (event.kind === "text") answer += event.text;
-      if (event.kind === "text-complete") isTextComplete = true;
-      if (event.kind === "turn-complete") isTurnComplete = true;
-      if (answer.length > answerCharactersMax) throw new AiFailure("unavailable", "The answer has no end.");
-      if (event.kind === "tool-calls") {
-        const answers = await answerCalls(event.calls);
-        const message = this.#dialect.answerCalls(
-          event.calls.map((call, index) => ({ call, answer: answers[index]! })),
-        );
-        if (message !== null) open.send(message);
-      }
+    } finally {
+      stopSending();
     }
     open.isRemembered = true;
     return answer;
   }
 
+  /** @returns how to stop sending a question that isn't whole yet */
+  #send(open: AiSocket, question: AiQuestion): () => void {
+    if (!("speech" in question)) {
+      open.send(this.#dialect.ask(question.toText(open.isRemembered)));
+      return () => {};
+    }
+    const words = this.#dialect.speech;
+    if (words === null) throw new AiFailure("unavailable", "The AI service takes no spoken questions.");
+    question.start(open.isRemembered);
+    open.send(words.begin());
+    const stopFollowing = question.speech.follow((data) => open.send(words.say(data)));
+    const { ended } = question.speech;
+    const end = () => open.send(words.end());
+    if (ended.aborted) end();
+    else ended.addEventListener("abort", end, { once: true });
+    return () => {
+      stopFollowing();
+      ended.removeEventListener("abort", end);
+    };
+  }
+
   #note(event: AiEvent): void {
     if (event.kind === "resumable") this.#resumeWith = event.handle;
-  }
-}
-
-/** One socket to the service, and what it said and nobody has read yet. */
-class OpenConnection {
-  /** Whether the service knows what was said before. */
-  isRemembered: boolean;
-  readonly #socket: WebSocket;
-  readonly #events: AiEvent[] = [];
-  #failure: AiFailure | null = null;
-  #isLeaving = false;
-  #wake: () => void = () => {};
-
-  constructor(ai: AiSettings, dialect: Dialect, isResumed: boolean, log: Logger) {
-    this.isRemembered = isResumed;
-    const url = new URL(ai.url);
-    url.searchParams.set("key", ai.key);
-    const socket = new WebSocket(url, {
-      maxPayload: messageBytesMax,
-      perMessageDeflate: false,
-      followRedirects: false,
-    });
-    this.#socket = socket;
-    socket.on("unexpected-response", (request, response) => {
-      const status = response.statusCode ?? 0;
-      log.warn({ status }, "the AI service refused a connection");
-      // Bad keys and wrong models stay what they are.
-      const reason = status === 429 ? "busy" : "unavailable";
-      this.#fail(new AiFailure(reason, "The AI service refused a connection.", { isLost: status >= 500 }));
-      request.destroy();
-    });
-    socket.on("message", (data) => {
-      try {
-        this.#take(dialect, JSON.parse(String(data)));
-      } catch {
-        this.#fail(new AiFailure("unavailable", "The AI service sent something unreadable.", { isLost: true }));
-        socket.terminate();
-      }
-    });
-    socket.on("close", (code) => {
-      if (this.#failure === null) log.debug({ code }, "the AI service closed a connection");
-      this.#fail(new AiFailure("unavailable", "The connection to the AI service was lost.", { isLost: true }));
-    });
-    // Its message may contain the address with the key. The close event follows.
-    socket.on("error", () => {});
-  }
-
-  get isUsable(): boolean {
-    return this.#failure === null && !this.#isLeaving && this.#socket.readyState === this.#socket.OPEN;
-  }
-
-  onceOpen(start: () => void): void {
-    this.#socket.once("open", start);
-  }
-
-  send(message: object): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
-
-  /**
-   * The next event; null when `signal` ends the wait.
-   * @throws AiFailure when the connection is lost
-   */
-  async next(signal: AbortSignal): Promise<AiEvent | null> {
-    for (;;) {
-      const event = this.#events.shift();
-      if (event !== undefined) return event;
-      if (this.#failure !== null) throw this.#failure;
-      if (signal.aborted) return null;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      });
-    }
-  }
-
-  close(): void {
-    this.#fail(new AiFailure("unavailable", "The connection was closed."));
-    this.#socket.close();
-    // A service that doesn't close its side must not hold the socket.
-    setTimeout(() => this.#socket.terminate(), 1_000).unref();
-  }
-
-  #take(dialect: Dialect, message: unknown): void {
-    if (!isFields(message)) return;
-    for (const event of dialect.read(message)) {
-      if (event.kind === "leaving") this.#isLeaving = true;
-      this.#events.push(event);
-    }
-    this.#wake();
-  }
-
-  #fail(failure: AiFailure): void {
-    this.#failure ??= failure;
-    this.#wake();
   }
 }

@@ -2,23 +2,20 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Audience } from "@blueprint/contract/audiences";
 import { conversationCloseCodes as closeCodes, conversationMessageBytesMax } from "@blueprint/contract/conversations";
-import { questionCharactersMax } from "@blueprint/contract/guide";
-import { lineOfText } from "@blueprint/contract/text";
-import { type RawData, type WebSocket, WebSocketServer } from "ws";
-import { z } from "zod";
+import { type WebSocket, WebSocketServer } from "ws";
 import type { AiSettings } from "../../config.ts";
 import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { AppError } from "../../platform/app-error.ts";
 import { createClientAddresses, toAddressGroup } from "../../platform/http/client-address.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { refuseUpgrade } from "../../platform/http/upgrades.ts";
 import { type AdmittedVersion, createKnowledgeMemory } from "../guide/guide.service.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
-import { Conversation, type GuideAnswer } from "./conversation.ts";
+import { isClosedPlace } from "./closed-place.ts";
+import { Conversation } from "./conversation.ts";
+import { OpenConversation, type OpenOptions } from "./open-conversation.ts";
 import { redeemTicket, type TicketedPlace } from "./tickets.service.ts";
 
 /** Sockets of somebody who may no longer see the place are closed within this time, and a little. */
@@ -26,36 +23,8 @@ const recheckEveryMs = 2_000;
 const askingMsMax = 10_000;
 /** For a client to close its side when the server stops. */
 const closingMsMax = 1_000;
-/** Without a question. */
-const idleMs = 15 * 60_000;
-const queuedMax = 4;
 const perAddressMax = 100;
 const perServerMax = 1_000;
-
-/** spec §7. Everything but the visitor's words is this server's to decide. */
-const clientMessageSchema = z.union([
-  z.object({ setup: z.looseObject({}) }).transform(() => ({ kind: "setup" }) as const),
-  z
-    .object({
-      clientContent: z.object({
-        turns: z
-          .array(
-            z.object({
-              role: z.literal("user"),
-              parts: z
-                .array(z.object({ text: z.string() }))
-                .min(1)
-                .max(20),
-            }),
-          )
-          .length(1),
-        turnComplete: z.literal(true),
-      }),
-    })
-    .transform(({ clientContent }) => clientContent.turns[0]!.parts.map(({ text }) => text).join(""))
-    .pipe(lineOfText(questionCharactersMax))
-    .transform((question) => ({ kind: "question", question }) as const),
-]);
 
 export interface ConversationServer {
   /** Opens the socket of `conversationPath` for the holder of a ticket. */
@@ -176,118 +145,4 @@ class ConversationSockets implements ConversationServer {
       throw error;
     }
   }
-}
-
-interface OpenOptions {
-  readonly address: string;
-  readonly place: TicketedPlace;
-  /** What the conversation may be about; it ends when its visitor is admitted as another audience. */
-  readonly audience: Audience;
-  /** Who asks, with their session as it is now. */
-  readonly findAsker: () => Promise<PlaceAsker>;
-  /** What they may see now; null for nothing. */
-  readonly findAdmission: (asker: PlaceAsker) => Promise<AdmittedVersion | null>;
-  readonly conversation: Conversation;
-}
-
-/** One visitor's socket. */
-class OpenConversation {
-  readonly address: string;
-  readonly place: TicketedPlace;
-  readonly audience: Audience;
-  readonly findAsker: OpenOptions["findAsker"];
-  readonly #findAdmission: OpenOptions["findAdmission"];
-  readonly #context: AppContext;
-  readonly #socket: WebSocket;
-  readonly #conversation: Conversation;
-  #isSetUp = false;
-  #queue: string[] = [];
-  #isAnswering = false;
-  #askedAtMs: number;
-
-  constructor(context: AppContext, socket: WebSocket, options: OpenOptions) {
-    const { conversation } = options;
-    this.address = options.address;
-    this.place = options.place;
-    this.audience = options.audience;
-    this.findAsker = options.findAsker;
-    this.#findAdmission = options.findAdmission;
-    this.#context = context;
-    this.#socket = socket;
-    this.#conversation = conversation;
-    this.#askedAtMs = context.clock.monotonicMs();
-    socket.on("message", (data) => this.#receive(data));
-    socket.on("close", () => conversation.close());
-  }
-
-  close(code: number, reason: string): void {
-    this.#queue = [];
-    this.#conversation.close();
-    this.#socket.close(code, reason);
-  }
-
-  closeIfIdle(nowMs: number): void {
-    if (!this.#isAnswering && nowMs - this.#askedAtMs > idleMs) this.close(closeCodes.idle, "idle");
-  }
-
-  #receive(data: RawData): void {
-    // Messages in flight when the socket was closed.
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const message = readMessage(data);
-    if (message === null || (message.kind === "question") !== this.#isSetUp || this.#queue.length >= queuedMax) {
-      this.close(closeCodes.messageRefused, "message-refused");
-      return;
-    }
-    this.#askedAtMs = this.#context.clock.monotonicMs();
-    if (message.kind === "setup") {
-      this.#isSetUp = true;
-      this.#send({ setupResponse: {} });
-      return;
-    }
-    this.#queue.push(message.question);
-    if (!this.#isAnswering) void this.#answerAll();
-  }
-
-  async #answerAll(): Promise<void> {
-    this.#isAnswering = true;
-    for (let question = this.#queue.shift(); question !== undefined; question = this.#queue.shift()) {
-      try {
-        const admitted = await this.#findAdmission(await this.findAsker());
-        if (admitted?.audience !== this.audience) return this.close(closeCodes.placeClosed, "place-closed");
-        this.#sendAnswer(await this.#conversation.ask(question, admitted));
-      } catch (error) {
-        if (isClosedPlace(error)) return this.close(closeCodes.placeClosed, "place-closed");
-        this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");
-        this.#sendAnswer({ text: "", guide: { state: "unavailable", found: [] } });
-      }
-    }
-    this.#isAnswering = false;
-  }
-
-  #sendAnswer({ text, guide }: GuideAnswer): void {
-    this.#send({
-      serverContent: { ...(text === "" ? {} : { modelTurn: { parts: [{ text }] } }), turnComplete: true },
-      guide,
-    });
-  }
-
-  /** As binary, like the provider (spec §7): browsers receive a blob. */
-  #send(message: object): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(Buffer.from(JSON.stringify(message)));
-  }
-}
-
-function readMessage(data: RawData): z.output<typeof clientMessageSchema> | null {
-  try {
-    return clientMessageSchema.parse(JSON.parse(String(data)));
-  } catch {
-    return null;
-  }
-}
-
-function isClosedPlace(error: unknown): boolean {
-  return (
-    error instanceof AppError &&
-    (error.code === "blueprint-not-published" || error.code === "blueprint-password-needed")
-  );
 }

@@ -1,20 +1,23 @@
-import type { GuideNote } from "@blueprint/contract/conversations";
-import type { FoundPassage } from "@blueprint/contract/guide";
+import type { GuideNote, GuideState } from "@blueprint/contract/conversations";
+import { type FoundPassage, questionCharactersMax } from "@blueprint/contract/guide";
 import type { AiSettings } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { type AdmittedVersion, findNotes, type KnowledgeMemory, type Note } from "../guide/guide.service.ts";
-import { AiConnection, AiFailure, defaultPatience } from "./ai-connection.ts";
+import { type AiAnswer, AiConnection, type AiQuestion, defaultPatience } from "./ai-connection.ts";
+import { AiFailure } from "./ai-socket.ts";
 import { checkAnswer } from "./check-answer.ts";
 import type { ToolCall } from "./dialect.ts";
 import {
   type AnsweredQuestion,
   instructions,
   type NumberedNote,
+  spokenInstructions,
   toNoteLine,
   toolNames,
   tools,
   toPrompt,
 } from "./prompt.ts";
+import type { SpokenTurn } from "./spoken-turn.ts";
 
 const questionsPerMinuteMax = 12;
 const searchesPerQuestionMax = 3;
@@ -29,26 +32,49 @@ export interface GuideAnswer {
   readonly guide: GuideNote;
 }
 
-/** A visitor's conversation with a place's guide: one question at a time. */
+export interface SpokenAnswer extends GuideAnswer {
+  /** The text as speech: base64 of 24 kHz 16-bit mono PCM, in pieces; none for an answer that doesn't hold. */
+  readonly sounds: readonly string[];
+  /** What was understood of the question. */
+  readonly heard: string;
+}
+
+type Unanswered = Exclude<GuideState, "answered">;
+
+/** A visitor's conversation with a place's guide, in writing and aloud: one question at a time. */
 export class Conversation {
   readonly #context: AppContext;
   readonly #sets: KnowledgeMemory;
-  readonly #ai: AiConnection;
+  readonly #written: AiConnection;
+  readonly #aloud: AiConnection;
   /** Numbers stay the same throughout a conversation, because the model remembers them. */
   readonly #numbers = new Map<string, number>();
   readonly #said: AnsweredQuestion[] = [];
   #lastCited: readonly NumberedNote[] = [];
+  /** The one that knows what was said last. */
+  #lastUsed: AiConnection;
   #version: number | null = null;
   #askedAtMs: number[] = [];
 
   constructor(context: AppContext, ai: AiSettings, sets: KnowledgeMemory) {
     this.#context = context;
     this.#sets = sets;
-    this.#ai = new AiConnection(ai, { instructions, tools, log: context.log }, defaultPatience);
+    const { log } = context;
+    this.#written = new AiConnection(ai, { instructions, tools, isSpoken: false, log }, defaultPatience);
+    const spoken = { instructions: spokenInstructions, tools, isSpoken: true, log };
+    this.#aloud = new AiConnection(ai, spoken, defaultPatience);
+    this.#lastUsed = this.#written;
   }
 
   close(): void {
-    this.#ai.close();
+    this.#written.close();
+    this.#aloud.close();
+  }
+
+  /** Ends the answer that is being found: its state is `interrupted`. */
+  interrupt(): void {
+    this.#written.interrupt();
+    this.#aloud.interrupt();
   }
 
   /**
@@ -57,39 +83,95 @@ export class Conversation {
    * @throws AppError blueprint-not-published
    */
   async ask(question: string, admitted: AdmittedVersion): Promise<GuideAnswer> {
-    const { version } = admitted;
-    const find = (words: string) => findNotes(this.#context, this.#sets, admitted, words);
-    if (this.#version !== version || this.#numbers.size > notesMax) this.#forget();
-    this.#version = version;
-    const found = await find(question);
-    const withoutAnswer = (state: "unknown" | "busy" | "unavailable"): GuideAnswer => ({
-      text: "",
-      guide: { state, found: found.map((note) => note.found) },
-    });
-    if (!this.#mayAsk()) return withoutAnswer("busy");
+    this.#begin(admitted);
+    const found = await this.#find(admitted, question);
+    if (!this.#mayAsk()) return withoutAnswer("busy", found);
     // "And on Sundays?" is about what was said before.
     const given = this.#giveNotes([...found, ...this.#lastCited].slice(0, notesPerQuestionMax));
     // Nothing to quote: there is nothing that a model could add.
-    if (given.length === 0) return withoutAnswer("unknown");
-    const turn = new Turn(given, async (words) => this.#giveNotes(await find(words)));
-    let answer: string;
-    try {
-      answer = await this.#ai.ask(
-        (isRemembered) => {
-          turn.restart();
-          return toPrompt(question, given, {
-            before: isRemembered ? [] : this.#said,
-            withInstructions: !this.#ai.hasInstructions,
-          });
+    if (given.length === 0) return withoutAnswer("unknown", found);
+    const turn = new Turn(given, async (words) => this.#giveNotes(await this.#find(admitted, words)));
+    const toText = (isRemembered: boolean) => {
+      turn.restart();
+      return toPrompt(question, given, {
+        before: this.#listSaidBefore(this.#written, isRemembered),
+        withInstructions: !this.#written.hasInstructions,
+      });
+    };
+    const answer = await this.#getAnswer(this.#written, { toText }, turn);
+    if (typeof answer === "string") return withoutAnswer(answer, found);
+    return this.#judge(question, answer.text, turn) ?? withoutAnswer("unknown", found);
+  }
+
+  /**
+   * Has a spoken question understood and answered aloud. The model searches the place by itself, because nobody else
+   * knows the question before.
+   * @param onHeard told all that was understood so far
+   * @throws AppError blueprint-not-published
+   */
+  async askAloud(
+    speech: SpokenTurn,
+    admitted: AdmittedVersion,
+    onHeard: (text: string) => void,
+  ): Promise<SpokenAnswer> {
+    this.#begin(admitted);
+    const refuse = async (state: Unanswered, heard = ""): Promise<SpokenAnswer> => {
+      const found = heard === "" ? [] : await this.#find(admitted, heard.slice(0, questionCharactersMax));
+      return { ...withoutAnswer(state, found), sounds: [], heard };
+    };
+    if (!this.#mayAsk()) return refuse("busy");
+    const given = this.#giveNotes(this.#lastCited.slice(0, notesPerQuestionMax));
+    const turn = new Turn(given, async (words) => this.#giveNotes(await this.#find(admitted, words)));
+    let heardSoFar = "";
+    const answer = await this.#getAnswer(
+      this.#aloud,
+      {
+        speech,
+        start: (isRemembered) => turn.restart(this.#listSaidBefore(this.#aloud, isRemembered)),
+        onHeard: (text) => {
+          // A question that is sent again is understood again, from its first word.
+          if (text.length < heardSoFar.length) return;
+          heardSoFar = text;
+          onHeard(text.trim());
         },
-        (calls) => turn.answerCalls(calls),
-      );
+      },
+      turn,
+    );
+    if (typeof answer === "string") return refuse(answer, heardSoFar.trim());
+    const heard = answer.heard.trim();
+    const held = this.#judge(heard, answer.text, turn);
+    if (held !== null) return { ...held, sounds: answer.sounds, heard };
+    return refuse(heard === "" ? "unheard" : "unknown", heard);
+  }
+
+  #begin({ version }: AdmittedVersion): void {
+    if (this.#version !== version || this.#numbers.size > notesMax) this.#forget();
+    this.#version = version;
+  }
+
+  #find(admitted: AdmittedVersion, words: string): Promise<Note[]> {
+    return findNotes(this.#context, this.#sets, admitted, words);
+  }
+
+  async #getAnswer(ai: AiConnection, question: AiQuestion, turn: Turn): Promise<AiAnswer | Unanswered> {
+    try {
+      const answer = await ai.ask(question, (calls) => turn.answerCalls(calls));
+      this.#lastUsed = ai;
+      return answer;
     } catch (error) {
-      if (error instanceof AiFailure) return withoutAnswer(error.reason);
+      if (error instanceof AiFailure) return error.reason;
       throw error;
     }
+  }
+
+  #listSaidBefore(ai: AiConnection, isRemembered: boolean): readonly AnsweredQuestion[] {
+    return isRemembered && this.#lastUsed === ai ? [] : this.#said;
+  }
+
+  /** Null for an answer that doesn't hold. */
+  #judge(question: string, answer: string, turn: Turn): GuideAnswer | null {
     const checked = checkAnswer(answer, turn.cited, turn.given);
-    if (!checked.isHeld) return withoutAnswer("unknown");
+    if (!checked.isHeld) return null;
     this.#lastCited = checked.cited;
     this.#said.push({ question, answer: checked.text });
     if (this.#said.length > rememberedMax) this.#said.shift();
@@ -103,7 +185,8 @@ export class Conversation {
     this.#numbers.clear();
     this.#said.length = 0;
     this.#lastCited = [];
-    this.#ai.forget();
+    this.#written.forget();
+    this.#aloud.forget();
   }
 
   #mayAsk(): boolean {
@@ -127,6 +210,10 @@ export class Conversation {
   }
 }
 
+function withoutAnswer(state: Unanswered, found: readonly Note[]): GuideAnswer {
+  return { text: "", guide: { state, found: found.map((note) => note.found) } };
+}
+
 /** Several passages of one thing are one source. */
 function toSources(cited: readonly NumberedNote[]): FoundPassage[] {
   const byObject = new Map(cited.map(({ found }) => [`${found.kind} ${found.id} ${found.page ?? ""}`, found]));
@@ -142,6 +229,7 @@ class Turn {
   readonly #first: readonly NumberedNote[];
   readonly #search: (words: string) => Promise<NumberedNote[]>;
   #searches = 0;
+  #saidBefore: readonly AnsweredQuestion[] = [];
 
   constructor(given: readonly NumberedNote[], search: (words: string) => Promise<NumberedNote[]>) {
     this.#first = given;
@@ -149,7 +237,9 @@ class Turn {
     this.#search = search;
   }
 
-  restart(): void {
+  /** @param saidBefore what the model can only learn from the answer to its first search */
+  restart(saidBefore: readonly AnsweredQuestion[] = []): void {
+    this.#saidBefore = saidBefore;
     this.cited = [];
     this.shown = null;
     this.given = [...this.#first];
@@ -181,7 +271,13 @@ class Turn {
         if (this.#searches > searchesPerQuestionMax) return refuse("Answer with the notes that you have.");
         const found = await this.#search(args.words.slice(0, 300));
         this.given.push(...found.filter(({ number }) => !this.given.some((one) => one.number === number)));
-        return { status: "ok", message: found.length === 0 ? "No notes." : "Notes:", notes: found.map(toNoteLine) };
+        const saidBefore = this.#searches === 1 ? this.#saidBefore : [];
+        return {
+          status: "ok",
+          message: found.length === 0 ? "No notes." : "Notes:",
+          notes: found.map(toNoteLine),
+          ...(saidBefore.length === 0 ? {} : { saidBefore }),
+        };
       }
       default:
         return refuse("There is no such tool.");

@@ -1,6 +1,7 @@
+import { speechRules } from "@blueprint/contract/conversations";
 import { liveAiConstants } from "@blueprint/contract/spec-constants";
 import type { AiEvent, Dialect, ToolCall } from "./dialect.ts";
-import { type Fields, isFields } from "./read-fields.ts";
+import { type Fields, isFields, listPartSounds } from "./read-fields.ts";
 
 const { maxOutputTokens, temperature, topK, topP } = liveAiConstants;
 
@@ -10,7 +11,12 @@ const { maxOutputTokens, temperature, topK, topP } = liveAiConstants;
  */
 export const currentDialect: Dialect = {
   hasInstructions: true,
-  setUp: ({ ai, instructions, tools, resumeWith }) => ({
+  speech: {
+    begin: () => ({ realtimeInput: { activityStart: {} } }),
+    say: (data) => ({ realtimeInput: { audio: { mimeType: speechRules.questionMimeType, data } } }),
+    end: () => ({ realtimeInput: { activityEnd: {} } }),
+  },
+  setUp: ({ ai, instructions, tools, resumeWith, isSpoken }) => ({
     setup: {
       model: `models/${ai.model}`,
       generationConfig: {
@@ -25,6 +31,10 @@ export const currentDialect: Dialect = {
       // The service refuses an empty list.
       ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools }] }),
       outputAudioTranscription: {},
+      // The browser knows where a turn begins and ends: a turn that is sent again must end at the same place.
+      ...(isSpoken
+        ? { inputAudioTranscription: {}, realtimeInputConfig: { automaticActivityDetection: { disabled: true } } }
+        : {}),
       sessionResumption: resumeWith === null ? {} : { handle: resumeWith },
     },
   }),
@@ -47,9 +57,19 @@ export const currentDialect: Dialect = {
 };
 
 /** Text in the parts of a turn is what the model thinks, not what it says. The end of a turn may overtake its transcription. */
-function readContent({ outputTranscription, turnComplete }: Fields): AiEvent[] {
+function readContent({
+  inputTranscription,
+  outputTranscription,
+  modelTurn,
+  interrupted,
+  turnComplete,
+}: Fields): AiEvent[] {
+  const { text: heard }: Fields = isFields(inputTranscription) ? inputTranscription : {};
   const { text, finished }: Fields = isFields(outputTranscription) ? outputTranscription : {};
   return [
+    ...(typeof heard === "string" && heard !== "" ? [{ kind: "heard", text: heard } as const] : []),
+    ...listPartSounds(modelTurn).map((data) => ({ kind: "sound", data }) as const),
+    ...(interrupted === true ? [{ kind: "interrupted" } as const] : []),
     ...(typeof text === "string" && text !== "" ? [{ kind: "text", text } as const] : []),
     ...(finished === true ? [{ kind: "text-complete" } as const] : []),
     ...(turnComplete === true ? [{ kind: "turn-complete" } as const] : []),

@@ -16,6 +16,8 @@ export interface Setup {
   readonly tools: readonly Tool[];
   /** Resumes an earlier connection, if the service still knows it. */
   readonly resumeWith: string | null;
+  /** Whether the turns of this connection are spoken. */
+  readonly isSpoken: boolean;
 }
 
 export interface ToolCall {
@@ -32,12 +34,28 @@ export type AiEvent =
   | { readonly kind: "tool-calls"; readonly calls: readonly ToolCall[] }
   /** The model has ended its turn; text of it may still come, unless it is complete. */
   | { readonly kind: "turn-complete" }
+  /** What the service understood of a spoken turn, in pieces. */
+  | { readonly kind: "heard"; readonly text: string }
+  /** The model's speech, in pieces: base64 of 24 kHz 16-bit mono PCM. */
+  | { readonly kind: "sound"; readonly data: string }
+  /** The service has broken the model's turn off. */
+  | { readonly kind: "interrupted" }
   /** The service closes the connection soon. */
   | { readonly kind: "leaving" }
   | { readonly kind: "resumable"; readonly handle: string };
 
+/** How a spoken turn is written: its beginning, its pieces, and its end. */
+export interface SpeechDialect {
+  begin(): object;
+  /** @param data base64 of 16 kHz 16-bit mono PCM */
+  say(data: string): object;
+  end(): object;
+}
+
 /** How an AI service writes its messages. */
 export interface Dialect {
+  /** Null where spoken turns can't be understood before they are answered: nothing could be found for them. */
+  readonly speech: SpeechDialect | null;
   /** The first message of a connection. */
   setUp(setup: Setup): object;
   /** A turn of the visitor. */
@@ -54,4 +72,9 @@ const dialects: Readonly<Record<AiDialect, Dialect>> = { current: currentDialect
 
 export function chooseDialect(name: AiDialect): Dialect {
   return dialects[name];
+}
+
+/** Whether a service of this dialect takes spoken questions. */
+export function canSpeak(name: AiDialect): boolean {
+  return dialects[name].speech !== null;
 }

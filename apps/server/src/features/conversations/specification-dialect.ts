@@ -5,6 +5,7 @@ import { isFields, joinPartTexts } from "./read-fields.ts";
 /** The messages of spec §7: no rules in the setup, no tools, nothing to resume. */
 export const specificationDialect: Dialect = {
   hasInstructions: false,
+  speech: null,
   setUp: ({ ai: { model, voice } }) => toLiveSetup(model, voice),
   ask: (text) => ({ clientContent: { turns: [{ role: "user", parts: [{ text }] }], turnComplete: true } }),
   answerCalls: () => null,

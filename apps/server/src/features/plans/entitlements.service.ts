@@ -8,6 +8,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { recordEvent } from "../../platform/events/record-event.ts";
 import type { TeamScope } from "../../platform/http/scope.ts";
 import { lockTeam } from "../teams/teams.service.ts";
+import { listGuideSecondsByPlace, sumGuideSeconds } from "./guide-minutes.repository.ts";
 import {
   canGraceBegin,
   dayMs,
@@ -23,7 +24,6 @@ import {
   toLimits,
 } from "./plans.policy.ts";
 import {
-  addGuideSeconds,
   type CountedItem,
   countPublished,
   findPlan,
@@ -35,7 +35,6 @@ import {
   type PlannedTeam,
   saveLimitState,
   sumAnnounced,
-  sumGuideSeconds,
   sumScenes,
   sumStorage,
   sumStorageOfScans,
@@ -152,22 +151,6 @@ export async function requireEditorSeat(tx: Tx, context: AppContext, scope: Team
   await requireRoom(tx, context, scope, { limit: "editors", used, added: 1 }, "plan-limit-editors");
 }
 
-/** Counts the speaking time of a team's guide. @returns seconds left this month, null without a limit */
-export async function recordGuideSeconds(
-  tx: Tx,
-  context: AppContext,
-  team: PlannedTeam,
-  seconds: number,
-): Promise<number | null> {
-  const month = toMonth(context.clock.now());
-  const entitlements = await getEntitlements(tx, context, team);
-  await addGuideSeconds(tx, team, month, seconds);
-  const used = await sumGuideSeconds(tx, team, month);
-  await observeLimit(tx, context, team, "guideMinutes", used / 60, entitlements);
-  const { guideMinutes } = entitlements.limits;
-  return guideMinutes === null ? null : Math.max(0, guideMinutes * 60 - used);
-}
-
 /** Checks limits of a team and records what was reached. */
 export async function observeLimits(
   tx: Tx,
@@ -190,13 +173,11 @@ export async function listMeters(tx: Tx, context: AppContext, team: PlannedTeam,
   const now = context.clock.now();
   const { limits } = await getEntitlements(tx, context, team);
   const states = await listLimitStates(tx, team);
-  const guideSeconds = await sumGuideSeconds(tx, team, toMonth(now));
   const items: Record<PlanLimit, CountedItem[]> = {
     publishedBlueprints: await listPublished(tx, team),
     storageBytes: await listStorage(tx, team),
     editors: toEditorItems(await listEditors(tx, team, now), role),
-    guideMinutes:
-      guideSeconds === 0 ? [] : [{ label: "Spoken this month", amount: guideSeconds / 60, blueprintId: null }],
+    guideMinutes: await listGuideItems(tx, team, toMonth(now)),
   };
   return planLimits.map((limit) => {
     const used = items[limit].reduce((sum, { amount }) => sum + amount, 0);
@@ -255,6 +236,15 @@ export async function findPlanObstacle(
 /** Bytes of a blueprint's scans, its document and the document's history, as the storage meter counts them. */
 export async function sumBlueprintBytes(tx: Tx, team: PlannedTeam, blueprintId: BlueprintId): Promise<number> {
   return (await sumStorageOfScans(tx, team, blueprintId)) + (await sumScenes(tx, team, blueprintId));
+}
+
+async function listGuideItems(tx: Tx, team: PlannedTeam, month: string): Promise<CountedItem[]> {
+  const byPlace = await listGuideSecondsByPlace(tx, team, month);
+  const rest = (await sumGuideSeconds(tx, team, month)) - byPlace.reduce((sum, { seconds }) => sum + seconds, 0);
+  return [
+    ...byPlace.map(({ blueprintId, name, seconds }) => ({ label: name, amount: seconds / 60, blueprintId })),
+    ...(rest > 0 ? [{ label: "Other places", amount: rest / 60, blueprintId: null }] : []),
+  ];
 }
 
 /** Names are for the directory, addresses for roles that invite; everyone else only sees the counts. */
@@ -354,6 +344,6 @@ function isNoticeDue(noticedAt: Date | null, now: Date): boolean {
 }
 
 /** First day of the calendar month in UTC, in the database's format. */
-function toMonth(now: Date): string {
+export function toMonth(now: Date): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/database.ts";
 import { sceneBytes } from "../../db/scene-bytes.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
-import { guideUsage, limitStates, stripeEvents, subscriptions } from "../../db/schema/plans.ts";
+import { limitStates, stripeEvents, subscriptions } from "../../db/schema/plans.ts";
 import { scans } from "../../db/schema/scans.ts";
 import { invitations, teamMembers, teams } from "../../db/schema/teams.ts";
 import { storedObjects, uploads } from "../../db/schema/uploads.ts";
@@ -268,24 +268,6 @@ export async function listEditors(tx: Tx, { teamId }: PlannedTeam, now: Date) {
     ...members.map(({ name }) => ({ isInvited: false, name })),
     ...invited.map(({ email }) => ({ isInvited: true, name: email ?? "" })),
   ];
-}
-
-export async function sumGuideSeconds(tx: Tx, { teamId }: PlannedTeam, month: string): Promise<number> {
-  const [row] = await tx
-    .select({ seconds: guideUsage.seconds })
-    .from(guideUsage)
-    .where(and(eq(guideUsage.teamId, teamId), eq(guideUsage.month, month)));
-  return row?.seconds ?? 0;
-}
-
-export async function addGuideSeconds(tx: Tx, { teamId }: PlannedTeam, month: string, seconds: number): Promise<void> {
-  await tx
-    .insert(guideUsage)
-    .values({ teamId, month, seconds })
-    .onConflictDoUpdate({
-      target: [guideUsage.teamId, guideUsage.month],
-      set: { seconds: sql`${guideUsage.seconds} + ${seconds}` },
-    });
 }
 
 export async function listOwners(tx: Tx, { teamId }: PlannedTeam) {

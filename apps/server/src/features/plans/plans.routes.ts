@@ -7,7 +7,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
-import { getTeamUsage, recordGuideSeconds } from "./entitlements.service.ts";
+import { getTeamUsage } from "./entitlements.service.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { listAllInvoices, listTeamInvoices, readInvoice } from "./invoices.service.ts";
 import { changePlan, getTeamPlan, keepPlan, settleInvoice, startTrial } from "./plan-changes.service.ts";
@@ -28,9 +28,6 @@ export function registerPlanRoutes(app: FastifyInstance, context: AppContext): v
   mount(app, endpoints.keepPlan, ({ actor, scope }) => keepPlan(context, actor, scope));
   mount(app, endpoints.openBillingPortal, async ({ scope }) => ({
     url: await openPortal(context, scope),
-  }));
-  mount(app, endpoints.recordGuideTime, async ({ scope, body }) => ({
-    secondsLeft: await context.db.transaction((tx) => recordGuideSeconds(tx, context, scope, body.seconds)),
   }));
   mount(app, endpoints.listInvoices, async ({ scope }) => ({
     invoices: await listTeamInvoices(context, scope),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import { type Blueprint, publishBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
 import type { InvoiceId } from "@blueprint/contract/ids";
@@ -10,7 +11,6 @@ import {
   listAllInvoices,
   listInvoices,
   type PlanLimit,
-  recordGuideTime,
   settleInvoice,
   startTrial,
 } from "@blueprint/contract/plans";
@@ -31,6 +31,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { buildReadyScan, pointCloudPreflight } from "../scans/testing/scan-fixtures.ts";
+import { countSpokenQuestion, readGuideSecondsLeft } from "./guide-minutes.service.ts";
 import { reviewLimits, reviewPlans } from "./plan-changes.service.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -239,25 +240,32 @@ describe("a limit", () => {
     expect(await outcome(owner.api(resendInvitation, { params })), "its own seat").toBe("ok");
   });
 
-  it("of the guide counts the minutes of a month", async () => {
-    const { id: blueprintId } = await app.buildBlueprint(owner);
-    const speak = async (seconds: number) =>
-      (await owner.api(recordGuideTime, { params: { blueprintId }, body: { seconds } })).secondsLeft;
-    for (let minutes = 5; minutes < 30; minutes += 5) await speak(5 * 60);
-    expect(await speak(4 * 60)).toBe(60);
-    expect(await meter("guideMinutes")).toMatchObject({ used: 29, max: 30, level: "near", isPaused: false });
-    expect(await speak(61)).toBe(0);
-    const stranger = await app.buildPerson();
-    expect(await outcome(stranger.api(recordGuideTime, { params: { blueprintId }, body: { seconds: 1 } }))).toBe(
-      "not-found",
-    );
-    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
-    expect(await outcome(viewer.api(recordGuideTime, { params: { blueprintId }, body: { seconds: 1 } }))).toBe(
-      "forbidden",
-    );
+  it("of the guide counts the minutes of a month by place, each spoken question once", async () => {
+    const [first, second] = [await buildPlace("First"), await buildPlace("Second")];
+    const speak = (seconds: number, blueprintId = first.id, id: string = randomUUID()) =>
+      countSpokenQuestion(app.context, { teamId: owner.personalTeamId, blueprintId }, { id, seconds });
+    const left = () => readGuideSecondsLeft(app.context, { teamId: owner.personalTeamId });
+    const question = randomUUID();
+    await Promise.all([speak(60, first.id, question), speak(62, first.id, question), speak(60, first.id, question)]);
+    expect(await left()).toBe(30 * 60 - 62);
+    await speak(58, second.id);
+    for (let minutes = 2; minutes < 27; minutes += 5) await speak(5 * 60);
+    expect(await meter("guideMinutes")).toMatchObject({
+      ...{ used: 27, max: 30, level: "near", isPaused: false },
+      items: [
+        { label: "First", amount: (25 * 60 + 62) / 60, blueprintId: first.id },
+        { label: "Second", amount: 58 / 60, blueprintId: second.id },
+      ],
+    });
+    await speak(181);
+    expect(await left()).toBe(0);
     expect(await meter("guideMinutes")).toMatchObject({ level: "reached", isPaused: true });
     await passDays(31);
     expect(await meter("guideMinutes")).toMatchObject({ used: 0, level: "fine" });
+    expect(await left()).toBe(30 * 60);
+    // Whoever sends one question for ever pays for it.
+    for (let times = 0; times < 8; times += 1) await speak(10, first.id, question);
+    expect(await left()).toBeLessThanOrEqual(30 * 60 - 40);
   });
 
   it("is shown with everything that counts towards it", async () => {

@@ -1,6 +1,6 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import { findFirstScan } from "@blueprint/contract/first-picture";
-import type { ScanId, TeamId } from "@blueprint/contract/ids";
+import type { BlueprintId, ScanId, TeamId } from "@blueprint/contract/ids";
 import {
   getPublishedBlueprint as getPublishedBlueprintEndpoint,
   type PublishedBlueprint,
@@ -191,10 +191,15 @@ export async function requireAdmittedVersion(
   context: AppContext,
   slug: string,
   asker: PlaceAsker,
-): Promise<{ blueprintId: string; version: number; audience: Audience }> {
+): Promise<{ blueprintId: BlueprintId; teamId: TeamId; version: number; audience: Audience }> {
   const { blueprint, audience } = await requireAdmission(context, await findServed(context, slug), asker);
   if (blueprint.publishedVersion === null) throw new AppError("blueprint-not-published");
-  return { blueprintId: blueprint.id, version: blueprint.publishedVersion, audience };
+  return {
+    blueprintId: blueprint.id as BlueprintId,
+    teamId: blueprint.teamId as TeamId,
+    version: blueprint.publishedVersion,
+    audience,
+  };
 }
 
 /** @param blueprint what the requested address serves now, before any check of rights */

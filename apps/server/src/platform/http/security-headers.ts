@@ -2,18 +2,26 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../config.ts";
 
+const allowedFeatures = [
+  "accelerometer",
+  "fullscreen",
+  "gamepad",
+  "gyroscope",
+  "magnetometer",
+  "xr-spatial-tracking",
+] as const;
+const deniedFeatures = ["camera", "display-capture", "geolocation", "hid", "midi", "payment", "serial", "usb"] as const;
+
 /**
- * Device features that pages may use: headsets and motion sensors for the viewer, game pads, full screen. Nothing uses
- * a camera, a microphone or a position; a page that needs one has to add it here.
+ * Device features that pages may use: headsets and motion sensors for the viewer, game pads, full screen, and a
+ * microphone where an AI service answers. Nothing uses a camera or a position; a page that needs one has to add it here.
  */
-const permissionsPolicy = [
-  ...["accelerometer", "fullscreen", "gamepad", "gyroscope", "magnetometer", "xr-spatial-tracking"].map(
-    (feature) => `${feature}=(self)`,
-  ),
-  ...["camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb"].map(
-    (feature) => `${feature}=()`,
-  ),
-].join(", ");
+function toPermissionsPolicy(hasAiService: boolean): string {
+  return [
+    ...[...allowedFeatures, ...(hasAiService ? ["microphone"] : [])].map((feature) => `${feature}=(self)`),
+    ...[...deniedFeatures, ...(hasAiService ? [] : ["microphone"])].map((feature) => `${feature}=()`),
+  ].join(", ");
+}
 
 /** For answers outside of any request: not a page, so nothing is allowed. */
 export function listSecurityHeaders(publicUrl: string): Record<string, string> {
@@ -24,7 +32,7 @@ export function listSecurityHeaders(publicUrl: string): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin-allow-popups",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": permissionsPolicy,
+    "permissions-policy": toPermissionsPolicy(false),
     "cache-control": "no-store",
     ...(isSecureUrl(publicUrl) ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
@@ -40,7 +48,7 @@ function isSecureUrl(publicUrl: string): boolean {
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl, connectOrigins, cdnUrl }: Pick<Config, "publicUrl" | "connectOrigins" | "cdnUrl">,
+  { publicUrl, connectOrigins, cdnUrl, ai }: Pick<Config, "publicUrl" | "connectOrigins" | "cdnUrl" | "ai">,
 ): Promise<void> {
   const isSecure = isSecureUrl(publicUrl);
   const files = cdnUrl === undefined ? [] : [cdnUrl];
@@ -69,6 +77,7 @@ export async function registerSecurityHeaders(
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
+  const permissionsPolicy = toPermissionsPolicy(ai !== undefined);
   app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("permissions-policy", permissionsPolicy);
     // API answers are for the current caller; cacheable ones set their own header.

@@ -26,6 +26,7 @@ beforeAll(async () => {
     publicUrl: "https://blueprint.example.org",
     connectOrigins: [],
     cdnUrl: undefined,
+    ai: undefined,
   });
   await registerWebApp(app, dist);
 });

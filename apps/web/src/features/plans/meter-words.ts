@@ -18,7 +18,8 @@ export const meterWords: Record<PlanLimit, { readonly label: string; readonly so
   },
   guideMinutes: {
     label: "Guide minutes this month",
-    source: "Time this team's guides have spoken since the first of the month (UTC). Text answers are free.",
+    source:
+      "Time visitors and this team's guides have spoken since the first of the month (UTC). Written answers are free.",
   },
 };
 

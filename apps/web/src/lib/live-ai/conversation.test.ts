@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Conversation } from "./conversation.ts";
 import { LiveClient } from "./live-client.ts";
 import { LiveServer } from "./testing/live-server.ts";
@@ -9,6 +9,7 @@ async function start() {
   const conversation = new Conversation({
     createClient: (onContent) => new LiveClient({ apiKey: "right-key", endpoint: server.endpoint, onContent }),
     toPrompt: (question) => `Place: hall. ${question}`,
+    reconnectMs: [20, 40, 80],
   });
   onTestFinished(() => conversation.close());
   const asked = () =>
@@ -73,4 +74,162 @@ test("a lost connection keeps the questions: the open one can be asked again, th
       { question: "First?", state: "answered", answer: "One." },
       { question: "Second?", state: "answered", answer: "Two." },
     ]);
+});
+
+describe("a spoken question", () => {
+  const words = ["Where ", "is the ", "cloak", "room?"];
+  async function startSpeaking() {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const started = await start();
+    const { server, conversation } = started;
+    const played: string[] = [];
+    conversation.sound = {
+      play: (data) => void played.push(data),
+      end: () => void played.push("end"),
+      clear: () => void played.push("clear"),
+    };
+    /** What the server received since the latest setup, as text. */
+    const heard = () => {
+      const setupAt = server.received.findLastIndex((message) => "setup" in (message as object));
+      return server.received
+        .slice(setupAt + 1)
+        .map((message) => {
+          const { realtimeInput, question } = message as {
+            realtimeInput?: { mediaChunks: { mimeType: string; data: string }[] };
+            question?: string;
+          };
+          return (
+            realtimeInput?.mediaChunks.map(({ data }) => atob(data)).join("") ?? (question === undefined ? "?" : ".")
+          );
+        })
+        .join("");
+    };
+    const answer = (text: string, guide: object = { state: "unknown", found: [] }) => {
+      const inlineData = { mimeType: "audio/pcm;rate=24000", data: btoa(text) };
+      server.send({ heard: "Where is the cloakroom?" });
+      server.send({ serverContent: { modelTurn: { parts: [{ text }] } } });
+      server.send({ serverContent: { modelTurn: { parts: [{ inlineData }] } } });
+      server.send({ serverContent: { turnComplete: true }, guide });
+    };
+    const speak = (some: readonly string[]) => {
+      for (const word of some) conversation.speak(btoa(word));
+    };
+    return { ...started, played, heard, answer, speak };
+  }
+
+  test("is sent as it is spoken, and its answer is heard", async () => {
+    const { conversation, speak, heard, answer, played } = await startSpeaking();
+    conversation.beginSpeech();
+    speak(words.slice(0, 2));
+    await expect.poll(heard).toBe("Where is the ");
+    speak(words.slice(2));
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("Where is the cloakroom?.");
+    expect(conversation.getExchanges()).toMatchObject([{ isSpoken: true, state: "sent", question: "" }]);
+    answer("Left.", { state: "answered", sources: [] });
+    await expect
+      .poll(conversation.getExchanges)
+      .toMatchObject([{ state: "answered", question: "Where is the cloakroom?", answer: "Left." }]);
+    expect(played).toEqual(["clear", btoa("Left."), "end"]);
+  });
+
+  test("is sent again as a whole, by itself, when a connection is lost while it is spoken or answered", async () => {
+    const { server, conversation, speak, heard, answer, played } = await startSpeaking();
+    conversation.beginSpeech();
+    speak(words.slice(0, 2));
+    await expect.poll(heard).toBe("Where is the ");
+    server.cutConnections();
+    speak(words.slice(2));
+    await expect.poll(heard).toBe("Where is the cloakroom?");
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("Where is the cloakroom?.");
+    const inlineData = { mimeType: "audio/pcm;rate=24000", data: btoa("Half") };
+    server.send({ serverContent: { modelTurn: { parts: [{ text: "Half" }, { inlineData }] } } });
+    await expect.poll(() => played).toContain(btoa("Half"));
+    const [before] = server.received.filter((message) => "question" in (message as object));
+    server.cutConnections();
+    await expect.poll(() => server.received.filter((message) => "question" in (message as object)).length).toBe(2);
+    expect(played.at(-1)).toBe("clear");
+    expect(server.received.at(-1)).toEqual(before);
+    answer("Left.");
+    await expect.poll(conversation.getExchanges).toMatchObject([{ state: "answered", answer: "Left." }]);
+  });
+
+  test("waits, and is sent by hand, when the connection can't be replaced", async () => {
+    const { server, conversation, speak, heard } = await startSpeaking();
+    conversation.beginSpeech();
+    speak(words);
+    await expect.poll(heard).toBe("Where is the cloakroom?");
+    server.refuseConnections();
+    server.cutConnections();
+    conversation.endSpeech();
+    await expect.poll(() => conversation.isReconnecting).toBe(false);
+    await expect.poll(() => conversation.client.getState().failure).not.toBeNull();
+    expect(conversation.getExchanges()).toMatchObject([{ state: "unsent" }]);
+    server.refuseConnections(false);
+    conversation.connect();
+    await expect.poll(heard).toBe("Where is the cloakroom?.");
+  });
+
+  test("that begins before an answer ends it, and earlier sound is not heard any more", async () => {
+    const { conversation, speak, heard, answer, played, server } = await startSpeaking();
+    conversation.beginSpeech();
+    speak(words);
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("Where is the cloakroom?.");
+    conversation.beginSpeech();
+    speak(["No: ", "when?"]);
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("Where is the cloakroom?.No: when?.");
+    answer("Left.");
+    server.send({ serverContent: { turnComplete: true }, guide: { state: "unknown", found: [] } });
+    await expect.poll(() => conversation.getExchanges().map(({ state }) => state)).toEqual(["answered", "answered"]);
+    expect(played).not.toContain(btoa("Left."));
+  });
+
+  test("waits for the answer to an earlier one that was lost and sent again", async () => {
+    const { server, conversation, speak, heard, answer } = await startSpeaking();
+    conversation.beginSpeech();
+    speak(["First."]);
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("First..");
+    server.refuseConnections();
+    server.cutConnections();
+    await expect.poll(() => conversation.getExchanges()[0]?.state).toBe("unsent");
+    conversation.beginSpeech();
+    speak(["Second."]);
+    conversation.endSpeech();
+    server.refuseConnections(false);
+    conversation.connect();
+    await expect.poll(() => server.received.filter((message) => "setup" in (message as object)).length).toBe(2);
+    await expect.poll(heard).toBe("First..");
+    answer("One.");
+    await expect.poll(heard).toBe("First..Second..");
+  });
+
+  test("that the service gave no answer to can be sent again", async () => {
+    const { conversation, speak, heard, answer } = await startSpeaking();
+    conversation.beginSpeech();
+    speak(words);
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("Where is the cloakroom?.");
+    answer("", { state: "unavailable", found: [] });
+    await expect.poll(() => conversation.getExchanges()[0]?.state).toBe("answered");
+    expect(conversation.canAskAgain(conversation.getExchanges()[0]!)).toBe(true);
+    conversation.askAgain(1);
+    await expect.poll(heard).toBe("Where is the cloakroom?.Where is the cloakroom?.");
+    expect(conversation.getExchanges()[0]).not.toHaveProperty("guide");
+    answer("Left.", { state: "answered", sources: [] });
+    await expect.poll(() => conversation.getExchanges()[0]?.answer).toBe("Left.");
+    expect(conversation.canAskAgain(conversation.getExchanges()[0]!)).toBe(false);
+  });
+
+  test("ends after half a minute, and says so", async () => {
+    const { conversation } = await startSpeaking();
+    conversation.beginSpeech();
+    const second = btoa("x".repeat(32_000));
+    const taken = Array.from({ length: 31 }, () => conversation.speak(second));
+    expect(taken.filter(Boolean)).toHaveLength(29);
+    expect(conversation.getExchanges()).toMatchObject([{ isCut: true, state: "unsent" }]);
+  });
 });

@@ -6,6 +6,7 @@ import {
   readServerMessage,
   setupMessage,
   toClientContentMessage,
+  toEndOfSpeechMessage,
   toRealtimeInputMessage,
 } from "./live-messages.ts";
 
@@ -150,6 +151,11 @@ export class LiveClient {
    */
   sendMedia(data: string, mimeType: string = defaultAudioMimeType): boolean {
     return this.#send(toRealtimeInputMessage([{ mimeType, data }]));
+  }
+
+  /** Ends a spoken question; returns the same as `sendContent`. */
+  endSpeech(question: string): boolean {
+    return this.#send(toEndOfSpeechMessage(question));
   }
 
   #send(message: object): boolean {

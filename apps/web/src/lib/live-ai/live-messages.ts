@@ -12,6 +12,8 @@ export interface LiveServerContent {
   readonly turnComplete?: boolean;
   /** From our own server's relay only: what the answer stands on. */
   readonly guide?: GuideNote;
+  /** From our own server's relay only: all that was understood of a spoken question so far. */
+  readonly heard?: string;
 }
 
 export type LiveServerMessage =
@@ -28,6 +30,11 @@ export const setupMessage = toLiveSetup("gemini-2.0-flash-exp", voiceName);
 
 export function toClientContentMessage(parts: readonly LivePart[], turnComplete: boolean) {
   return { clientContent: { turns: [{ role: "user", parts }], turnComplete } } as const;
+}
+
+/** Ends a spoken question, for our own server's relay. @param question names it; the same when it is sent again */
+export function toEndOfSpeechMessage(question: string) {
+  return { clientContent: { turns: [], turnComplete: true }, question } as const;
 }
 
 export interface MediaChunk {
@@ -50,6 +57,7 @@ export function readServerMessage(text: string): LiveServerMessage[] {
   if (!isRecord(message)) return [];
   const said: LiveServerMessage[] = [];
   if ("setupResponse" in message || "setupComplete" in message) said.push({ kind: "setup-complete" });
+  if (typeof message.heard === "string") said.push({ kind: "content", content: { heard: message.heard } });
   if (isRecord(message.serverContent)) {
     const guide = readGuideNote(message.guide);
     const content = toContent(message.serverContent);

@@ -45,8 +45,43 @@ export const germanGuideTexts: GuideTexts = {
     unavailableAtAll: "Der KI-Dienst antwortet nicht. Versuchen Sie es gleich noch einmal.",
     lost: "Die Verbindung brach ab, bevor die Antwort da war.",
     askAgain: "Noch einmal fragen",
+    unheard: "Das habe ich nicht verstanden. Sagen Sie es noch einmal, oder schreiben Sie Ihre Frage.",
+    interrupted: "Sie haben weitergesprochen, bevor die Antwort kam.",
+    noMinutes:
+      "Die Minuten dieses Ortes für gesprochene Fragen sind in diesem Monat aufgebraucht. Schreiben Sie Ihre Frage: Sie wird schriftlich beantwortet.",
     unreachable:
       "Die Auskunft ist nicht erreichbar. Ihre Fragen bleiben hier und werden gesendet, sobald Sie die Verbindung wiederherstellen.",
     reconnect: "Verbindung wiederherstellen",
+    send: "Senden",
+  },
+  voice: {
+    heading: "Mit der Auskunft sprechen",
+    text: "Ihre Stimme wird an {{service}} gesendet, solange Sie die Taste halten, oder beim freien Sprechen, solange Sie sprechen. Der Server dieses Ortes bewahrt keine Aufnahme auf.",
+    mode: "Wie Sie sprechen",
+    holding: "Mit Taste",
+    hold: "Zum Sprechen halten",
+    handsFree: "Frei sprechen",
+    turnOn: "Mikrofon einschalten",
+    turnOff: "Mikrofon ausschalten",
+    holdHint: "Halten Sie die Schaltfläche oder die Leertaste, während Sie sprechen.",
+    handsFreeHint: "Sprechen Sie einfach. Gesendet wird, sobald Sie eine Pause machen.",
+    ready: "Das Mikrofon ist an",
+    speaking: "Ich höre zu",
+    playing: "Die Auskunft spricht",
+    silence: "Nicht weitersprechen",
+    spoken: "Ihre gesprochene Frage",
+    cut: "Eine Frage kann 30 Sekunden dauern; diese war länger.",
+    problems: {
+      denied:
+        "Das Mikrofon ist hier nicht erlaubt. Erlauben Sie es in den Einstellungen Ihres Browsers für diese Website, oder schreiben Sie Ihre Frage.",
+      missing:
+        "Es wurde kein Mikrofon gefunden. Schließen Sie eines an und versuchen Sie es noch einmal, oder schreiben Sie Ihre Frage.",
+      busy: "Das Mikrofon lässt sich nicht benutzen: Vielleicht benutzt es eine andere App. Versuchen Sie es noch einmal, oder schreiben Sie Ihre Frage.",
+      unsupported: "Dieser Browser kann auf dieser Seite kein Mikrofon benutzen. Schreiben Sie Ihre Frage.",
+      device:
+        "Das Mikrofon wurde getrennt. Schließen Sie es an und versuchen Sie es noch einmal, oder schreiben Sie Ihre Frage.",
+      interrupted:
+        "Das Mikrofon wurde durch einen Anruf, den gesperrten Bildschirm oder beim Verlassen der Seite abgeschaltet. Schalten Sie es wieder ein, oder schreiben Sie Ihre Frage.",
+    },
   },
 };

@@ -14,6 +14,7 @@ export interface ReadNote {
 /** What was asked, taken apart as a model would. */
 export interface Asked {
   readonly question: string;
+  /** Empty for a spoken question: a model has to search. */
   readonly notes: readonly ReadNote[];
   /** The whole message of the turn. */
   readonly prompt: string;
@@ -29,12 +30,33 @@ type Model = (asked: Asked) => string | Promise<string>;
 export const quoteFirstNote: Model = ({ notes: [first] }) =>
   first === undefined ? "UNKNOWN" : `${first.text === "" ? first.title : first.text} [${first.number}]`;
 
+/** The same aloud: it searches for what it heard, cites and quotes the first note. */
+export const quoteAloud: Model = async ({ question, call }) => {
+  const { notes } = (await call("search_notes", { words: question })) as { notes?: string[] };
+  if (notes?.[0] === undefined) return "I do not know.";
+  const first = JSON.parse(notes[0]) as ReadNote;
+  await call("cite_notes", { notes: [first.number] });
+  return first.text === "" ? first.title : first.text;
+};
+
+/** Text as the samples that this service understands: a stand-in for a voice, in which no byte may be lost. */
+export function toSpeech(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([bytes, Buffer.alloc(bytes.length % 2, " ")]);
+}
+
 /**
  * An AI service on this machine with the provider's messages of either dialect, as its documentation shows them. Its model
  * is a function. It refuses what the provider refuses: a wrong key, unknown fields in the setup, two fields in one message.
  */
 export class AiService implements AsyncDisposable {
   model: Model = quoteFirstNote;
+  /** What it understands of a spoken question, 16 kHz 16-bit mono PCM. */
+  hear: (speech: Buffer) => string = (speech) => speech.toString();
+  /** Told each piece of a spoken question as it comes, in base64. */
+  onSpeech: (data: string) => void = () => {};
+  /** How it says something, in 24 kHz 16-bit mono PCM. */
+  speak: (text: string) => Buffer = toSpeech;
   /** Answers connections with this status, if set. */
   refuseWith: number | null = null;
   /** Whether handles are still known. */
@@ -45,6 +67,8 @@ export class AiService implements AsyncDisposable {
   isSilent = false;
   readonly setups: Record<string, unknown>[] = [];
   readonly received: Record<string, unknown>[] = [];
+  /** Speech of each connection's turn. */
+  readonly #heard = new WeakMap<WebSocket, Buffer[]>();
   readonly #dialect: AiDialect;
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -106,6 +130,8 @@ export class AiService implements AsyncDisposable {
       else if (isRecord(message.setup)) this.#setUp(socket, message.setup);
       else if (text !== null) void this.#answer(socket, text);
       else if (isRecord(message.toolResponse)) this.#takeToolAnswers(message.toolResponse);
+      else if (this.#dialect === "current" && isRecord(message.realtimeInput))
+        this.#listen(socket, message.realtimeInput);
       else socket.close(1007, "unknown message");
     });
   }
@@ -113,6 +139,7 @@ export class AiService implements AsyncDisposable {
   #setUp(socket: WebSocket, setup: Record<string, unknown>): void {
     this.setups.push(setup);
     const unknown = Object.keys(setup).find((field) => !setupFields[this.#dialect].includes(field));
+    if (isRecord(setup.realtimeInputConfig)) this.#heard.set(socket, []);
     const { handle } = (setup.sessionResumption ?? {}) as { handle?: string };
     if (unknown !== undefined) socket.close(1007, `unknown field ${unknown}`);
     else if (this.#dialect === "specification") send(socket, { setupResponse: {} });
@@ -137,8 +164,33 @@ export class AiService implements AsyncDisposable {
     const lines = prompt.split("\n");
     const notes = lines.filter((line) => line.startsWith('{"number"')).map((line) => JSON.parse(line) as ReadNote);
     const question = JSON.parse(/^Question: (".*")$/m.exec(prompt)?.[1] ?? '""') as string;
+    await this.#sayAnswer(socket, { question, notes, prompt });
+  }
+
+  /** One field a message, and speech only between its beginning and end, as with detection of activity turned off. */
+  #listen(socket: WebSocket, input: Record<string, unknown>): void {
+    const pieces = this.#heard.get(socket);
+    const { audio, ...others } = input as { audio?: { mimeType: string; data: string } };
+    if (pieces === undefined || Object.keys(input).length !== 1) socket.close(1007, "not set up for speech");
+    else if ("activityStart" in others) pieces.length = 0;
+    else if ("activityEnd" in others) void this.#answerAloud(socket, Buffer.concat(pieces));
+    else if (audio?.mimeType !== "audio/pcm;rate=16000") socket.close(1007, "unknown audio");
+    else {
+      this.onSpeech(audio.data);
+      pieces.push(Buffer.from(audio.data, "base64"));
+    }
+  }
+
+  async #answerAloud(socket: WebSocket, speech: Buffer): Promise<void> {
+    const question = this.hear(speech).trim();
+    for (const text of question.match(/.{1,12}/gsu) ?? [])
+      send(socket, { serverContent: { inputTranscription: { text } } });
+    await this.#sayAnswer(socket, { question, notes: [], prompt: "" });
+  }
+
+  async #sayAnswer(socket: WebSocket, asked: Pick<Asked, "question" | "notes" | "prompt">): Promise<void> {
     const call = (name: string, args: object) => this.#call(socket, name, args);
-    const answer = await this.model({ question, notes, prompt, call, socket });
+    const answer = await this.model({ ...asked, call, socket });
     // In pieces, as the provider does.
     const pieces = answer.match(/.{1,12}/gsu) ?? [];
     // The provider's transcription keeps no order with its other messages.
@@ -152,8 +204,7 @@ export class AiService implements AsyncDisposable {
   }
 
   #say(socket: WebSocket, text: string): void {
-    // A tenth of a second of silence, and what it says.
-    const inlineData = { mimeType: "audio/pcm;rate=24000", data: Buffer.alloc(4_800).toString("base64") };
+    const inlineData = { mimeType: "audio/pcm;rate=24000", data: this.speak(text).toString("base64") };
     const isCurrent = this.#dialect === "current";
     send(socket, { serverContent: { modelTurn: { parts: [isCurrent ? { inlineData } : { text }] } } });
     if (isCurrent) send(socket, { serverContent: { outputTranscription: { text } } });
@@ -182,6 +233,7 @@ const setupFields: Readonly<Record<AiDialect, readonly string[]>> = {
     "inputAudioTranscription",
     "outputAudioTranscription",
     "sessionResumption",
+    "realtimeInputConfig",
   ],
   specification: ["model", "stream", "generationConfig"],
 };

@@ -11,7 +11,6 @@ const permissionTexts: Record<Permission, string> = {
   "scan.upload": "Upload scans",
   "answer.see": "Read form answers",
   "original.download": "Download original scan files",
-  "guide.speak": "Use the team’s guide minutes",
   "comment.write": "Comment on what they see",
   "task.see": "See tasks (scanners: only their own)",
   "member.see": "See who is in the team",

@@ -1,3 +1,4 @@
+import type { GuideState } from "@blueprint/contract/conversations";
 import type { FoundPassage } from "@blueprint/contract/guide";
 import { useEffect, useSyncExternalStore } from "react";
 import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
@@ -42,7 +43,8 @@ export function ConversationAnswers({
     const { show } = newest.guide;
     findWay(show)?.(show.title);
   }, [conversation, newest, showsByItself, findWay]);
-  const isWaitingForConnection = connection.failure !== null && exchanges.some(({ state }) => state === "unsent");
+  const isWaitingForConnection =
+    connection.failure !== null && !conversation.isReconnecting && exchanges.some(({ state }) => state === "unsent");
   return (
     <>
       <p role="status" className="text-caption text-ink-soft empty:hidden">
@@ -69,7 +71,7 @@ export function ConversationAnswers({
               scene={scene}
               startsTours={startsTours}
               findWay={findWay}
-              onAskAgain={() => conversation.askAgain(exchange.id)}
+              onAskAgain={conversation.canAskAgain(exchange) ? () => conversation.askAgain(exchange.id) : null}
             />
           ))}
         </ol>
@@ -89,10 +91,11 @@ function ExchangeItem({
   readonly scene: SpokenBlueprint["scene"];
   readonly startsTours: boolean;
   readonly findWay: ShowFound;
-  readonly onAskAgain: () => void;
+  /** Null where there is nothing to ask again. */
+  readonly onAskAgain: (() => void) | null;
 }) {
   const t = useGuideTexts();
-  const { question, state, answer, guide } = exchange;
+  const { question, isSpoken, state, answer, guide } = exchange;
   const quote = (label: string, found: readonly FoundPassage[]) => (
     <FoundList label={label} found={found} scene={scene} startsTours={startsTours} findWay={findWay} />
   );
@@ -100,18 +103,13 @@ function ExchangeItem({
     // The line below an exchange is enough.
     <li className="grid gap-2 py-3 [&>ol]:border-b-0 [&>ol]:-mb-3">
       <h3 className="flex flex-wrap items-center gap-2 text-ink-soft">
-        <span className="min-w-0 break-words">{question}</span>
+        <span className="min-w-0 break-words">{question === "" ? t("voice.spoken") : question}</span>
+        {state === "speaking" ? <Badge tone="accent">{t("voice.speaking")}</Badge> : null}
         {state === "unsent" ? <Badge tone="attention">{t("conversation.unsent")}</Badge> : null}
       </h3>
       {state === "sent" ? <p className="text-ink-soft">{t("conversation.waiting")}</p> : null}
-      {state === "unanswered" ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="text-ink-soft">{t("conversation.lost")}</p>
-          <Button size="small" onClick={onAskAgain}>
-            {t("conversation.askAgain")}
-          </Button>
-        </div>
-      ) : null}
+      {exchange.isCut ? <p className="text-caption text-ink-soft">{t("voice.cut")}</p> : null}
+      {state === "unanswered" ? <p className="text-ink-soft">{t("conversation.lost")}</p> : null}
       {guide?.state === "answered" ? (
         <>
           <p className="break-words whitespace-pre-line text-pretty">{answer}</p>
@@ -124,12 +122,24 @@ function ExchangeItem({
           {quote(t("conversation.found"), guide.found)}
         </>
       )}
+      {onAskAgain === null ? null : (
+        <Button size="small" className="justify-self-start" onClick={onAskAgain}>
+          {t(isSpoken ? "conversation.send" : "conversation.askAgain")}
+        </Button>
+      )}
     </li>
   );
 }
 
-function sayWhy(state: "unknown" | "busy" | "unavailable", hasFound: boolean) {
-  if (state === "busy") return "conversation.busy";
-  if (state === "unknown") return hasFound ? "conversation.unknown" : "conversation.unknownAtAll";
-  return hasFound ? "conversation.unavailable" : "conversation.unavailableAtAll";
+function sayWhy(state: Exclude<GuideState, "answered">, hasFound: boolean) {
+  switch (state) {
+    case "unknown":
+      return hasFound ? "conversation.unknown" : "conversation.unknownAtAll";
+    case "unavailable":
+      return hasFound ? "conversation.unavailable" : "conversation.unavailableAtAll";
+    case "no-minutes":
+      return "conversation.noMinutes";
+    default:
+      return `conversation.${state}` as const;
+  }
 }

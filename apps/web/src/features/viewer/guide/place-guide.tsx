@@ -14,6 +14,7 @@ import { ConversationAnswers } from "./conversation-answers.tsx";
 import { SearchAnswers } from "./search-answers.tsx";
 import { searchPlaceQuery } from "./search-place.queries.ts";
 import { listSuggestions } from "./suggestions.ts";
+import { VoiceControls } from "./voice-controls.tsx";
 
 /** How to get from an answer to what it is about; null where it can't be shown. */
 export type FindWay = (found: FoundPassage) => (() => void) | null;
@@ -60,6 +61,7 @@ export function PlaceGuide({
   const queries = useQueryClient();
   const { data: guide } = useQuery(guideQuery);
   const service = guide?.service ?? null;
+  const speaks = guide?.speaks ?? false;
   const [typed, setTyped] = useState(conversation === null ? question : "");
   const [shown, setShown] = useState("");
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -136,6 +138,9 @@ export function PlaceGuide({
           </Button>
         </form>
       </search>
+      {conversation !== null && service !== null && speaks ? (
+        <VoiceControls conversation={conversation} service={service} />
+      ) : null}
       {suggestions.length === 0 ? null : (
         <section aria-label={t("suggestions")} className="grid justify-items-start gap-2">
           <h3 className="text-caption text-ink-soft">{t("suggestions")}</h3>

@@ -10,9 +10,11 @@ export class LiveServer implements AsyncDisposable {
   readonly received: unknown[] = [];
   readonly #server: WebSocketServer;
   #answerSetup = true;
+  readonly #state: { isRefusing: boolean };
 
-  private constructor(server: WebSocketServer) {
+  private constructor(server: WebSocketServer, state: { isRefusing: boolean }) {
     this.#server = server;
+    this.#state = state;
     server.on("connection", (socket, request) => {
       this.requests.push(new URL(request.url ?? "/", "ws://localhost"));
       socket.on("message", (data) => {
@@ -26,14 +28,15 @@ export class LiveServer implements AsyncDisposable {
 
   /** Accepts clients with the right key and refuses all others before connecting. Port 0 picks a free port. */
   static async start(port = 0): Promise<LiveServer> {
+    const state = { isRefusing: false };
     const server = new WebSocketServer({
       port,
       host: "127.0.0.1",
       verifyClient: ({ req }: { req: IncomingMessage }) =>
-        new URL(req.url ?? "/", "ws://localhost").searchParams.get("key") === "right-key",
+        !state.isRefusing && new URL(req.url ?? "/", "ws://localhost").searchParams.get("key") === "right-key",
     });
     await once(server, "listening");
-    return new LiveServer(server);
+    return new LiveServer(server, state);
   }
 
   get endpoint(): string {
@@ -43,6 +46,10 @@ export class LiveServer implements AsyncDisposable {
   /** Leaves the setup unanswered until the test calls `send`. */
   holdSetup(): void {
     this.#answerSetup = false;
+  }
+
+  refuseConnections(isRefusing = true): void {
+    this.#state.isRefusing = isRefusing;
   }
 
   send(message: object, to?: WebSocket): void {

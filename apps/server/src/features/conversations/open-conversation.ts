@@ -1,0 +1,223 @@
+import type { Audience } from "@blueprint/contract/audiences";
+import { conversationCloseCodes as closeCodes, type GuideState, speechRules } from "@blueprint/contract/conversations";
+import type { RawData, WebSocket } from "ws";
+import type { AppContext } from "../../platform/app-context.ts";
+import type { AdmittedVersion } from "../guide/guide.service.ts";
+import { countSpokenQuestion, readGuideSecondsLeft } from "../plans/guide-minutes.service.ts";
+import type { PlaceAsker } from "../published/published.service.ts";
+import { type ClientMessage, readClientMessage } from "./client-messages.ts";
+import { isClosedPlace } from "./closed-place.ts";
+import type { Conversation, GuideAnswer, SpokenAnswer } from "./conversation.ts";
+import { SpokenTurn } from "./spoken-turn.ts";
+import type { TicketedPlace } from "./tickets.service.ts";
+
+/** Without a question. */
+const idleMs = 15 * 60_000;
+const queuedMax = 4;
+const unavailable: GuideAnswer = { text: "", guide: { state: "unavailable", found: [] } };
+const interrupted: GuideAnswer = { text: "", guide: { state: "interrupted", found: [] } };
+/** Answers that the AI service worked for. */
+const countedStates: readonly GuideState[] = ["answered", "unknown", "unheard"];
+const { answerHz, answerMimeType, bytesPerSample } = speechRules;
+
+export interface OpenOptions {
+  readonly address: string;
+  readonly place: TicketedPlace;
+  /** What the conversation may be about; it ends when its visitor is admitted as another audience. */
+  readonly audience: Audience;
+  /** Who asks, with their session as it is now. */
+  readonly findAsker: () => Promise<PlaceAsker>;
+  /** What they may see now; null for nothing. */
+  readonly findAdmission: (asker: PlaceAsker) => Promise<AdmittedVersion | null>;
+  readonly conversation: Conversation;
+}
+
+interface SpokenQuestion {
+  readonly speech: SpokenTurn;
+  /** The browser's; null until the question is whole. */
+  id: string | null;
+}
+
+interface Asked {
+  readonly question: string | SpokenQuestion;
+  /** Whether the visitor has begun to speak since. */
+  isSuperseded: boolean;
+}
+
+/** One visitor's socket. */
+export class OpenConversation {
+  readonly address: string;
+  readonly place: TicketedPlace;
+  readonly audience: Audience;
+  readonly findAsker: OpenOptions["findAsker"];
+  readonly #findAdmission: OpenOptions["findAdmission"];
+  readonly #context: AppContext;
+  readonly #socket: WebSocket;
+  readonly #conversation: Conversation;
+  #isSetUp = false;
+  #queue: Asked[] = [];
+  /** The question that is being answered. */
+  #current: Asked | null = null;
+  /** The question that is being spoken. */
+  #spoken: SpokenQuestion | null = null;
+  #askedAtMs: number;
+
+  constructor(context: AppContext, socket: WebSocket, options: OpenOptions) {
+    const { conversation } = options;
+    this.address = options.address;
+    this.place = options.place;
+    this.audience = options.audience;
+    this.findAsker = options.findAsker;
+    this.#findAdmission = options.findAdmission;
+    this.#context = context;
+    this.#socket = socket;
+    this.#conversation = conversation;
+    this.#askedAtMs = context.clock.monotonicMs();
+    socket.on("message", (data) => this.#receive(data));
+    socket.on("close", () => this.#end());
+  }
+
+  close(code: number, reason: string): void {
+    this.#end();
+    this.#socket.close(code, reason);
+  }
+
+  closeIfIdle(nowMs: number): void {
+    if (this.#current === null && nowMs - this.#askedAtMs > idleMs) this.close(closeCodes.idle, "idle");
+  }
+
+  #end(): void {
+    this.#queue = [];
+    this.#spoken?.speech.end();
+    this.#spoken = null;
+    this.#conversation.close();
+  }
+
+  #receive(data: RawData): void {
+    // Messages in flight when the socket was closed.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const message = readClientMessage(String(data));
+    const isInPlace = message !== null && (message.kind !== "setup") === this.#isSetUp;
+    if (!isInPlace || this.#queue.length >= queuedMax || !this.#take(message))
+      this.close(closeCodes.messageRefused, "message-refused");
+  }
+
+  /** False for a message that doesn't belong here. */
+  #take(message: ClientMessage): boolean {
+    switch (message.kind) {
+      case "setup":
+        this.#isSetUp = true;
+        this.#send({ setupResponse: {} });
+        return true;
+      case "question":
+        this.#enqueue(message.question);
+        return true;
+      case "speech": {
+        const { speech } = this.#spoken ?? this.#beginSpoken();
+        for (const piece of message.pieces) speech.add(piece);
+        return true;
+      }
+      case "end-of-speech":
+        if (this.#spoken === null) return false;
+        this.#spoken.id = message.questionId;
+        this.#spoken.speech.end();
+        this.#spoken = null;
+        return true;
+    }
+  }
+
+  /** Somebody who speaks doesn't wait for earlier answers. */
+  #beginSpoken(): SpokenQuestion {
+    const spoken: SpokenQuestion = { speech: new SpokenTurn(), id: null };
+    this.#spoken = spoken;
+    for (const asked of this.#queue) asked.isSuperseded = true;
+    if (this.#current !== null) {
+      this.#current.isSuperseded = true;
+      this.#conversation.interrupt();
+    }
+    this.#enqueue(spoken);
+    return spoken;
+  }
+
+  #enqueue(question: string | SpokenQuestion): void {
+    this.#askedAtMs = this.#context.clock.monotonicMs();
+    this.#queue.push({ question, isSuperseded: false });
+    if (this.#current === null) void this.#answerAll();
+  }
+
+  async #answerAll(): Promise<void> {
+    for (this.#current = this.#next(); this.#current !== null; this.#current = this.#next()) {
+      const asked = this.#current;
+      try {
+        const admitted = await this.#findAdmission(await this.findAsker());
+        if (admitted?.audience !== this.audience) this.close(closeCodes.placeClosed, "place-closed");
+        else if (asked.isSuperseded) this.#sendAnswer(interrupted);
+        else await this.#answer(asked.question, admitted);
+      } catch (error) {
+        this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");
+        this.#sendAnswer(unavailable);
+      }
+    }
+  }
+
+  #next(): Asked | null {
+    return this.#queue.shift() ?? null;
+  }
+
+  async #answer(question: string | SpokenQuestion, admitted: AdmittedVersion): Promise<void> {
+    try {
+      if (typeof question === "string") this.#sendAnswer(await this.#conversation.ask(question, admitted));
+      else this.#sendAloud(await this.#answerAloud(question, admitted));
+    } catch (error) {
+      if (!isClosedPlace(error)) throw error;
+      this.close(closeCodes.placeClosed, "place-closed");
+    }
+  }
+
+  async #answerAloud(question: SpokenQuestion, admitted: AdmittedVersion): Promise<SpokenAnswer> {
+    const { speech } = question;
+    if ((await readGuideSecondsLeft(this.#context, admitted)) === 0) {
+      await whenEnded(speech);
+      return { text: "", guide: { state: "no-minutes", found: [] }, sounds: [], heard: "" };
+    }
+    const answer = await this.#conversation.askAloud(speech, admitted, (heard) => this.#send({ heard }));
+    if (countedStates.includes(answer.guide.state)) {
+      // A question that was cut at its longest may not have been ended by the browser yet.
+      const id = question.id ?? this.#context.ids.uuid();
+      const seconds = Math.ceil(speech.seconds + sumSeconds(answer.sounds));
+      await countSpokenQuestion(this.#context, admitted, { id, seconds });
+    }
+    return answer;
+  }
+
+  #sendAloud({ text, guide, sounds, heard }: SpokenAnswer): void {
+    this.#send({ heard });
+    if (text !== "") this.#send({ serverContent: { modelTurn: { parts: [{ text }] } } });
+    for (const data of sounds)
+      this.#send({ serverContent: { modelTurn: { parts: [{ inlineData: { mimeType: answerMimeType, data } }] } } });
+    this.#send({ serverContent: { turnComplete: true }, guide });
+  }
+
+  #sendAnswer({ text, guide }: GuideAnswer): void {
+    this.#send({
+      serverContent: { ...(text === "" ? {} : { modelTurn: { parts: [{ text }] } }), turnComplete: true },
+      guide,
+    });
+  }
+
+  /** As binary, like the provider (spec §7): browsers receive a blob. */
+  #send(message: object): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(Buffer.from(JSON.stringify(message)));
+  }
+}
+
+function sumSeconds(sounds: readonly string[]): number {
+  return sounds.reduce((sum, data) => sum + Buffer.byteLength(data, "base64"), 0) / (answerHz * bytesPerSample);
+}
+
+function whenEnded({ ended }: SpokenTurn): Promise<void> {
+  return new Promise((resolve) => {
+    if (ended.aborted) resolve();
+    else ended.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

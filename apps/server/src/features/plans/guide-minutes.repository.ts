@@ -1,0 +1,90 @@
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { guidePlaceUsage, guideUsage, spokenQuestions } from "../../db/schema/plans.ts";
+import type { PlannedTeam } from "./plans.repository.ts";
+
+/** A place whose guide speaks, for the team that pays for it. */
+export interface SpeakingPlace {
+  readonly teamId: TeamId;
+  readonly blueprintId: BlueprintId;
+}
+
+export interface SpokenQuestion {
+  /** The browser's; the same when the question is sent again. */
+  readonly id: string;
+  readonly seconds: number;
+}
+
+/** @param month first day of the month, like everywhere here */
+export async function sumGuideSeconds(tx: Tx, { teamId }: PlannedTeam, month: string): Promise<number> {
+  const [row] = await tx
+    .select({ seconds: guideUsage.seconds })
+    .from(guideUsage)
+    .where(and(eq(guideUsage.teamId, teamId), eq(guideUsage.month, month)));
+  return row?.seconds ?? 0;
+}
+
+/** A month’s seconds of each place that the team still has, most first. */
+export async function listGuideSecondsByPlace(tx: Tx, { teamId }: PlannedTeam, month: string) {
+  const rows = await tx
+    .select({ blueprintId: blueprints.id, name: blueprints.name, seconds: guidePlaceUsage.seconds })
+    .from(guidePlaceUsage)
+    .innerJoin(blueprints, eq(blueprints.id, guidePlaceUsage.blueprintId))
+    .where(and(eq(guidePlaceUsage.teamId, teamId), eq(guidePlaceUsage.month, month), eq(blueprints.teamId, teamId)))
+    .orderBy(desc(guidePlaceUsage.seconds), blueprints.id);
+  return rows.map((row) => ({ ...row, blueprintId: row.blueprintId as BlueprintId }));
+}
+
+export async function addGuideSeconds(
+  tx: Tx,
+  { teamId, blueprintId }: SpeakingPlace,
+  month: string,
+  seconds: number,
+): Promise<void> {
+  await tx
+    .insert(guideUsage)
+    .values({ teamId, month, seconds })
+    .onConflictDoUpdate({
+      target: [guideUsage.teamId, guideUsage.month],
+      set: { seconds: sql`${guideUsage.seconds} + ${seconds}` },
+    });
+  await tx
+    .insert(guidePlaceUsage)
+    .values({ teamId, blueprintId, month, seconds })
+    .onConflictDoUpdate({
+      target: [guidePlaceUsage.teamId, guidePlaceUsage.month, guidePlaceUsage.blueprintId],
+      set: { seconds: sql`${guidePlaceUsage.seconds} + ${seconds}` },
+    });
+}
+
+/**
+ * Notes that a spoken question was answered; of two servers that note the same one, the second waits for the first.
+ * @returns seconds that were counted for it before
+ */
+export async function noteSpokenQuestion(
+  tx: Tx,
+  { blueprintId }: SpeakingPlace,
+  { id, seconds }: SpokenQuestion,
+  { answeredAt, timesMax }: { answeredAt: Date; timesMax: number },
+): Promise<number> {
+  const inserted = await tx
+    .insert(spokenQuestions)
+    .values({ blueprintId, id, seconds, answeredAt })
+    .onConflictDoNothing()
+    .returning({ id: spokenQuestions.id });
+  if (inserted.length > 0) return 0;
+  const isIt = and(eq(spokenQuestions.blueprintId, blueprintId), eq(spokenQuestions.id, id));
+  const [before] = await tx.select().from(spokenQuestions).where(isIt).for("update");
+  if (before === undefined || before.timesAnswered >= timesMax) return 0;
+  await tx
+    .update(spokenQuestions)
+    .set({ seconds: Math.max(seconds, before.seconds), timesAnswered: before.timesAnswered + 1 })
+    .where(isIt);
+  return before.seconds;
+}
+
+export async function forgetSpokenQuestions(tx: Tx, answeredBefore: Date): Promise<void> {
+  await tx.delete(spokenQuestions).where(lt(spokenQuestions.answeredAt, answeredBefore));
+}

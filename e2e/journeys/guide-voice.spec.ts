@@ -1,0 +1,144 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { getTeamPlan } from "@blueprint/contract/plans";
+import type { Page } from "@playwright/test";
+import { AiService, quoteAloud } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
+import { publishFullHouse } from "../harness/full-house.ts";
+import { expect, test } from "../harness/people.ts";
+import { canSpeak, type SpokenWords, speakSentence } from "../harness/spoken-words.ts";
+import { keepPicture } from "../harness/test.ts";
+
+const aiPort = 18_733;
+const sentence = "which room is quiet downstairs please";
+const canRun = canSpeak();
+// The browser needs the file when it starts. It plays it from the beginning for each microphone, once.
+const speech: SpokenWords | null = canRun ? speakSentence(sentence, { leadMs: 3_000, tailMs: 60_000 }) : null;
+
+test.use({
+  serverSettings: { AI_KEY: "right-key", AI_URL: `ws://127.0.0.1:${aiPort}/live` },
+  permissions: ["microphone"],
+  // A headless shell has no microphone.
+  launchOptions: async ({ wholeBrowser }, use) => {
+    const args = [
+      ...(wholeBrowser.args ?? []),
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-audio-capture=${speech?.path}%noloop`,
+    ];
+    await use({ ...wholeBrowser, args });
+  },
+});
+test.skip(!canRun, "needs Debian's espeak-ng");
+
+let house: Blueprint;
+let ai: AiService;
+
+test.beforeAll(async ({ server, operator }) => {
+  ai = await AiService.start("current", aiPort);
+  if (speech !== null) ai.hear = speech.hear;
+  ai.model = quoteAloud;
+  ai.speak = toTone;
+  house = await publishFullHouse(server, operator);
+});
+test.afterAll(async () => {
+  await ai[Symbol.asyncDispose]();
+  speech?.remove();
+});
+
+/** A third of a second of 440 Hz, 24 kHz 16-bit PCM. */
+function toTone(): Buffer {
+  return Buffer.from(
+    Int16Array.from({ length: 8_000 }, (_, at) => 8_000 * Math.sin((at * 440 * 2 * Math.PI) / 24_000)).buffer,
+  );
+}
+
+async function openVoice(page: Page, mode: "Hands-free" | "Hold", search = "") {
+  await page.goto(`/webxr?b=${house.slug}${search}`);
+  await page.getByRole("button", { name: "Ask this place" }).click();
+  const guide = page.getByRole("region", { name: "Ask this place" });
+  await guide.getByRole("button", { name: "Turn on answers" }).click();
+  const voice = guide.getByRole("region", { name: "Speak with the guide" });
+  await voice.getByRole("radio", { name: mode, exact: true }).click();
+  const answers = guide.getByRole("list", { name: "Your questions and the answers" });
+  return { guide, voice, answers, newest: answers.getByRole("listitem").first() };
+}
+
+test("hands-free, a spoken question is understood word by word on a line that is cut, and its answer heard", async ({
+  page,
+  operator,
+  axe,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/live AI connection/);
+  const { voice, newest } = await openVoice(page, "Hands-free");
+  await test.step("it says what is sent where before anything is", async () => {
+    await expect(voice).toContainText("Your voice is sent to 127.0.0.1 while you hold the button");
+    await axe(page);
+    await keepPicture(page, "guide-voice-offer");
+    expect(ai.received).toEqual([]);
+  });
+  await voice.getByRole("button", { name: "Turn on the microphone" }).click();
+  await expect(voice.getByRole("status")).toHaveText("The microphone is on");
+  await expect(voice.getByRole("status")).toHaveText("Listening to you");
+  const cutting = setInterval(() => ai.cut(), 1_300);
+  await expect(newest).toContainText("which room");
+  setTimeout(() => clearInterval(cutting), 3_000);
+  await expect(newest.getByRole("heading", { name: sentence })).toBeVisible();
+  await expect(newest.getByRole("list", { name: "Where this comes from" })).toBeVisible();
+  await expect(voice.getByRole("status")).toHaveText("The guide is speaking");
+  await voice.getByRole("button", { name: "Stop speaking" }).click();
+  await expect(voice.getByRole("status")).toHaveText("The microphone is on");
+  expect(ai.setups.length, "connections").toBeGreaterThan(2);
+  await axe(page);
+  await keepPicture(page, "guide-voice-answered");
+  await test.step("its seconds are the team's", async () => {
+    const params = { teamId: house.teamId };
+    const { meters } = await operator.api(getTeamPlan, { params });
+    const { items, used } = meters.find(({ limit }) => limit === "guideMinutes")!;
+    expect(items).toEqual([{ label: house.name, amount: used, blueprintId: house.id }]);
+    expect(used).toBeGreaterThan(4 / 60);
+  });
+  await voice.getByRole("button", { name: "Turn off the microphone" }).click();
+  await expect(voice.getByRole("button", { name: "Turn on the microphone" })).toBeVisible();
+});
+
+test("while the space bar is held; a server that dies meanwhile costs no word", async ({
+  page,
+  server,
+  axe,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/live AI connection|WebSocket connection|Failed to load resource|ERR_CONNECTION/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const { voice, newest } = await openVoice(page, "Hold", "&text=1");
+  await voice.getByRole("button", { name: "Turn on the microphone" }).click();
+  await expect(voice.getByRole("status")).toHaveText("The microphone is on");
+  await page.getByRole("heading", { level: 1 }).first().click();
+  await page.keyboard.down("Space");
+  await expect(voice.getByRole("button", { name: "Hold to speak" })).toHaveAttribute("aria-pressed", "true");
+  await axe(page);
+  await keepPicture(page, "guide-voice-held");
+  await page.waitForTimeout(4_000);
+  await server.kill9();
+  await server.restart();
+  // The whole sentence has been said by now.
+  await page.waitForTimeout(1_500);
+  await page.keyboard.up("Space");
+  await expect(newest.getByRole("heading", { name: sentence })).toBeVisible();
+  await expect(newest.getByRole("list", { name: "Where this comes from" })).toBeVisible();
+});
+
+test("a microphone that isn’t allowed leaves the keyboard, in German as well", async ({ openWindow }) => {
+  const page = await (await openWindow({ permissions: [], viewport: { width: 390, height: 844 } })).newPage();
+  await page.goto(`/webxr?b=${house.slug}&lang=de`);
+  await page.getByRole("button", { name: "Fragen zu diesem Ort" }).click();
+  const guide = page.getByRole("region", { name: "Fragen zu diesem Ort" });
+  await guide.getByRole("button", { name: "Antworten einschalten" }).click();
+  const voice = guide.getByRole("region", { name: "Mit der Auskunft sprechen" });
+  await voice.getByRole("button", { name: "Mikrofon einschalten" }).click();
+  await expect(voice).toContainText("Das Mikrofon ist hier nicht erlaubt.");
+  await keepPicture(page, "guide-voice-denied");
+  ai.model = ({ notes }) => `${notes[0]!.text.split(".")[0]} [${notes[0]!.number}].`;
+  await guide.getByRole("searchbox", { name: "Ihre Frage" }).fill("Öffnungszeiten");
+  await guide.getByRole("button", { name: "Fragen", exact: true }).click();
+  await expect(guide.getByRole("list", { name: "Ihre Fragen und die Antworten" })).toContainText("Woher das stammt");
+});
