@@ -35,15 +35,15 @@ export default defineConfig<object, WorkerFixtures>({
   testDir: "e2e/journeys",
   outputDir: "test-results",
   forbidOnly: true,
-  // Software GL takes a whole core: two scenes at once would only be slower. `npm test` gives the pages two workers.
-  workers: 1,
+  // A scene drawn without a graphics card takes about one of two cores.
+  workers: 2,
   // What is drawn without a graphics card keeps a whole browser waiting, its other pages too.
   projects: [
     { name: "pages", testMatch: pages, expect: { timeout: 20_000 } },
     {
       name: "scenes",
       testIgnore: pages,
-      expect: { timeout: 30_000 },
+      expect: { timeout: 45_000 },
       // A quarter of the pixels, in the same layout. Journeys that judge the picture itself use all of them.
       use: { deviceScaleFactor: process.env.SCREENSHOTS_DIR === undefined ? 0.5 : 1 },
     },

@@ -181,6 +181,8 @@ export class OpenConversation {
       return { text: "", guide: { state: "no-minutes", found: [] }, sounds: [], heard: "" };
     }
     const answer = await this.#conversation.askAloud(speech, admitted, (heard) => this.#send({ heard }));
+    // What is still said of a question that can't be answered must not be taken for the next one.
+    await whenEnded(speech);
     if (countedStates.includes(answer.guide.state)) {
       // A question that was cut at its longest may not have been ended by the browser yet.
       const id = question.id ?? this.#context.ids.uuid();

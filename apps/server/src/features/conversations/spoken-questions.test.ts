@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { unpublishBlueprint } from "@blueprint/contract/blueprints";
 import { conversationCloseCodes as closeCodes } from "@blueprint/contract/conversations";
 import { getTeamPlan } from "@blueprint/contract/plans";
@@ -115,7 +116,7 @@ describe("a question spoken to a place's guide", () => {
     const words = "toilets and everything else that somebody may want to know while they walk";
     const cutting = setInterval(() => ai.cut(), 40);
     const asked = ask(words);
-    setTimeout(() => clearInterval(cutting), 400);
+    void setTimeout(400).then(() => clearInterval(cutting));
     expect(await asked).toMatchObject({ heard: words, guide: { state: "answered" } });
   });
 
@@ -164,6 +165,19 @@ describe("a question spoken to a place's guide", () => {
     other.speak("tickets");
     other.close();
     expect(await readMinutes()).toMatchObject({ used: 0, items: [] });
+  });
+
+  it("that can't be answered is refused when it ends, and the next one is whole", async () => {
+    ai.refuseWith = 400;
+    visitor.speak("toilets and ");
+    const asked = visitor.readSpokenAnswer();
+    const isAnswered = await Promise.race([asked.then(() => true), setTimeout(300, false)]);
+    expect(isAnswered).toBe(false);
+    visitor.speak("everything else");
+    visitor.endSpeech();
+    expect((await asked).guide.state).toBe("unavailable");
+    ai.refuseWith = null;
+    expect(await ask("tickets")).toMatchObject({ heard: "tickets", guide: { state: "answered" } });
   });
 
   it("is refused when the month's minutes are used up; writing goes on", async () => {

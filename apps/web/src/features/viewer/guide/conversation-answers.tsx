@@ -102,7 +102,8 @@ function ExchangeItem({
   return (
     // The line below an exchange is enough.
     <li className="grid gap-2 py-3 [&>ol]:border-b-0 [&>ol]:-mb-3">
-      <h3 className="flex flex-wrap items-center gap-2 text-ink-soft">
+      {/* What is understood of a spoken question changes with every word. */}
+      <h3 aria-live={isSpoken ? "off" : undefined} className="flex flex-wrap items-center gap-2 text-ink-soft">
         <span className="min-w-0 break-words">{question === "" ? t("voice.spoken") : question}</span>
         {state === "speaking" ? <Badge tone="accent">{t("voice.speaking")}</Badge> : null}
         {state === "unsent" ? <Badge tone="attention">{t("conversation.unsent")}</Badge> : null}
