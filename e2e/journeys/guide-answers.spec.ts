@@ -152,9 +152,24 @@ test("the text version answers, and goes nowhere by itself", async ({ page }) =>
   await expect(page.getByRole("heading", { name: "Room 1", exact: true }).last()).toBeFocused();
 });
 
-test("the studio says what visitors have", async ({ operator, openWindowOf }) => {
+test("the studio says what visitors have, and limits how long they speak", async ({
+  operator,
+  openWindowOf,
+  judge,
+}) => {
   const page = await (await openWindowOf(operator)).newPage();
   await page.goto(`/blueprints/${house.id}/ai-studio`);
   await expect(page.getByText("Visitors can turn on answers")).toBeVisible();
   await expect(page.getByText("No AI service connected")).toHaveCount(0);
+  const spoken = page.getByRole("region", { name: "Spoken questions" });
+  await expect(spoken).toContainText("have spoken 0 minutes here this month");
+  await spoken.getByRole("spinbutton", { name: "Minutes a month for this place" }).fill("20");
+  await spoken.getByRole("button", { name: "Save limit" }).click();
+  await expect(page.getByText("Limited to 20 minutes a month", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(spoken.getByRole("spinbutton")).toHaveValue("20");
+  await judge(page, "guide-studio-minutes");
+  await spoken.getByRole("spinbutton").fill("");
+  await spoken.getByRole("button", { name: "Save limit" }).click();
+  await expect(page.getByText("Limit removed", { exact: true })).toBeVisible();
 });

@@ -374,6 +374,8 @@ const cases: Record<string, Case> = {
   "GET /api/blueprints/:blueprintId/audience-links": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/audience-links": ofBlueprint({ body: { audience: "robot", to: "made" } }),
   "GET /api/blueprints/:blueprintId/short-links": ofBlueprint(),
+  "GET /api/blueprints/:blueprintId/guide-minutes": ofBlueprint(),
+  "PUT /api/blueprints/:blueprintId/guide-minutes": ofBlueprint({ body: { max: null } }),
   "POST /api/blueprints/:blueprintId/short-links": ofBlueprint({ body: { target: { kind: "place" } } }),
   "PATCH /api/blueprints/:blueprintId/short-links/:shortLinkId": {
     ask: async (target) => {

@@ -26,6 +26,7 @@ export const auditActions = {
   "blueprint.unpublished": "Unpublished a blueprint",
   "blueprint.sharing-changed": "Changed who can visit",
   "short-link.created": "Created a short link",
+  "guide.minutes-limited": "Changed a place's limit of guide minutes",
   "short-link.changed": "Changed a short link",
   "short-link.retired": "Retired a short link",
   "short-link.restored": "Put a short link back into use",

@@ -21,6 +21,8 @@ export const changeKinds = [
   "short-links",
   /** What was read of a blueprint's documents. */
   "documents",
+  /** Minutes that a blueprint's guide was spoken with, and their limit. */
+  "guide-minutes",
   /** Answers of visitors to forms. */
   "answers",
   /** A team's members and invitations. */

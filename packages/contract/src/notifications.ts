@@ -19,6 +19,12 @@ export const notificationKinds = {
   "task-assigned": { label: "Someone assigned you a task", ofTeam: true, email: "digest", push: true },
   "workflow-message": { label: "A workflow sent you a message", ofTeam: true, email: "off", push: true },
   "workflow-mail": { label: "A workflow sent you an email", ofTeam: true, email: "now", push: false },
+  "guide-minutes": {
+    label: "A place you edit has used most or all of its minutes for spoken questions",
+    ofTeam: true,
+    email: "digest",
+    push: false,
+  },
   "short-link-broken": {
     label: "A short link of a blueprint you edit no longer finds its target",
     ofTeam: true,

@@ -186,7 +186,7 @@ export function listStoredData({
     {
       tables: [
         ...["subscriptions", "invoices", "stripe_events", "limit_states"],
-        ...["guide_usage", "guide_place_usage", "spoken_questions"],
+        ...["guide_usage", "guide_place_usage", "guide_budgets", "spoken_questions"],
       ],
       what: "Plans and billing: the plan, its dates, invoices with the billing address, ids of payments at Stripe, and how much of the plan is used; for a day, that a question was spoken in a place, by a random number",
       why: "To bill the plan and apply its limits",

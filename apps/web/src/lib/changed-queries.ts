@@ -18,6 +18,7 @@ import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import { listFormResponses } from "@blueprint/contract/form-answers";
 import { listDocuments } from "@blueprint/contract/guide";
+import { getGuideMinutes } from "@blueprint/contract/guide-minutes";
 import {
   getInstallationHealth,
   listFailedJobs,
@@ -75,6 +76,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   history: [listNamedVersions],
   "short-links": [listShortLinks],
   documents: [listDocuments],
+  "guide-minutes": [getGuideMinutes],
   answers: [listFormResponses],
   members: [listTeamMembers, ...meters, previewTransfer],
   session: [getSession, listDeletedTeams, previewTransfer, getNotificationPreferences],

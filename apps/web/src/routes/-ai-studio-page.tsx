@@ -1,12 +1,14 @@
 import { type BlueprintId, blueprintIdSchema } from "@blueprint/contract/ids";
+import { roleMay } from "@blueprint/contract/roles";
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { type ComponentProps, useSyncExternalStore } from "react";
 import { BlueprintMissing } from "../features/editor/components/blueprint-missing.tsx";
 import type { DocumentConnection } from "../features/editor/document-connection.ts";
 import { blueprintQuery } from "../features/editor/editor.queries.ts";
 import { useDocumentConnection } from "../features/editor/use-document-connection.ts";
 import { AiStudioScreen } from "../features/guide/components/ai-studio-screen.tsx";
 import { Protected } from "../features/session/components/protected.tsx";
+import { useMe } from "../lib/session.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
 import { PageSpinner } from "../ui/page-spinner.tsx";
 import { AppLayout } from "./-app-layout.tsx";
@@ -24,6 +26,7 @@ export function AiStudioPage({ id }: { readonly id: string }) {
 function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const { data: blueprint, error, refetch } = useQuery(blueprintQuery(blueprintId));
   const session = useDocumentConnection(blueprintId);
+  const me = useMe();
   if (blueprint === undefined) {
     if (error === null) return <PageSpinner />;
     return isMissing(error) ? (
@@ -32,29 +35,23 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
       <ErrorPanel message={error.message} onRetry={() => void refetch()} />
     );
   }
+  const role = me.teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
+  const mayPublish = role !== undefined && roleMay(role, "blueprint.publish");
+  const known = { blueprintId, name: blueprint.name, mayPublish };
   return (
     <AppLayout>
-      {session === null ? (
-        <AiStudioScreen blueprintId={blueprintId} name={blueprint.name} anchors={null} />
-      ) : (
-        <LoadedStudio session={session} blueprintId={blueprintId} name={blueprint.name} />
-      )}
+      {session === null ? <AiStudioScreen {...known} anchors={null} /> : <LoadedStudio {...known} session={session} />}
     </AppLayout>
   );
 }
 
 function LoadedStudio({
   session,
-  blueprintId,
-  name,
-}: {
-  readonly session: DocumentConnection;
-  readonly blueprintId: BlueprintId;
-  readonly name: string;
-}) {
+  ...known
+}: { readonly session: DocumentConnection } & Omit<ComponentProps<typeof AiStudioScreen>, "anchors">) {
   const { isLoaded, scene, end } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
-  return <AiStudioScreen blueprintId={blueprintId} name={name} anchors={isLoaded ? scene.anchors : null} />;
+  return <AiStudioScreen {...known} anchors={isLoaded ? scene.anchors : null} />;
 }
 
 function isMissing(error: Error): boolean {

@@ -110,6 +110,16 @@ export const guidePlaceUsage = pgTable(
   ],
 );
 
+/** A place's own limit of guide minutes a month, and the month for which its editors were last told. */
+export const guideBudgets = pgTable("guide_budgets", {
+  blueprintId: uuid("blueprint_id")
+    .primaryKey()
+    .references(() => blueprints.id, { onDelete: "cascade" }),
+  minutesMax: integer("minutes_max").notNull(),
+  nearNoticedMonth: date("near_noticed_month"),
+  reachedNoticedMonth: date("reached_noticed_month"),
+});
+
 /** Spoken questions of the last day, by the id that the browser gave them: one that comes again is not counted again. */
 export const spokenQuestions = pgTable(
   "spoken_questions",

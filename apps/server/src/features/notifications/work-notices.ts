@@ -20,6 +20,7 @@ export const workNotices: Notices<
   | "blueprint.transferred"
   | "blueprint.received"
   | "short-link.broken"
+  | "guide.minutes-noticed"
   | "webhook.stopped"
 > = {
   "scan.ready": async (_, event) => [
@@ -127,6 +128,19 @@ export const workNotices: Notices<
           : `${links.length} short links of ${subject.name} no longer find their targets`,
       body: `They open the place, but what they led to isn't in the published version: ${links.slice(0, namedLinksMax).join(", ")}${links.length > namedLinksMax ? " and others" : ""}. Retarget or retire them under Share > Short links.`,
       path: `/blueprint-editor/${subject.id}`,
+    },
+  ],
+  "guide.minutes-noticed": async (tx, { teamId, subject, facts: { notice, used, max } }) => [
+    {
+      kind: "guide-minutes",
+      teamId,
+      to: await listMembersWho(tx, teamId, "blueprint.publish"),
+      title:
+        notice === "near"
+          ? `${subject.name} has used most of its minutes for spoken questions`
+          : `${subject.name} has used all of its minutes for spoken questions`,
+      body: `Visitors and the guide spoke ${Math.floor(used)} of ${max} minutes this month. ${notice === "near" ? "At the limit, v" : "V"}isitors can only write to the guide until the month ends. You can change the limit in the AI studio.`,
+      path: `/blueprints/${subject.id}/ai-studio`,
     },
   ],
   "webhook.stopped": async (tx, { teamId, subject, facts }) => [

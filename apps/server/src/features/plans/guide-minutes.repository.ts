@@ -1,8 +1,8 @@
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
-import { guidePlaceUsage, guideUsage, spokenQuestions } from "../../db/schema/plans.ts";
+import { guideBudgets, guidePlaceUsage, guideUsage, spokenQuestions } from "../../db/schema/plans.ts";
 import type { PlannedTeam } from "./plans.repository.ts";
 
 /** A place whose guide speaks, for the team that pays for it. */
@@ -87,4 +87,65 @@ export async function noteSpokenQuestion(
 
 export async function forgetSpokenQuestions(tx: Tx, answeredBefore: Date): Promise<void> {
   await tx.delete(spokenQuestions).where(lt(spokenQuestions.answeredAt, answeredBefore));
+}
+
+export async function sumGuideSecondsOfPlace(
+  tx: Tx,
+  { teamId, blueprintId }: SpeakingPlace,
+  month: string,
+): Promise<number> {
+  const [row] = await tx
+    .select({ seconds: guidePlaceUsage.seconds })
+    .from(guidePlaceUsage)
+    .where(
+      and(
+        eq(guidePlaceUsage.teamId, teamId),
+        eq(guidePlaceUsage.month, month),
+        eq(guidePlaceUsage.blueprintId, blueprintId),
+      ),
+    );
+  return row?.seconds ?? 0;
+}
+
+/** The place's own limit; null without one. */
+export async function findGuideBudget(
+  tx: Tx,
+  { blueprintId }: Pick<SpeakingPlace, "blueprintId">,
+): Promise<number | null> {
+  const [row] = await tx
+    .select({ minutesMax: guideBudgets.minutesMax })
+    .from(guideBudgets)
+    .where(eq(guideBudgets.blueprintId, blueprintId));
+  return row?.minutesMax ?? null;
+}
+
+/** A new limit is noticed anew. */
+export async function saveGuideBudget(
+  tx: Tx,
+  { blueprintId }: Pick<SpeakingPlace, "blueprintId">,
+  minutesMax: number | null,
+): Promise<void> {
+  await tx.delete(guideBudgets).where(eq(guideBudgets.blueprintId, blueprintId));
+  if (minutesMax !== null) await tx.insert(guideBudgets).values({ blueprintId, minutesMax });
+}
+
+/** Whether this level is to be noticed: once a month, whichever server asks first. */
+export async function claimBudgetNotice(
+  tx: Tx,
+  { blueprintId }: Pick<SpeakingPlace, "blueprintId">,
+  notice: "near" | "reached",
+  month: string,
+): Promise<boolean> {
+  const column = notice === "near" ? guideBudgets.nearNoticedMonth : guideBudgets.reachedNoticedMonth;
+  const claimed = await tx
+    .update(guideBudgets)
+    .set(notice === "near" ? { nearNoticedMonth: month } : { reachedNoticedMonth: month, nearNoticedMonth: month })
+    .where(and(eq(guideBudgets.blueprintId, blueprintId), or(isNull(column), ne(column, month))))
+    .returning({ blueprintId: guideBudgets.blueprintId });
+  return claimed.length > 0;
+}
+
+export async function findPlaceName(tx: Tx, { blueprintId }: Pick<SpeakingPlace, "blueprintId">): Promise<string> {
+  const [row] = await tx.select({ name: blueprints.name }).from(blueprints).where(eq(blueprints.id, blueprintId));
+  return row?.name ?? "";
 }

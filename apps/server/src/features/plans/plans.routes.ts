@@ -1,3 +1,4 @@
+import { getGuideMinutes, limitGuideMinutes as limitGuideMinutesEndpoint } from "@blueprint/contract/guide-minutes";
 import { invoiceIdSchema } from "@blueprint/contract/ids";
 import * as endpoints from "@blueprint/contract/plans";
 import { getTeamUsage as getTeamUsageEndpoint } from "@blueprint/contract/teams";
@@ -8,6 +9,7 @@ import { requireActor } from "../../platform/http/actor.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { readPriceBook } from "../installation-settings/installation-settings.service.ts";
 import { getTeamUsage } from "./entitlements.service.ts";
+import { limitGuideMinutes, readGuideMinutes } from "./guide-minutes.service.ts";
 import { drawInvoice } from "./invoice-pdf.ts";
 import { listAllInvoices, listTeamInvoices, readInvoice } from "./invoices.service.ts";
 import { changePlan, getTeamPlan, keepPlan, settleInvoice, startTrial } from "./plan-changes.service.ts";
@@ -29,6 +31,8 @@ export function registerPlanRoutes(app: FastifyInstance, context: AppContext): v
   mount(app, endpoints.openBillingPortal, async ({ scope }) => ({
     url: await openPortal(context, scope),
   }));
+  mount(app, getGuideMinutes, ({ scope }) => readGuideMinutes(context, scope));
+  mount(app, limitGuideMinutesEndpoint, ({ actor, scope, body }) => limitGuideMinutes(context, actor, scope, body.max));
   mount(app, endpoints.listInvoices, async ({ scope }) => ({
     invoices: await listTeamInvoices(context, scope),
   }));

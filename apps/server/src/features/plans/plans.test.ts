@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { listAuditEvents } from "@blueprint/contract/audit";
 import { type Blueprint, publishBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
+import { getGuideMinutes, limitGuideMinutes } from "@blueprint/contract/guide-minutes";
 import type { InvoiceId } from "@blueprint/contract/ids";
 import { listNotifications, notificationKinds } from "@blueprint/contract/notifications";
 import {
@@ -244,7 +245,7 @@ describe("a limit", () => {
     const [first, second] = [await buildPlace("First"), await buildPlace("Second")];
     const speak = (seconds: number, blueprintId = first.id, id: string = randomUUID()) =>
       countSpokenQuestion(app.context, { teamId: owner.personalTeamId, blueprintId }, { id, seconds });
-    const left = () => readGuideSecondsLeft(app.context, { teamId: owner.personalTeamId });
+    const left = () => readGuideSecondsLeft(app.context, { teamId: owner.personalTeamId, blueprintId: first.id });
     const question = randomUUID();
     await Promise.all([speak(60, first.id, question), speak(62, first.id, question), speak(60, first.id, question)]);
     expect(await left()).toBe(30 * 60 - 62);
@@ -266,6 +267,44 @@ describe("a limit", () => {
     // Whoever sends one question for ever pays for it.
     for (let times = 0; times < 8; times += 1) await speak(10, first.id, question);
     expect(await left()).toBeLessThanOrEqual(30 * 60 - 40);
+  });
+
+  it("of the guide can be lower for a place, whose editors hear of 80 % and 100 % once a month", async () => {
+    const [place, other] = [await buildPlace("Small"), await buildPlace("Other")];
+    const [params, where] = [{ blueprintId: place.id }, { teamId: owner.personalTeamId, blueprintId: place.id }];
+    const editor = await app.buildMember(owner.personalTeamId, "editor");
+    const viewer = await app.buildMember(owner.personalTeamId, "viewer");
+    const speak = (seconds: number) => countSpokenQuestion(app.context, where, { id: randomUUID(), seconds });
+    const heard = async () =>
+      (await editor.api(listNotifications, { query: {} })).notifications
+        .filter(({ kind }) => kind === "guide-minutes")
+        .map(({ title }) => title);
+    expect(await outcome(viewer.api(limitGuideMinutes, { params, body: { max: 1 } }))).toBe("forbidden");
+    for (const max of [-1, 0.5, 1e9])
+      expect(await outcome(owner.api(limitGuideMinutes, { params, body: { max } }))).toBe("invalid-input");
+    expect(await editor.api(limitGuideMinutes, { params, body: { max: 10 } })).toMatchObject({ used: 0, max: 10 });
+    await speak(7 * 60);
+    expect(await readGuideSecondsLeft(app.context, where)).toBe(180);
+    await Promise.all([speak(60), speak(30)]);
+    expect(await heard()).toEqual(["Small has used most of its minutes for spoken questions"]);
+    await speak(120);
+    await speak(120);
+    expect(await heard()).toEqual([
+      "Small has used all of its minutes for spoken questions",
+      "Small has used most of its minutes for spoken questions",
+    ]);
+    expect(await readGuideSecondsLeft(app.context, where)).toBe(0);
+    expect(await readGuideSecondsLeft(app.context, { ...where, blueprintId: other.id })).toBe(30 * 60 - 750);
+    expect(await viewer.api(getGuideMinutes, { params })).toEqual({
+      ...{ used: 12.5, max: 10 },
+      team: { used: 12.5, max: 30 },
+    });
+    await owner.api(limitGuideMinutes, { params, body: { max: null } });
+    expect(await readGuideSecondsLeft(app.context, where)).toBe(30 * 60 - 750);
+    await owner.api(limitGuideMinutes, { params, body: { max: 13 } });
+    expect(await heard(), "a new limit is noticed anew").toHaveLength(3);
+    await passDays(31);
+    expect(await owner.api(getGuideMinutes, { params })).toMatchObject({ used: 0, max: 13 });
   });
 
   it("is shown with everything that counts towards it", async () => {

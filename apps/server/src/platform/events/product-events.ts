@@ -94,6 +94,10 @@ export interface EventFacts {
     max: number;
     graceEndsAt: string | null;
   };
+  /** A place's own limit of guide minutes a month. The subject is the blueprint. */
+  "guide.minutes-noticed": { notice: "near" | "reached"; used: number; max: number };
+  /** The subject is the blueprint. */
+  "guide.minutes-limited": { max: number | null };
   "invoice.issued": { number: string; totalCents: number; dueAt: string };
   "invoice.replaced": NoFacts;
   "invoice.settled": { outcome: "paid" | "void"; byCredit?: true };

@@ -15,15 +15,18 @@ import { hasLiveAi } from "../use-conversation.ts";
 import { DocumentList } from "./document-list.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
+import { SpokenMinutes } from "./spoken-minutes.tsx";
 
 /** What a blueprint can answer: with live AI if a key is configured, and by plain search everywhere. */
 export function AiStudioScreen({
   blueprintId,
   name,
+  mayPublish,
   anchors,
 }: {
   readonly blueprintId: BlueprintId;
   readonly name: string;
+  readonly mayPublish: boolean;
   /** In list order; null while loading. */
   readonly anchors: readonly Anchor[] | null;
 }) {
@@ -32,6 +35,7 @@ export function AiStudioScreen({
     [anchors],
   );
   const documents = useMemo(() => listShownDocuments(anchors ?? []), [anchors]);
+  const { data: guide } = useQuery(guideQuery);
   const toEditor = (
     <Button asChild>
       <Link to="/blueprint-editor/{-$id}" params={{ id: blueprintId }}>
@@ -62,6 +66,7 @@ export function AiStudioScreen({
         <div className={hasLiveAi ? "grid gap-10 lg:grid-cols-2" : "max-w-3xl"}>
           {hasLiveAi ? <LiveConversation entries={entries} /> : null}
           <div className="grid content-start gap-10">
+            {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
             <KnowledgeSearch entries={entries} />
             {documents.length === 0 ? null : <DocumentList blueprintId={blueprintId} documents={documents} />}
           </div>
