@@ -25,7 +25,7 @@ const toLaunchOptions = (path: string | null) => (path === null ? { args } : { e
 const whole = findChromium();
 
 /**
- * Journeys without a heavy scene: two of them at once take little more than half the time.
+ * Journeys without a heavy scene: `npm test` runs three at once.
  * A port that is fixed is one journey's alone, and none that systems give out by themselves.
  */
 const pages =
@@ -35,11 +35,11 @@ export default defineConfig<object, WorkerFixtures>({
   testDir: "e2e/journeys",
   outputDir: "test-results",
   forbidOnly: true,
-  // A scene drawn without a graphics card takes about one of two cores.
+  // A scene drawn without a graphics card takes about one of two cores. Beside pages, scenes would starve.
   workers: 2,
   // What is drawn without a graphics card keeps a whole browser waiting, its other pages too.
   projects: [
-    { name: "pages", testMatch: pages, expect: { timeout: 20_000 } },
+    { name: "pages", testMatch: pages, expect: { timeout: 30_000 } },
     {
       name: "scenes",
       testIgnore: pages,

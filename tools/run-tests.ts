@@ -119,7 +119,7 @@ async function runBrowserTests(): Promise<Outcome> {
   await ensureChromium();
   await ensureWebBuilt();
   await ensureServerBuilt();
-  const pages = await runJourneys(["--project=pages"]);
+  const pages = await runJourneys(["--project=pages", "--workers=3"]);
   const scenes = await runJourneys(["--project=scenes"]);
   return add(pages, scenes);
 }
