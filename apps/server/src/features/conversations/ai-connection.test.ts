@@ -188,6 +188,38 @@ describe("the current dialect", () => {
     connection.close();
   });
 
+  it("doesn't wait for the end of the time in which somebody would listen", async () => {
+    await using service = await AiService.start("current");
+    service.waitsForListeners = true;
+    service.model = ({ question }) => `An answer to ${question}`;
+    const connection = connectTo(service);
+    const ask = async (question: string) =>
+      (await connection.ask({ toText: () => `Question: ${JSON.stringify(question)}` }, async () => [])).text;
+    expect(await ask("Where?")).toBe("An answer to Where?");
+    service.model = ({ question }) => {
+      // The first turn ends while the second is answered.
+      service.endTurns();
+      return `An answer to ${question}`;
+    };
+    expect(await ask("When?")).toBe("An answer to When?");
+    expect(service.setups).toHaveLength(1);
+    connection.close();
+  });
+
+  it("goes on when the model calls for more after it seemed to have said everything", async () => {
+    await using service = await AiService.start("current");
+    service.model = async ({ call, socket }) => {
+      socket.send(JSON.stringify({ serverContent: { outputTranscription: { text: "Let me see. " } } }));
+      socket.send(JSON.stringify({ serverContent: { generationComplete: true } }));
+      await call("cite_notes", { notes: [1] });
+      return "Behind the stairs.";
+    };
+    const connection = connectTo(service, [tool]);
+    const { text } = await connection.ask({ toText }, async (calls) => calls.map(() => ({ status: "ok" })));
+    expect(text).toBe("Let me see. Behind the stairs.");
+    connection.close();
+  });
+
   it("answers the model's calls", async () => {
     await using service = await AiService.start("current");
     service.model = async ({ call }) => `They said ${JSON.stringify(await call("cite_notes", { notes: [1] }))}.`;
@@ -306,6 +338,17 @@ describe("a spoken question", () => {
     speech.end();
     expect((await ask(speech)).text).toBe(`You asked: ${words}`);
     expect(asks).toBe(2);
+  });
+
+  it("may begin while somebody is thought to listen to the answer before", async () => {
+    service.waitsForListeners = true;
+    for (let times = 0; times < 3; times += 1) {
+      const speech = new SpokenTurn();
+      say(speech);
+      speech.end();
+      expect(await ask(speech)).toMatchObject({ heard: words, text: `You asked: ${words}` });
+    }
+    expect(service.setups).toHaveLength(1);
   });
 
   it("ends an answer that is being given when it is interrupted, and the next one is answered", async () => {

@@ -199,7 +199,15 @@ export class AiConnection {
         this.#note(event);
         if (event.kind === "text") answer.text += event.text;
         if (event.kind === "text-complete") isTextComplete = true;
-        if (event.kind === "turn-complete") isTurnComplete = true;
+        if (event.kind === "generation-complete" && (answer.text !== "" || answer.sounds.length > 0)) {
+          isTurnComplete = true;
+          open.owesTurnEnd = true;
+        }
+        if (event.kind === "turn-complete") {
+          // Of this turn or of the one before.
+          if (!open.owesTurnEnd) isTurnComplete = true;
+          open.owesTurnEnd = false;
+        }
         if (event.kind === "heard") {
           answer.heard += event.text;
           if ("onHeard" in question) question.onHeard(answer.heard);
@@ -210,9 +218,14 @@ export class AiConnection {
         }
         if (answer.text.length + answer.heard.length > answerCharactersMax || soundCharacters > soundCharactersMax)
           throw new AiFailure("unavailable", "The answer has no end.");
-        if (event.kind === "interrupted" || (event.kind === "leaving" && isSpeaking))
+        // What is interrupted while an end is owed is the silence after an earlier turn.
+        const isBrokenOff = event.kind === "interrupted" && !open.owesTurnEnd;
+        if (isBrokenOff || (event.kind === "leaving" && isSpeaking))
           throw new AiFailure("unavailable", "The AI service broke a turn off.", { isLost: true });
         if (event.kind === "tool-calls") {
+          // There is more to come.
+          isTurnComplete = false;
+          isTextComplete = false;
           const answers = await answerCalls(event.calls);
           const message = this.#dialect.answerCalls(
             event.calls.map((call, index) => ({ call, answer: answers[index]! })),

@@ -26,6 +26,8 @@ export class AiFailure extends Error {
 export class AiSocket {
   /** Whether the service knows what was said before. */
   isRemembered: boolean;
+  /** Whether the service has yet to say that a turn has ended of which it has said everything. */
+  owesTurnEnd = false;
   readonly #socket: WebSocket;
   readonly #events: AiEvent[] = [];
   #failure: AiFailure | null = null;

@@ -62,6 +62,7 @@ function readContent({
   outputTranscription,
   modelTurn,
   interrupted,
+  generationComplete,
   turnComplete,
 }: Fields): AiEvent[] {
   const { text: heard }: Fields = isFields(inputTranscription) ? inputTranscription : {};
@@ -72,6 +73,7 @@ function readContent({
     ...(interrupted === true ? [{ kind: "interrupted" } as const] : []),
     ...(typeof text === "string" && text !== "" ? [{ kind: "text", text } as const] : []),
     ...(finished === true ? [{ kind: "text-complete" } as const] : []),
+    ...(generationComplete === true ? [{ kind: "generation-complete" } as const] : []),
     ...(turnComplete === true ? [{ kind: "turn-complete" } as const] : []),
   ];
 }

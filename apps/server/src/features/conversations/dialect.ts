@@ -32,7 +32,9 @@ export type AiEvent =
   /** No more text of this turn will come. */
   | { readonly kind: "text-complete" }
   | { readonly kind: "tool-calls"; readonly calls: readonly ToolCall[] }
-  /** The model has ended its turn; text of it may still come, unless it is complete. */
+  /** The model has said everything; text of it may still come, unless it is complete. */
+  | { readonly kind: "generation-complete" }
+  /** The model has ended its turn. Services that think of somebody who listens wait for that before they say so. */
   | { readonly kind: "turn-complete" }
   /** What the service understood of a spoken turn, in pieces. */
   | { readonly kind: "heard"; readonly text: string }

@@ -63,12 +63,16 @@ export class AiService implements AsyncDisposable {
   resumes = true;
   /** Whether the last words of an answer come after the end of its turn. */
   transcribesLate = false;
+  /** Whether it waits, when it has said everything, for somebody who listens: its turns end by `endTurns`, or with the next one. */
+  waitsForListeners = false;
   /** Whether the service answers at all. */
   isSilent = false;
   readonly setups: Record<string, unknown>[] = [];
   readonly received: Record<string, unknown>[] = [];
   /** Speech of each connection's turn. */
   readonly #heard = new WeakMap<WebSocket, Buffer[]>();
+  /** Those whose turn has still to be ended. */
+  readonly #unended = new Set<WebSocket>();
   readonly #dialect: AiDialect;
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -107,6 +111,10 @@ export class AiService implements AsyncDisposable {
 
   cut(): void {
     for (const socket of this.#sockets.clients) socket.terminate();
+  }
+
+  endTurns(): void {
+    for (const socket of [...this.#unended]) this.#endTurn(socket);
   }
 
   /** Announces that connections are closed soon. */
@@ -172,8 +180,10 @@ export class AiService implements AsyncDisposable {
     const pieces = this.#heard.get(socket);
     const { audio, ...others } = input as { audio?: { mimeType: string; data: string } };
     if (pieces === undefined || Object.keys(input).length !== 1) socket.close(1007, "not set up for speech");
-    else if ("activityStart" in others) pieces.length = 0;
-    else if ("activityEnd" in others) void this.#answerAloud(socket, Buffer.concat(pieces));
+    else if ("activityStart" in others) {
+      pieces.length = 0;
+      this.#interrupt(socket);
+    } else if ("activityEnd" in others) void this.#answerAloud(socket, Buffer.concat(pieces));
     else if (audio?.mimeType !== "audio/pcm;rate=16000") socket.close(1007, "unknown audio");
     else {
       this.onSpeech(audio.data);
@@ -199,8 +209,21 @@ export class AiService implements AsyncDisposable {
     send(socket, { serverContent: { generationComplete: true } });
     if (this.#dialect === "current" && late === "")
       send(socket, { serverContent: { outputTranscription: { finished: true } } });
-    send(socket, { serverContent: { turnComplete: true } });
+    if (this.waitsForListeners) this.#unended.add(socket);
+    else send(socket, { serverContent: { turnComplete: true } });
     if (late !== "") setTimeout(() => this.#say(socket, late), 100);
+  }
+
+  /** Somebody speaks while they are thought to listen. */
+  #interrupt(socket: WebSocket): void {
+    if (!this.#unended.has(socket)) return;
+    send(socket, { serverContent: { interrupted: true } });
+    this.#endTurn(socket);
+  }
+
+  #endTurn(socket: WebSocket): void {
+    this.#unended.delete(socket);
+    send(socket, { serverContent: { turnComplete: true } });
   }
 
   #say(socket: WebSocket, text: string): void {
