@@ -84,7 +84,7 @@ test("hands-free, a spoken question is understood word by word on a line that is
   await expect(newest.getByRole("heading", { name: sentence })).toBeVisible();
   await expect(newest.getByRole("list", { name: "Where this comes from" })).toBeVisible();
   await expect(voice.getByRole("status")).toHaveText("The guide is speaking");
-  await voice.getByRole("button", { name: "Stop speaking" }).click();
+  await voice.getByRole("button", { name: "Stop the answer" }).click();
   await expect(voice.getByRole("status")).toHaveText("The microphone is on");
   expect(ai.setups.length, "connections").toBeGreaterThan(2);
   await axe(page);

@@ -65,7 +65,7 @@ export const englishGuideTexts = {
     ready: "The microphone is on",
     speaking: "Listening to you",
     playing: "The guide is speaking",
-    silence: "Stop speaking",
+    silence: "Stop the answer",
     spoken: "Your spoken question",
     cut: "A question can last 30 seconds; this one was longer.",
     problems: {

@@ -68,7 +68,7 @@ export const germanGuideTexts: GuideTexts = {
     ready: "Das Mikrofon ist an",
     speaking: "Ich höre zu",
     playing: "Die Auskunft spricht",
-    silence: "Nicht weitersprechen",
+    silence: "Antwort anhalten",
     spoken: "Ihre gesprochene Frage",
     cut: "Eine Frage kann 30 Sekunden dauern; diese war länger.",
     problems: {
