@@ -82,8 +82,9 @@ export class OpenConversation {
     this.#socket.close(code, reason);
   }
 
+  /** A question that was never ended doesn't keep a conversation open either. */
   closeIfIdle(nowMs: number): void {
-    if (this.#current === null && nowMs - this.#askedAtMs > idleMs) this.close(closeCodes.idle, "idle");
+    if (nowMs - this.#askedAtMs > idleMs) this.close(closeCodes.idle, "idle");
   }
 
   #end(): void {
@@ -155,6 +156,7 @@ export class OpenConversation {
         else await this.#answer(asked.question, admitted);
       } catch (error) {
         this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");
+        if (typeof asked.question !== "string") await whenEnded(asked.question.speech);
         this.#sendAnswer(unavailable);
       }
     }
@@ -181,7 +183,6 @@ export class OpenConversation {
       return { text: "", guide: { state: "no-minutes", found: [] }, sounds: [], heard: "" };
     }
     const answer = await this.#conversation.askAloud(speech, admitted, (heard) => this.#send({ heard }));
-    // What is still said of a question that can't be answered must not be taken for the next one.
     await whenEnded(speech);
     if (countedStates.includes(answer.guide.state)) {
       // A question that was cut at its longest may not have been ended by the browser yet.
@@ -217,6 +218,7 @@ function sumSeconds(sounds: readonly string[]): number {
   return sounds.reduce((sum, data) => sum + Buffer.byteLength(data, "base64"), 0) / (answerHz * bytesPerSample);
 }
 
+/** What is still said of a question that can't be answered must not be taken for the next one. */
 function whenEnded({ ended }: SpokenTurn): Promise<void> {
   return new Promise((resolve) => {
     if (ended.aborted) resolve();

@@ -189,6 +189,15 @@ describe("a question spoken to a place's guide", () => {
     expect((await visitor.ask("toilets")).text).toContain("ground floor");
   });
 
+  it("that never ends, like a conversation without one, is closed after a quarter of an hour", async () => {
+    const silent = await Visitor.open(app, place.slug);
+    visitor.speak("toilets");
+    await expect.poll(() => JSON.stringify(ai.received.at(-1))).toContain("audio/pcm");
+    app.clock.advance(15 * 60_000 + 1_000);
+    expect(await Promise.all([visitor.closed, silent.closed])).toEqual([closeCodes.idle, closeCodes.idle]);
+    expect(await readMinutes()).toMatchObject({ used: 0 });
+  });
+
   it("ends with the visitor's right to see the place", async () => {
     visitor.speak("toilets");
     await place.owner.api(unpublishBlueprint, { params: { blueprintId: place.id } });
