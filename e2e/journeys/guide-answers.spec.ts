@@ -168,6 +168,12 @@ test("the studio says what visitors have, and limits how long they speak", async
   await expect(page.getByText("Limited to 20 minutes a month", { exact: true })).toBeVisible();
   await page.reload();
   await expect(spoken.getByRole("spinbutton")).toHaveValue("20");
+  const instructions = page.getByRole("textbox", { name: "Instructions to the guide" });
+  await instructions.fill("Address visitors informally.");
+  await page.getByRole("button", { name: "Save in the draft" }).click();
+  await expect(page.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(instructions).toHaveValue("Address visitors informally.");
   await judge(page, "guide-studio-minutes");
   await spoken.getByRole("spinbutton").fill("");
   await spoken.getByRole("button", { name: "Save limit" }).click();

@@ -36,6 +36,7 @@ export interface PublishedScenes {
   readonly others: AudienceScenes;
   /** Who may see a plan's drawing, by the drawing's scan; drawings visible to everyone are omitted. */
   readonly drawingAudiences: ReadonlyMap<string, readonly Audience[]>;
+  readonly guideInstructions: string;
 }
 
 /** Like `toPublishedScene`, for all audiences. */
@@ -48,7 +49,8 @@ export function toPublishedScenes(doc: Y.Doc): PublishedScenes {
     const frozen = freezeScene(selectForAudience(whole, audience));
     if (JSON.stringify(frozen) !== known) others[audience] = frozen;
   }
-  return { visitors, others, drawingAudiences: findDrawingAudiences(whole) };
+  const { guideInstructions } = whole.settings;
+  return { visitors, others, drawingAudiences: findDrawingAudiences(whole), guideInstructions };
 }
 
 // A partly placed drawing is still published as the sheet it was; a hidden one, or one for other audiences, is not.

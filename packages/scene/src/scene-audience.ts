@@ -36,6 +36,7 @@ export function selectForAudience(scene: Scene, audience: Audience): Scene {
       ...scene.settings,
       startViewId: views.some((view) => view.id === startViewId) ? startViewId : null,
       calibration: scene.settings.calibration && { ...scene.settings.calibration, measurementId: null },
+      guideInstructions: "",
     },
     anchors,
     zones,

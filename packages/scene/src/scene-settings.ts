@@ -4,6 +4,7 @@ import {
   choiceField,
   type FieldValues,
   idField,
+  linesField,
   numberField,
   optionalField,
   recordField,
@@ -35,6 +36,8 @@ export const settingsFields = {
   /** The storey shown first. */
   startFloor: wholeNumberField(-500, 500, 0),
   calibration: optionalField(calibrationField),
+  /** How the guide should speak with visitors. No audience gets it with a scene. */
+  guideInstructions: linesField(1_000),
 } as const;
 
 export type SceneSettings = FieldValues<typeof settingsFields>;

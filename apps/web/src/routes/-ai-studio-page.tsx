@@ -1,5 +1,6 @@
 import { type BlueprintId, blueprintIdSchema } from "@blueprint/contract/ids";
 import { roleMay } from "@blueprint/contract/roles";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useSyncExternalStore } from "react";
 import { BlueprintMissing } from "../features/editor/components/blueprint-missing.tsx";
@@ -40,7 +41,11 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const known = { blueprintId, name: blueprint.name, mayPublish };
   return (
     <AppLayout>
-      {session === null ? <AiStudioScreen {...known} anchors={null} /> : <LoadedStudio {...known} session={session} />}
+      {session === null ? (
+        <AiStudioScreen {...known} wishes={null} anchors={null} />
+      ) : (
+        <LoadedStudio {...known} session={session} />
+      )}
     </AppLayout>
   );
 }
@@ -48,10 +53,18 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
 function LoadedStudio({
   session,
   ...known
-}: { readonly session: DocumentConnection } & Omit<ComponentProps<typeof AiStudioScreen>, "anchors">) {
+}: { readonly session: DocumentConnection } & Omit<ComponentProps<typeof AiStudioScreen>, "anchors" | "wishes">) {
   const { isLoaded, scene, end } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
-  return <AiStudioScreen {...known} anchors={isLoaded ? scene.anchors : null} />;
+  const wishes = isLoaded
+    ? {
+        text: scene.settings.guideInstructions,
+        onSave: known.mayPublish
+          ? (text: string) => void session.edit((doc) => editSettings(doc, { guideInstructions: text }))
+          : null,
+      }
+    : null;
+  return <AiStudioScreen {...known} wishes={wishes} anchors={isLoaded ? scene.anchors : null} />;
 }
 
 function isMissing(error: Error): boolean {

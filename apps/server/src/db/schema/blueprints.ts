@@ -128,6 +128,8 @@ export const blueprintVersions = pgTable(
      * Everything a visitor's viewer needs of each scan: a version stays complete when its scans change or are deleted.
      */
     scans: jsonb("scans").$type<FrozenScan[]>().notNull(),
+    /** How the guide should speak; for nobody's eyes but the AI service's. */
+    guideInstructions: text("guide_instructions").notNull().default(""),
     publishedBy: uuid("published_by").references(() => authUsers.id, { onDelete: "set null" }),
     publishedAt: instant("published_at").notNull(),
     /** Counted once, when the version is frozen, so that lists need not read scenes. */

@@ -20,7 +20,6 @@ describe.each(aiDialects)("a conversation in the %s dialect", (dialect: AiDialec
     new AiConnection(
       settings,
       {
-        instructions: "Quote the notes.",
         tools: [tool],
         isSpoken: false,
         log: createLogger("debug", { write: (line: string) => void logged.push(line) }),
@@ -131,7 +130,7 @@ describe.each(aiDialects)("a conversation in the %s dialect", (dialect: AiDialec
 const toText = () => 'Question: "Where?"';
 
 function connectTo(service: AiService, tools: readonly Tool[] = [], isSpoken = false): AiConnection {
-  const options = { instructions: "Quote.", tools, isSpoken, log: createLogger("silent") };
+  const options = { tools, isSpoken, log: createLogger("silent") };
   return new AiConnection(service.settings, options, patience);
 }
 
@@ -299,7 +298,7 @@ describe("a spoken question", () => {
     const lengths = Array.from({ length: 6 }, () => Math.ceil(random() * 3_000));
     await using line = await startCuttingLine(service.settings.url, lengths);
     const settings = { ...service.settings, url: line.url };
-    const options = { instructions: "Quote.", tools: [tool], isSpoken: true, log: createLogger("silent") };
+    const options = { tools: [tool], isSpoken: true, log: createLogger("silent") };
     connection = new AiConnection(settings, options, patience);
     const speech = new SpokenTurn();
     const asked = ask(speech);

@@ -65,7 +65,6 @@ export interface AiAnswer {
 }
 
 interface AiConnectionOptions {
-  readonly instructions: string;
   readonly tools: readonly Tool[];
   /** Whether its questions are spoken. */
   readonly isSpoken: boolean;
@@ -86,12 +85,18 @@ export class AiConnection {
   #idleTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
   #isInterrupted = false;
+  #instructions = "";
 
   constructor(ai: AiSettings, options: AiConnectionOptions, patience: AiPatience) {
     this.#ai = ai;
     this.#dialect = chooseDialect(ai.dialect);
     this.#options = options;
     this.#patience = patience;
+  }
+
+  /** What holds for every connection that is opened from now on. */
+  instruct(instructions: string): void {
+    this.#instructions = instructions;
   }
 
   /** Whether the service got the instructions and tools with the setup. */
@@ -156,8 +161,8 @@ export class AiConnection {
     // One that is about to be closed is left before it cuts an answer off.
     if (this.#open?.isUsable) return this.#open;
     this.#drop();
-    const { instructions, tools, isSpoken, log } = this.#options;
-    const setup = { ai: this.#ai, instructions, tools, isSpoken, resumeWith: this.#resumeWith };
+    const { tools, isSpoken, log } = this.#options;
+    const setup = { ai: this.#ai, instructions: this.#instructions, tools, isSpoken, resumeWith: this.#resumeWith };
     const open = new AiSocket(this.#ai, this.#dialect, this.#resumeWith !== null, log);
     this.#open = open;
     const signal = AbortSignal.timeout(this.#patience.connectMs);

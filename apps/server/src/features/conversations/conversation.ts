@@ -3,6 +3,7 @@ import { type FoundPassage, questionCharactersMax } from "@blueprint/contract/gu
 import type { AiSettings } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { type AdmittedVersion, findNotes, type KnowledgeMemory, type Note } from "../guide/guide.service.ts";
+import { readGuideInstructions } from "../publishing/publishing.service.ts";
 import { type AiAnswer, AiConnection, type AiQuestion, defaultPatience } from "./ai-connection.ts";
 import { AiFailure } from "./ai-socket.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -16,6 +17,7 @@ import {
   toolNames,
   tools,
   toPrompt,
+  withWishes,
 } from "./prompt.ts";
 import type { SpokenTurn } from "./spoken-turn.ts";
 
@@ -54,15 +56,16 @@ export class Conversation {
   /** The one that knows what was said last. */
   #lastUsed: AiConnection;
   #version: number | null = null;
+  /** The team's, for how the guide speaks. */
+  #wishes = "";
   #askedAtMs: number[] = [];
 
   constructor(context: AppContext, ai: AiSettings, sets: KnowledgeMemory) {
     this.#context = context;
     this.#sets = sets;
     const { log } = context;
-    this.#written = new AiConnection(ai, { instructions, tools, isSpoken: false, log }, defaultPatience);
-    const spoken = { instructions: spokenInstructions, tools, isSpoken: true, log };
-    this.#aloud = new AiConnection(ai, spoken, defaultPatience);
+    this.#written = new AiConnection(ai, { tools, isSpoken: false, log }, defaultPatience);
+    this.#aloud = new AiConnection(ai, { tools, isSpoken: true, log }, defaultPatience);
     this.#lastUsed = this.#written;
   }
 
@@ -83,7 +86,7 @@ export class Conversation {
    * @throws AppError blueprint-not-published
    */
   async ask(question: string, admitted: AdmittedVersion): Promise<GuideAnswer> {
-    this.#begin(admitted);
+    await this.#begin(admitted);
     const found = await this.#find(admitted, question);
     if (!this.#mayAsk()) return withoutAnswer("busy", found);
     // "And on Sundays?" is about what was said before.
@@ -95,7 +98,7 @@ export class Conversation {
       turn.restart();
       return toPrompt(question, given, {
         before: this.#listSaidBefore(this.#written, isRemembered),
-        withInstructions: !this.#written.hasInstructions,
+        ownInstructions: this.#written.hasInstructions ? "" : withWishes(instructions, this.#wishes),
       });
     };
     const answer = await this.#getAnswer(this.#written, { toText }, turn);
@@ -114,7 +117,7 @@ export class Conversation {
     admitted: AdmittedVersion,
     onHeard: (text: string) => void,
   ): Promise<SpokenAnswer> {
-    this.#begin(admitted);
+    await this.#begin(admitted);
     const refuse = async (state: Unanswered, heard = ""): Promise<SpokenAnswer> => {
       const found = heard === "" ? [] : await this.#find(admitted, heard.slice(0, questionCharactersMax));
       return { ...withoutAnswer(state, found), sounds: [], heard };
@@ -144,8 +147,12 @@ export class Conversation {
     return refuse(heard === "" ? "unheard" : "unknown", heard);
   }
 
-  #begin({ version }: AdmittedVersion): void {
+  async #begin({ blueprintId, version }: AdmittedVersion): Promise<void> {
     if (this.#version !== version || this.#numbers.size > notesMax) this.#forget();
+    if (this.#version === version) return;
+    this.#wishes = await readGuideInstructions(this.#context, blueprintId, version);
+    this.#written.instruct(withWishes(instructions, this.#wishes));
+    this.#aloud.instruct(withWishes(spokenInstructions, this.#wishes));
     this.#version = version;
   }
 

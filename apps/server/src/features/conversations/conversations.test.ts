@@ -10,9 +10,10 @@ import {
   openConversation,
 } from "@blueprint/contract/conversations";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { openPlace } from "@blueprint/contract/published";
+import { getPublishedBlueprint, openPlace } from "@blueprint/contract/published";
 import { changeSharing } from "@blueprint/contract/sharing";
 import { editAnchor } from "@blueprint/scene/anchor-operations";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { buildContext, startApp } from "../../app-runtime.ts";
@@ -90,6 +91,24 @@ describe("a conversation", () => {
     expect(answer.text).toBe("Adults pay 12 euros.");
     expect(sourceIds(answer)).toEqual(["tickets"]);
     expect(answer.guide).toMatchObject({ sources: [{ kind: "anchor", title: "Ticket desk" }] });
+  });
+
+  it("follows the team's wishes as they were published, which no visitor sees", async () => {
+    const wishes = "Speak like a friendly librarian.";
+    const place = await buildPlace(app, (doc) => {
+      museum(doc);
+      editSettings(doc, { guideInstructions: wishes });
+    });
+    const visitor = await Visitor.open(app, place.slug);
+    await visitor.ask("tickets");
+    const readInstructions = () => JSON.stringify(ai.setups.at(-1)?.systemInstruction);
+    expect(readInstructions()).toContain(wishes);
+    const opened = await app.anonymous(getPublishedBlueprint, { params: { slug: place.slug }, query: {} });
+    expect(JSON.stringify(opened)).not.toContain("librarian");
+    await place.publish((doc) => editSettings(doc, { guideInstructions: "Be brief." }));
+    await visitor.ask("toilets");
+    expect(readInstructions()).toContain("Be brief.");
+    expect(readInstructions()).not.toContain("librarian");
   });
 
   it("cites, searches and shows by tools", async () => {

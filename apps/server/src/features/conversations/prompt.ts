@@ -36,6 +36,12 @@ export const spokenInstructions = [
   "If the notes do not answer the question, cite none, and say only that you do not know.",
 ].join("\n");
 
+/** @param wishes the team's; empty for none */
+export function withWishes(rulesOfAll: string, wishes: string): string {
+  if (wishes === "") return rulesOfAll;
+  return `${rulesOfAll}\nWithin these rules, the team of the place wishes: ${JSON.stringify(wishes)}`;
+}
+
 const noteNumber = { type: "integer", description: "The number of a note." };
 
 export const toolNames = { cite: "cite_notes", show: "show_note", search: "search_notes" } as const;
@@ -68,15 +74,15 @@ export const tools: readonly Tool[] = [
 
 /**
  * @param before what was said so far, if the service doesn't remember it
- * @param withInstructions if the service didn't get them with the setup
+ * @param ownInstructions if the service didn't get them with the setup; otherwise empty
  */
 export function toPrompt(
   question: string,
   notes: readonly NumberedNote[],
-  { before, withInstructions }: { before: readonly AnsweredQuestion[]; withInstructions: boolean },
+  { before, ownInstructions }: { before: readonly AnsweredQuestion[]; ownInstructions: string },
 ): string {
   return [
-    ...(withInstructions ? [instructions, ""] : []),
+    ...(ownInstructions === "" ? [] : [ownInstructions, ""]),
     ...(before.length === 0 ? [] : ["Said so far:", ...before.map((one) => JSON.stringify(one)), ""]),
     "Notes:",
     ...notes.map(toNoteLine),

@@ -38,7 +38,7 @@ export async function listVersions(
 }
 
 /** A frozen version with the scene of one audience: other audiences' scenes never leave the database. */
-export type ServedVersion = Omit<BlueprintVersionRow, "audienceScenes">;
+export type ServedVersion = Omit<BlueprintVersionRow, "audienceScenes" | "guideInstructions">;
 
 /** Unscoped on purpose: the caller has checked that the visitor belongs to the audience. */
 export async function findVersion(
@@ -47,13 +47,22 @@ export async function findVersion(
   number: number,
   audience: Audience,
 ): Promise<ServedVersion | null> {
-  const { audienceScenes, scene, ...columns } = getTableColumns(blueprintVersions);
+  const { audienceScenes, guideInstructions: _, scene, ...columns } = getTableColumns(blueprintVersions);
   const seen = sql`coalesce(${audienceScenes} -> ${audience}::text, ${scene})`.mapWith(scene);
   const [row] = await tx
     .select({ ...columns, scene: audience === "visitor" ? scene : (seen as SQL<PublishedScene>) })
     .from(blueprintVersions)
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
   return row ?? null;
+}
+
+/** How the guide of a version should speak; empty where nobody said. Unscoped, as above. */
+export async function findGuideInstructions(tx: Tx, blueprintId: string, number: number): Promise<string> {
+  const [row] = await tx
+    .select({ text: blueprintVersions.guideInstructions })
+    .from(blueprintVersions)
+    .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
+  return row?.text ?? "";
 }
 
 /**

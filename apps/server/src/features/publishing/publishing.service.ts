@@ -1,5 +1,6 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
+import type { BlueprintId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
@@ -20,7 +21,13 @@ import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readAllAudiences } from "../scene/scene.service.ts";
 import { lockTeam } from "../teams/teams.service.ts";
-import { findVersion, insertVersion, listVersions, type ServedVersion } from "./publishing.repository.ts";
+import {
+  findGuideInstructions,
+  findVersion,
+  insertVersion,
+  listVersions,
+  type ServedVersion,
+} from "./publishing.repository.ts";
 
 export type { ServedVersion };
 
@@ -43,7 +50,7 @@ export async function publishBlueprint(
   const { blueprintId: id } = scope;
   // Outside the transaction, which would hold a second connection while it waits for its first lock. Everything that
   // the publisher saw as saved is included.
-  const { visitors, others, drawingAudiences } = await readAllAudiences(context, id);
+  const { visitors, others, drawingAudiences, guideInstructions } = await readAllAudiences(context, id);
   return await context.db.transaction(async (tx) => {
     // Always lock the team before the blueprint, so that concurrent calls cannot deadlock.
     await lockTeam(tx, scope);
@@ -58,7 +65,7 @@ export async function publishBlueprint(
     const scans = ready.flatMap((scan) => listFor(scan, drawingAudiences.get(scan.scanId)));
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
     const { tags, cover, timeZone, floorAreaSquareMetres } = blueprint;
-    const details = { tags, cover, timeZone, floorAreaSquareMetres };
+    const details = { tags, cover, timeZone, floorAreaSquareMetres, guideInstructions };
     const number = latestVersion + 1;
     const now = context.clock.now();
     const seen = { scene: visitors, ...(Object.keys(others).length === 0 ? {} : { audienceScenes: others }) };
@@ -205,4 +212,13 @@ export async function findServedVersion(
 /** Whether a frozen scan is sent to an audience. */
 export function isScanFor({ audiences }: FrozenScan, audience: Audience): boolean {
   return audiences?.includes(audience) ?? true;
+}
+
+/** How the team wants the guide of a version to speak; empty where nobody said. The caller has admitted the visitor. */
+export function readGuideInstructions(
+  { db }: Pick<AppContext, "db">,
+  blueprintId: BlueprintId,
+  version: number,
+): Promise<string> {
+  return findGuideInstructions(db, blueprintId, version);
 }

@@ -31,6 +31,7 @@ const settingPhrases: Readonly<Record<string, string>> = {
   longitude: "set the coordinates",
   startFloor: "chose the first storey",
   calibration: "calibrated the scale",
+  guideInstructions: "told the guide how to speak",
 };
 
 const phrasesMax = 3;

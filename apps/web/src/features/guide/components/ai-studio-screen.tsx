@@ -2,7 +2,7 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import type { Anchor } from "@blueprint/scene/anchor";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { guideQuery } from "../../../lib/live-ai/guide.queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -13,6 +13,7 @@ import { listShownDocuments } from "../documents.ts";
 import type { KnowledgeEntry } from "../knowledge.ts";
 import { hasLiveAi } from "../use-conversation.ts";
 import { DocumentList } from "./document-list.tsx";
+import { GuideWishes } from "./guide-wishes.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 import { SpokenMinutes } from "./spoken-minutes.tsx";
@@ -22,11 +23,14 @@ export function AiStudioScreen({
   blueprintId,
   name,
   mayPublish,
+  wishes,
   anchors,
 }: {
   readonly blueprintId: BlueprintId;
   readonly name: string;
   readonly mayPublish: boolean;
+  /** How the guide should speak; null while loading. */
+  readonly wishes: ComponentProps<typeof GuideWishes> | null;
   /** In list order; null while loading. */
   readonly anchors: readonly Anchor[] | null;
 }) {
@@ -67,6 +71,7 @@ export function AiStudioScreen({
           {hasLiveAi ? <LiveConversation entries={entries} /> : null}
           <div className="grid content-start gap-10">
             {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
+            {guide?.service && wishes !== null ? <GuideWishes {...wishes} /> : null}
             <KnowledgeSearch entries={entries} />
             {documents.length === 0 ? null : <DocumentList blueprintId={blueprintId} documents={documents} />}
           </div>

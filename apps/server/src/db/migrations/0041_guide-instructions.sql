@@ -1,0 +1,1 @@
+ALTER TABLE "blueprint_versions" ADD COLUMN "guide_instructions" text DEFAULT '' NOT NULL;
