@@ -187,6 +187,28 @@ describe("a spoken question", () => {
     expect(played).not.toContain(btoa("Left."));
   });
 
+  test("has an answer that can be silenced while it arrives, and is read to its end", async () => {
+    const { conversation, speak, heard, answer, played, server } = await startSpeaking();
+    conversation.beginSpeech();
+    speak(words);
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("Where is the cloakroom?.");
+    const inlineData = { mimeType: "audio/pcm;rate=24000", data: btoa("First") };
+    server.send({ serverContent: { modelTurn: { parts: [{ text: "First, " }, { inlineData }] } } });
+    await expect.poll(() => played.at(-1)).toBe(btoa("First"));
+    conversation.silence();
+    answer("left.", { state: "answered", sources: [] });
+    await expect.poll(conversation.getExchanges).toMatchObject([{ state: "answered", answer: "First, left." }]);
+    expect(played.at(-1)).toBe("clear");
+    conversation.beginSpeech();
+    speak(words);
+    conversation.endSpeech();
+    await expect.poll(heard).toBe("Where is the cloakroom?.Where is the cloakroom?.");
+    answer("Right.", { state: "answered", sources: [] });
+    await expect.poll(() => played.at(-1)).toBe("end");
+    expect(played).toContain(btoa("Right."));
+  });
+
   test("waits for the answer to an earlier one that was lost and sent again", async () => {
     const { server, conversation, speak, heard, answer } = await startSpeaking();
     conversation.beginSpeech();

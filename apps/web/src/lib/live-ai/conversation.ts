@@ -64,6 +64,9 @@ export class Conversation {
   #awaitedSinceMs = 0;
   #exchanges: readonly Exchange[] = [];
   #askedCount = 0;
+  /** The question whose answer was heard last, and the one whose answer was silenced. */
+  #heardId = 0;
+  #silencedId = 0;
   #reconnectCount = 0;
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -118,6 +121,12 @@ export class Conversation {
     this.#change(speaking.id, { isCut: true });
     this.endSpeech();
     return false;
+  }
+
+  /** Ends the answer that is being heard; the rest of it is only read. */
+  silence(): void {
+    this.#silencedId = this.#heardId;
+    this.sound?.clear();
   }
 
   endSpeech(): void {
@@ -221,7 +230,9 @@ export class Conversation {
       ...(heard === undefined ? {} : { question: heard }),
     });
     // Somebody who speaks has silenced earlier answers.
-    const isHeard = !this.#exchanges.some(({ id, isSpoken }) => isSpoken && id > current.id);
+    const isOver = this.#exchanges.some(({ id, isSpoken }) => isSpoken && id > current.id);
+    const isHeard = !isOver && current.id !== this.#silencedId;
+    if (isHeard) this.#heardId = current.id;
     if (isHeard)
       for (const { inlineData } of parts) if (inlineData?.data !== undefined) this.sound?.play(inlineData.data);
     if (!turnComplete) return;

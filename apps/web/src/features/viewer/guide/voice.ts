@@ -120,7 +120,7 @@ export class Voice {
 
   /** Ends what is being heard. */
   silence(): void {
-    this.#speaker?.clear();
+    this.#conversation.silence();
   }
 
   #hear(speaker: Speaker | null): void {
