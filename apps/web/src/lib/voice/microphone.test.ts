@@ -179,11 +179,16 @@ test("a muted track is an interruption after a second, not before", async () => 
   expect(browser.countOpen()).toBe(0);
 });
 
-test.each(["interrupted", "suspended"])("a context that becomes %s is an interruption", async (state) => {
+test.each(["interrupted", "suspended"])("a context that stays %s for a second is an interruption", async (state) => {
   const browser = new FakeAudioBrowser();
   const { losses } = await openMicrophone(browser);
   browser.contexts[0]!.become(state);
-  browser.hide();
+  await vi.advanceTimersByTimeAsync(900);
+  browser.contexts[0]!.become("running");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(losses).toEqual([]);
+  browser.contexts[0]!.become(state);
+  await vi.advanceTimersByTimeAsync(1_100);
   expect(losses).toEqual(["interrupted"]);
   expect(browser.countOpen()).toBe(0);
 });

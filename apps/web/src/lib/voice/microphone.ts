@@ -26,8 +26,8 @@ export interface MicrophoneListener {
   onLost(loss: MicrophoneLoss): void;
 }
 
-/** Switching devices mutes a track for a moment. */
-const muteMsMax = 1_000;
+/** Switching devices silences a microphone for a moment. */
+const silentMsMax = 1_000;
 /** How long the system may take to name another default device after one has gone. */
 const deviceChangeMsMax = 500;
 
@@ -90,23 +90,24 @@ export class Microphone {
   #watch({ context, track }: CaptureGraph): void {
     this.#watching = new AbortController();
     const { signal } = this.#watching;
-    let muteTimer: ReturnType<typeof setTimeout> | undefined;
-    const noteMuted = () => {
-      clearTimeout(muteTimer);
-      if (track.muted) muteTimer = setTimeout(() => this.#lose("interrupted"), muteMsMax);
+    let silentTimer: ReturnType<typeof setTimeout> | undefined;
+    const noteSilent = () => {
+      clearTimeout(silentTimer);
+      if (track.muted || context.state !== "running")
+        silentTimer = setTimeout(() => this.#lose("interrupted"), silentMsMax);
     };
-    signal.addEventListener("abort", () => clearTimeout(muteTimer));
-    track.addEventListener("mute", noteMuted, { signal });
-    track.addEventListener("unmute", noteMuted, { signal });
+    signal.addEventListener("abort", () => clearTimeout(silentTimer));
+    track.addEventListener("mute", noteSilent, { signal });
+    track.addEventListener("unmute", noteSilent, { signal });
+    context.addEventListener("statechange", noteSilent, { signal });
     track.addEventListener("ended", () => this.#replaceDevice(), { signal });
-    const noteInterrupted = () => {
-      if (context.state !== "running" || document.visibilityState === "hidden") this.#lose("interrupted");
+    const noteHidden = () => {
+      if (document.visibilityState === "hidden") this.#lose("interrupted");
     };
-    context.addEventListener("statechange", noteInterrupted, { signal });
-    document.addEventListener("visibilitychange", noteInterrupted, { signal });
-    noteMuted();
+    document.addEventListener("visibilitychange", noteHidden, { signal });
+    noteSilent();
     if (track.readyState === "ended") this.#lose("device");
-    else noteInterrupted();
+    else noteHidden();
   }
 
   async #replaceDevice(): Promise<void> {
