@@ -13,8 +13,8 @@ const isolate = false;
 
 export default defineConfig({
   test: {
-    // Of two cores: tests often wait, for a database, a disk or a server of their own.
-    maxWorkers: 3,
+    // Vitest leaves a core to itself, of two; it needs little of it.
+    maxWorkers: 2,
     projects: [
       {
         test: {
