@@ -131,7 +131,7 @@ describe("a write that the database refuses does not log", () => {
         // The request has a line of its own.
         const isRefused = () => logged.slice(begins).some((line) => line.includes("violates check constraint"));
         const isDone = async () => isRefused() || (await findMailed(email, "reset")) !== "";
-        await expect.poll(isDone).toBe(true);
+        await expect.poll(isDone, { timeout: 10_000 }).toBe(true);
       };
       return { secrets: [email], run };
     });
