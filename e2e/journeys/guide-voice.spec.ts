@@ -43,10 +43,10 @@ test.afterAll(async () => {
   speech?.remove();
 });
 
-/** A third of a second of 440 Hz, 24 kHz 16-bit PCM. */
+/** Eight seconds of 440 Hz, 24 kHz 16-bit PCM: long enough to be seen on a busy machine, and to be stopped. */
 function toTone(): Buffer {
   return Buffer.from(
-    Int16Array.from({ length: 8_000 }, (_, at) => 8_000 * Math.sin((at * 440 * 2 * Math.PI) / 24_000)).buffer,
+    Int16Array.from({ length: 192_000 }, (_, at) => 8_000 * Math.sin((at * 440 * 2 * Math.PI) / 24_000)).buffer,
   );
 }
 
