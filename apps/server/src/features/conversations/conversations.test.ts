@@ -20,8 +20,9 @@ import { buildContext, startApp } from "../../app-runtime.ts";
 import { guideTickets } from "../../db/schema/guide-tickets.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
-import { addAnchors, buildPlace, type Fill } from "../guide/testing/build-place.ts";
+import { addAnchors, buildPlace } from "../guide/testing/build-place.ts";
 import { AiService, quoteFirstNote } from "./testing/ai-service.ts";
+import { museum } from "./testing/museum.ts";
 import { type Answer, type Credentials, makeTicketFor, Visitor } from "./testing/visitor.ts";
 
 let app: TestApp;
@@ -50,15 +51,6 @@ const getTicket = (slug: string, body: Credentials = {}) => makeTicketFor(app, s
 const sourceIds = ({ guide }: Answer) => (guide.state === "answered" ? guide.sources.map(({ id }) => id) : guide.state);
 const foundIds = ({ guide }: Answer) => (guide.state === "answered" ? [] : guide.found.map(({ id }) => id));
 
-const museum: Fill = (doc) => {
-  addAnchors(doc, [
-    { id: "tickets", title: "Ticket desk", text: "Tickets for adults cost 12 euros, for children 5 euros." },
-    { id: "hours", title: "Opening hours", text: "Open from Tuesday to Sunday, 10:00 to 18:00." },
-    { id: "toilets", title: "Toilets", text: "On the ground floor behind the stairs." },
-    { id: "safe", title: "Safe", text: "The code is 4711." },
-  ]);
-  editAnchor(doc, "safe", { audiences: ["staff"] });
-};
 const publishMuseum = () => buildPlace(app, museum);
 
 async function makeStaffKey(owner: TestPerson, params: { blueprintId: BlueprintId }): Promise<string> {

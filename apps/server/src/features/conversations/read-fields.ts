@@ -4,17 +4,21 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function listParts(turn: unknown): Fields[] {
+  return isFields(turn) && Array.isArray(turn.parts) ? turn.parts.filter(isFields) : [];
+}
+
 /** Texts of a turn's parts, joined. */
 export function joinPartTexts(turn: unknown): string {
-  if (!isFields(turn) || !Array.isArray(turn.parts)) return "";
-  return turn.parts.map((part) => (isFields(part) && typeof part.text === "string" ? part.text : "")).join("");
+  return listParts(turn)
+    .map(({ text }) => (typeof text === "string" ? text : ""))
+    .join("");
 }
 
 /** Sounds of a turn's parts, in base64. */
 export function listPartSounds(turn: unknown): string[] {
-  if (!isFields(turn) || !Array.isArray(turn.parts)) return [];
-  return turn.parts.flatMap((part) => {
-    const { mimeType, data }: Fields = isFields(part) && isFields(part.inlineData) ? part.inlineData : {};
+  return listParts(turn).flatMap(({ inlineData }) => {
+    const { mimeType, data }: Fields = isFields(inlineData) ? inlineData : {};
     return typeof mimeType === "string" && mimeType.startsWith("audio/pcm") && typeof data === "string" ? [data] : [];
   });
 }

@@ -3,21 +3,12 @@ import { setTimeout } from "node:timers/promises";
 import { unpublishBlueprint } from "@blueprint/contract/blueprints";
 import { conversationCloseCodes as closeCodes } from "@blueprint/contract/conversations";
 import { getTeamPlan } from "@blueprint/contract/plans";
-import { editAnchor } from "@blueprint/scene/anchor-operations";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
-import { addAnchors, buildPlace, type Fill } from "../guide/testing/build-place.ts";
+import { buildPlace } from "../guide/testing/build-place.ts";
 import { AiService, quoteAloud, toSpeech } from "./testing/ai-service.ts";
+import { museum } from "./testing/museum.ts";
 import { Visitor } from "./testing/visitor.ts";
-
-const museum: Fill = (doc) => {
-  addAnchors(doc, [
-    { id: "tickets", title: "Ticket desk", text: "Tickets for adults cost 12 euros." },
-    { id: "toilets", title: "Toilets", text: "On the ground floor behind the stairs." },
-    { id: "safe", title: "Safe", text: "The code is 4711." },
-  ]);
-  editAnchor(doc, "safe", { audiences: ["staff"] });
-};
 
 describe("a question spoken to a place's guide", () => {
   let app: TestApp;

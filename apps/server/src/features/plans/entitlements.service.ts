@@ -159,13 +159,14 @@ export async function observeLimits(
   looked: readonly PlanLimit[] = planLimits,
 ): Promise<void> {
   const entitlements = await getEntitlements(tx, context, team);
-  const used: Record<PlanLimit, number> = {
-    publishedBlueprints: await countPublished(tx, team),
-    storageBytes: await sumStorage(tx, team),
-    editors: (await listEditors(tx, team, context.clock.now())).length,
-    guideMinutes: (await sumGuideSeconds(tx, team, toMonth(context.clock.now()))) / 60,
+  const now = context.clock.now();
+  const measures: Record<PlanLimit, () => Promise<number>> = {
+    publishedBlueprints: () => countPublished(tx, team),
+    storageBytes: () => sumStorage(tx, team),
+    editors: async () => (await listEditors(tx, team, now)).length,
+    guideMinutes: async () => (await sumGuideSeconds(tx, team, toMonth(now))) / 60,
   };
-  for (const limit of looked) await observeLimit(tx, context, team, limit, used[limit], entitlements);
+  for (const limit of looked) await observeLimit(tx, context, team, limit, await measures[limit](), entitlements);
 }
 
 /** Each limit with its use and the items that add up to it, as far as the caller's role may see them. */

@@ -125,8 +125,17 @@ export async function saveGuideBudget(
   { blueprintId }: Pick<SpeakingPlace, "blueprintId">,
   minutesMax: number | null,
 ): Promise<void> {
-  await tx.delete(guideBudgets).where(eq(guideBudgets.blueprintId, blueprintId));
-  if (minutesMax !== null) await tx.insert(guideBudgets).values({ blueprintId, minutesMax });
+  if (minutesMax === null) {
+    await tx.delete(guideBudgets).where(eq(guideBudgets.blueprintId, blueprintId));
+    return;
+  }
+  await tx
+    .insert(guideBudgets)
+    .values({ blueprintId, minutesMax })
+    .onConflictDoUpdate({
+      target: guideBudgets.blueprintId,
+      set: { minutesMax, nearNoticedMonth: null, reachedNoticedMonth: null },
+    });
 }
 
 /** Whether this level is to be noticed: once a month, whichever server asks first. */
