@@ -162,13 +162,13 @@ test("the studio says what visitors have, and limits how long they speak", async
   await expect(page.getByText("Visitors can turn on answers")).toBeVisible();
   await expect(page.getByText("No AI service connected")).toHaveCount(0);
   const spoken = page.getByRole("region", { name: "Spoken questions" });
-  await expect(spoken).toContainText("have spoken 0 minutes here this month");
+  await expect(spoken).toContainText("have spoken for 0 minutes here this month");
   await spoken.getByRole("spinbutton", { name: "Minutes a month for this place" }).fill("20");
   await spoken.getByRole("button", { name: "Save limit" }).click();
   await expect(page.getByText("Limited to 20 minutes a month", { exact: true })).toBeVisible();
   await page.reload();
   await expect(spoken.getByRole("spinbutton")).toHaveValue("20");
-  const instructions = page.getByRole("textbox", { name: "Instructions to the guide" });
+  const instructions = page.getByRole("textbox", { name: "Instructions for the guide" });
   await instructions.fill("Address visitors informally.");
   await page.getByRole("button", { name: "Save in the draft" }).click();
   await expect(page.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();

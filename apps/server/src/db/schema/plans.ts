@@ -110,7 +110,7 @@ export const guidePlaceUsage = pgTable(
   ],
 );
 
-/** A place's own limit of guide minutes a month, and the month for which its editors were last told. */
+/** A place's own limit of guide minutes a month, and the month for which its editors were last notified. */
 export const guideBudgets = pgTable("guide_budgets", {
   blueprintId: uuid("blueprint_id")
     .primaryKey()

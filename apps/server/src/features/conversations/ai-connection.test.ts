@@ -187,9 +187,9 @@ describe("the current dialect", () => {
     connection.close();
   });
 
-  it("doesn't wait for the end of the time in which somebody would listen", async () => {
+  it("doesn't wait until the service thinks that playback is over", async () => {
     await using service = await AiService.start("current");
-    service.waitsForListeners = true;
+    service.waitsForPlayback = true;
     service.model = ({ question }) => `An answer to ${question}`;
     const connection = connectTo(service);
     const ask = async (question: string) =>
@@ -205,7 +205,7 @@ describe("the current dialect", () => {
     connection.close();
   });
 
-  it("goes on when the model calls for more after it seemed to have said everything", async () => {
+  it("continues when the model calls a tool after it seemed to have finished", async () => {
     await using service = await AiService.start("current");
     service.model = async ({ call, socket }) => {
       socket.send(JSON.stringify({ serverContent: { outputTranscription: { text: "Let me see. " } } }));
@@ -339,8 +339,8 @@ describe("a spoken question", () => {
     expect(asks).toBe(2);
   });
 
-  it("may begin while somebody is thought to listen to the answer before", async () => {
-    service.waitsForListeners = true;
+  it("may begin while the service waits for the previous answer to be played", async () => {
+    service.waitsForPlayback = true;
     for (let times = 0; times < 3; times += 1) {
       const speech = new SpokenTurn();
       say(speech);

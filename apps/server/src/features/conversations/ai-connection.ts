@@ -52,7 +52,7 @@ export type AiQuestion =
       readonly speech: SpokenTurn;
       /** Called with each try. */
       readonly start: (isRemembered: boolean) => void;
-      /** Told all that was understood so far. */
+      /** Called with everything understood so far. */
       readonly onHeard: (text: string) => void;
     };
 

@@ -26,7 +26,7 @@ export class AiFailure extends Error {
 export class AiSocket {
   /** Whether the service knows what was said before. */
   isRemembered: boolean;
-  /** Whether the service has yet to say that a turn has ended of which it has said everything. */
+  /** Whether the service has generated a turn completely but not yet reported its end. */
   owesTurnEnd = false;
   readonly #socket: WebSocket;
   readonly #events: AiEvent[] = [];

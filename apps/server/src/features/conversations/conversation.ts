@@ -109,7 +109,7 @@ export class Conversation {
   /**
    * Has a spoken question understood and answered aloud. The model searches the place by itself, because nobody else
    * knows the question before.
-   * @param onHeard told all that was understood so far
+   * @param onHeard called with everything understood so far
    * @throws AppError blueprint-not-published
    */
   async askAloud(

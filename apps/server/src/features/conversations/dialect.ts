@@ -34,7 +34,7 @@ export type AiEvent =
   | { readonly kind: "tool-calls"; readonly calls: readonly ToolCall[] }
   /** The model has said everything; text of it may still come, unless it is complete. */
   | { readonly kind: "generation-complete" }
-  /** The model has ended its turn. Services that think of somebody who listens wait for that before they say so. */
+  /** The model has ended its turn. Some services wait for playback before they report it. */
   | { readonly kind: "turn-complete" }
   /** What the service understood of a spoken turn, in pieces. */
   | { readonly kind: "heard"; readonly text: string }

@@ -115,7 +115,7 @@ export function listQuestionGroups({ payment, isMeasured }: FaqFacts): readonly 
         {
           question: "Is my data used to train a model?",
           answer:
-            "Not by Blueprint. It runs on the operator’s server and needs no other service. If the operator adds an AI service, it gets the questions asked in the studio, and those that visitors who turn answers on write or speak.",
+            "Not by Blueprint. It runs on the operator’s server and needs no other service. If the operator adds an AI service, it receives questions from the studio, and written or spoken ones from visitors who turn on answers.",
         },
       ],
     },

@@ -44,9 +44,9 @@ export const englishGuideTexts = {
     lost: "The connection was lost before the answer arrived.",
     askAgain: "Ask again",
     unheard: "I didn’t catch that. Say it again, or type your question.",
-    interrupted: "You went on speaking before the answer came.",
+    interrupted: "You started speaking before the answer arrived.",
     noMinutes:
-      "This place’s minutes for spoken questions are used up for this month. Type your question: it is answered in writing.",
+      "This place has used its minutes for spoken questions this month. Type your question to get a written answer.",
     unreachable: "The guide can’t be reached. Your questions are kept here and sent when you reconnect.",
     reconnect: "Reconnect",
     send: "Send",
@@ -67,16 +67,15 @@ export const englishGuideTexts = {
     playing: "The guide is speaking",
     silence: "Stop the answer",
     spoken: "Your spoken question",
-    cut: "A question can last 30 seconds; this one was longer.",
+    cut: "Questions can be up to 30 seconds long. This one was cut off.",
     problems: {
-      denied:
-        "The microphone isn’t allowed here. Allow it in your browser’s settings for this site, or type your question.",
+      denied: "Microphone access is blocked. Allow it in your browser’s settings for this site, or type your question.",
       missing: "No microphone was found. Connect one and try again, or type your question.",
-      busy: "The microphone can’t be used: another app may be using it. Try again, or type your question.",
+      busy: "The microphone isn’t available. Another app may be using it. Try again, or type your question.",
       unsupported: "This browser can’t use a microphone on this page. Type your question.",
       device: "The microphone was disconnected. Connect it and try again, or type your question.",
       interrupted:
-        "The microphone was turned off by a call, the locked screen, or because you left the page. Turn it on again, or type your question.",
+        "The microphone turned off because of a call, a locked screen, or because you left the page. Turn it on again, or type your question.",
     },
   },
 } as const;

@@ -53,7 +53,7 @@ export class AiService implements AsyncDisposable {
   model: Model = quoteFirstNote;
   /** What it understands of a spoken question, 16 kHz 16-bit mono PCM. */
   hear: (speech: Buffer) => string = (speech) => speech.toString();
-  /** Told each piece of a spoken question as it comes, in base64. */
+  /** Called with each piece of a spoken question as it arrives, in base64. */
   onSpeech: (data: string) => void = () => {};
   /** How it says something, in 24 kHz 16-bit mono PCM. */
   speak: (text: string) => Buffer = toSpeech;
@@ -63,8 +63,8 @@ export class AiService implements AsyncDisposable {
   resumes = true;
   /** Whether the last words of an answer come after the end of its turn. */
   transcribesLate = false;
-  /** Whether it waits, when it has said everything, for somebody who listens: its turns end by `endTurns`, or with the next one. */
-  waitsForListeners = false;
+  /** Whether it waits for playback once it has generated everything: its turns end with `endTurns`, or with the next question. */
+  waitsForPlayback = false;
   /** Whether the service answers at all. */
   isSilent = false;
   readonly setups: Record<string, unknown>[] = [];
@@ -209,12 +209,12 @@ export class AiService implements AsyncDisposable {
     send(socket, { serverContent: { generationComplete: true } });
     if (this.#dialect === "current" && late === "")
       send(socket, { serverContent: { outputTranscription: { finished: true } } });
-    if (this.waitsForListeners) this.#unended.add(socket);
+    if (this.waitsForPlayback) this.#unended.add(socket);
     else send(socket, { serverContent: { turnComplete: true } });
     if (late !== "") setTimeout(() => this.#say(socket, late), 100);
   }
 
-  /** Somebody speaks while they are thought to listen. */
+  /** A question that arrives during playback ends the turn. */
   #interrupt(socket: WebSocket): void {
     if (!this.#unended.has(socket)) return;
     send(socket, { serverContent: { interrupted: true } });

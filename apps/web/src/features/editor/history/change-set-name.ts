@@ -31,7 +31,7 @@ const settingPhrases: Readonly<Record<string, string>> = {
   longitude: "set the coordinates",
   startFloor: "chose the first storey",
   calibration: "calibrated the scale",
-  guideInstructions: "told the guide how to speak",
+  guideInstructions: "wrote instructions for the guide",
 };
 
 const phrasesMax = 3;

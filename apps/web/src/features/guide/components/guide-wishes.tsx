@@ -11,7 +11,7 @@ export function GuideWishes({
   onSave,
 }: {
   readonly text: string;
-  /** Null for people who may only look. Says itself what went wrong. */
+  /** Null for people who may only look. */
   readonly onSave: ((text: string) => void) | null;
 }) {
   return (
@@ -22,7 +22,7 @@ export function GuideWishes({
       {onSave === null ? (
         <p className="max-w-prose whitespace-pre-line text-pretty">{text === "" ? "No instructions yet." : text}</p>
       ) : (
-        // What somebody else has written begins the form anew.
+        // Resets the form when someone else saves.
         <WishesForm key={text} text={text} onSave={onSave} />
       )}
     </section>
@@ -40,7 +40,7 @@ function WishesForm({ text, onSave }: { readonly text: string; readonly onSave: 
     <form onSubmit={submit} className="grid justify-items-start gap-3">
       <TextArea
         className="w-full"
-        label="Instructions to the guide"
+        label="Instructions for the guide"
         optional
         hint="Tone, form of address, what to mention first. It still answers only from this place's texts, and each answer is checked."
         name="guide-instructions"

@@ -28,7 +28,7 @@ export function SpokenMinutes({
         <>
           <p className="max-w-prose text-pretty">{describeUse(data)}</p>
           {mayLimit ? (
-            // A limit that somebody else has changed begins the form anew.
+            // Resets the form when someone else changes the limit.
             <LimitForm key={data.max} blueprintId={blueprintId} max={data.max} />
           ) : data.max === null ? null : (
             <p>This place may use {toMinutes(data.max)} a month.</p>
@@ -79,11 +79,11 @@ function LimitForm({ blueprintId, max }: { readonly blueprintId: BlueprintId; re
 }
 
 function describeUse({ used, team }: GuideMinutes): string {
-  const here = `Visitors and the guide have spoken ${toMinutes(used)} here this month.`;
+  const here = `Visitors and the guide have spoken for ${toMinutes(used)} here this month.`;
   const ofTeam =
     team.max === null
-      ? `All places of the team: ${toMinutes(team.used)}.`
-      : `All places of the team: ${toMinutes(team.used)} of ${toMinutes(team.max)} in your plan.`;
+      ? `Across the team: ${toMinutes(team.used)}.`
+      : `Across the team: ${Math.ceil(team.used).toLocaleString("en")} of the ${toMinutes(team.max)} in your plan.`;
   return `${here} ${ofTeam}`;
 }
 

@@ -8,7 +8,7 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { useHeldSpaceBar, useHold } from "./use-hold.ts";
 import { type SpeakingMode, type Voice, type VoiceState, voiceOf } from "./voice.ts";
 
-/** The microphone of somebody who speaks with the guide, and what is heard of it. It is off when this is closed. */
+/** The visitor's microphone and the guide's voice. Closing the controls turns the microphone off. */
 export function VoiceControls({
   conversation,
   service,

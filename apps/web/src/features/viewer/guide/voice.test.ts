@@ -86,7 +86,7 @@ test("a question of half a minute ends, and the next one begins after a pause or
   expect(conversation.getExchanges()).toHaveLength(2);
 });
 
-test("silences an answer at once when somebody speaks", async () => {
+test("silences an answer at once when the visitor speaks", async () => {
   const { voice, hear, conversation, speakerPort } = await start("hold");
   conversation.sound?.play(btoa("sound"));
   expect(speakerPort.posted.at(-1)).toMatchObject({ kind: "samples" });
