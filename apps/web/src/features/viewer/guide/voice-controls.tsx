@@ -1,5 +1,6 @@
 import { Mic, MicOff, VolumeX } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import type { Conversation } from "../../../lib/live-ai/conversation.ts";
 import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -27,12 +28,13 @@ export function VoiceControls({
       aria-labelledby="guide-voice"
       className="grid justify-items-start gap-2.5 rounded-sharp border border-hairline bg-sunken px-3.5 py-3"
     >
-      <h3 id="guide-voice" className="font-strong">
+      {/* On a phone, an open microphone leaves room for what is said. */}
+      <h3 id="guide-voice" className={classNames("font-strong", isOn && "max-sm:sr-only")}>
         {t("voice.heading")}
       </h3>
       {isOn ? null : <p className="break-words text-pretty">{t("voice.text", { service })}</p>}
       {state.problem === null ? null : <Notice tone="attention">{t(`voice.problems.${state.problem}`)}</Notice>}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className={classNames("flex flex-wrap items-center gap-2", isOn && "max-sm:hidden")}>
         <SegmentedControl<SpeakingMode>
           label={t("voice.mode")}
           segments={[
@@ -61,38 +63,40 @@ function OpenMicrophone({ voice, state }: { readonly voice: Voice; readonly stat
   const { mode, isSpeaking, isPlaying } = state;
   return (
     <>
-      <p className="text-caption text-pretty text-ink-soft">
+      <p className="text-caption text-pretty text-ink-soft max-sm:hidden">
         {t(mode === "hold" ? "voice.holdHint" : "voice.handsFreeHint")}
       </p>
-      <div className="flex w-full items-center gap-3">
-        <LevelMeter voice={voice} />
-        <p role="status" className="text-caption text-ink-soft">
-          {t(isSpeaking ? "voice.speaking" : isPlaying ? "voice.playing" : "voice.ready")}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {mode === "hold" ? (
-          <Button
-            variant={isSpeaking ? "primary" : "outline"}
-            size="large"
-            className="touch-none"
-            aria-pressed={isSpeaking}
-            {...hold}
-          >
-            <Mic aria-hidden="true" strokeWidth={1.75} />
-            {t("voice.hold")}
+      <div className="flex flex-wrap items-center gap-2.5">
+        <div className="flex items-center gap-3">
+          <LevelMeter voice={voice} />
+          <p role="status" className="text-caption text-ink-soft">
+            {t(isSpeaking ? "voice.speaking" : isPlaying ? "voice.playing" : "voice.ready")}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {mode === "hold" ? (
+            <Button
+              variant={isSpeaking ? "primary" : "outline"}
+              size="large"
+              className="touch-none"
+              aria-pressed={isSpeaking}
+              {...hold}
+            >
+              <Mic aria-hidden="true" strokeWidth={1.75} />
+              {t("voice.hold")}
+            </Button>
+          ) : null}
+          {isPlaying ? (
+            <Button onClick={() => voice.silence()}>
+              <VolumeX aria-hidden="true" strokeWidth={1.75} />
+              <span className="max-sm:sr-only">{t("voice.silence")}</span>
+            </Button>
+          ) : null}
+          <Button onClick={() => voice.turnOff()}>
+            <MicOff aria-hidden="true" strokeWidth={1.75} />
+            <span className="max-sm:sr-only">{t("voice.turnOff")}</span>
           </Button>
-        ) : null}
-        {isPlaying ? (
-          <Button onClick={() => voice.silence()}>
-            <VolumeX aria-hidden="true" strokeWidth={1.75} />
-            {t("voice.silence")}
-          </Button>
-        ) : null}
-        <Button onClick={() => voice.turnOff()}>
-          <MicOff aria-hidden="true" strokeWidth={1.75} />
-          {t("voice.turnOff")}
-        </Button>
+        </div>
       </div>
     </>
   );
@@ -102,7 +106,7 @@ function OpenMicrophone({ voice, state }: { readonly voice: Voice; readonly stat
 function LevelMeter({ voice }: { readonly voice: Voice }) {
   const level = useSyncExternalStore(voice.subscribe, voice.getLevel);
   return (
-    <div aria-hidden="true" className="h-1.5 w-24 overflow-hidden rounded-full bg-hairline">
+    <div aria-hidden="true" className="h-1.5 w-24 max-sm:w-12 overflow-hidden rounded-full bg-hairline">
       <div
         className="h-full origin-left bg-accent transition-transform duration-75 motion-reduce:transition-none"
         style={{ transform: `scaleX(${level})` }}
