@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { createRandom } from "@blueprint/scene/testing/random";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AiDialect, aiDialects } from "../../config.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -290,11 +291,7 @@ describe("a spoken question", () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])("loses no word on a line that is cut at random bytes (%d)", async (seed) => {
-    let state = seed * 7_919;
-    const random = () => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state / 2_147_483_647;
-    };
+    const random = createRandom(seed);
     const lengths = Array.from({ length: 6 }, () => Math.ceil(random() * 3_000));
     await using line = await startCuttingLine(service.settings.url, lengths);
     const settings = { ...service.settings, url: line.url };

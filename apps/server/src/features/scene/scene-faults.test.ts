@@ -3,6 +3,7 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor, editAnchor, moveAnchor } from "@blueprint/scene/anchor-operations";
 import { addComment, addThread } from "@blueprint/scene/comment-operations";
 import { buildAnchor } from "@blueprint/scene/testing/build-anchor";
+import { createRandom } from "@blueprint/scene/testing/random";
 import { OutgoingMessage } from "@hocuspocus/server";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -224,14 +225,3 @@ test("people whose clocks are years apart see one document, in one order, and it
   const again = await open();
   expect(again.scene()).toEqual(ahead.scene());
 });
-
-/** mulberry32: the same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
+import { createRandom } from "@blueprint/scene/testing/random";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import type { WebSocket } from "ws";
 import { connect } from "../../db/connection.ts";
@@ -163,14 +164,3 @@ describe("OpeningWatch", () => {
     expect([one, two, other].map(({ socket }) => socket.closed)).toEqual([[tryAgainLater], [tryAgainLater], []]);
   });
 });
-
-/** mulberry32: the same numbers for the same seed. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

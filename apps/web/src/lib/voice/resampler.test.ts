@@ -1,6 +1,7 @@
+import { createRandom } from "@blueprint/scene/testing/random";
 import { expect, test } from "vitest";
 import { Resampler } from "./resampler.ts";
-import { createRandom, fitTone, makeNoise, makeTone, measureRms } from "./testing/sounds.ts";
+import { fitTone, makeNoise, makeTone, measureRms } from "./testing/sounds.ts";
 
 const rates = [
   [44_100, 16_000],

@@ -1,3 +1,5 @@
+import { createRandom } from "@blueprint/scene/testing/random";
+
 /** Samples from -1 to 1. */
 export function makeTone(hz: number, sampleHz: number, count: number, amplitude = 0.5): Float32Array<ArrayBuffer> {
   return new Float32Array(count).map((_, n) => amplitude * Math.sin((2 * Math.PI * hz * n) / sampleHz));
@@ -7,17 +9,6 @@ export function makeTone(hz: number, sampleHz: number, count: number, amplitude 
 export function makeNoise(count: number, rms: number): Float32Array<ArrayBuffer> {
   const random = createRandom(7);
   return new Float32Array(count).map(() => (random() * 2 - 1) * rms * Math.sqrt(3));
-}
-
-/** Numbers from 0 to below 1, the same for the same seed: the mulberry32 generator. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 export function measureRms(samples: Float32Array): number {
