@@ -286,8 +286,9 @@ test("work done offline survives its tab and merges with other people's; work th
     await expect.poll(() => laterPage.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await laterPage.reload();
     await expectScanShown(laterPage);
+    await expectSaved(laterPage);
     await hostWindow.setOffline(true);
-    await expect(laterPage.locator("[data-save-state]")).toHaveText("Offline", { timeout: 1000 });
+    await expect(laterPage.locator("[data-save-state]")).toHaveText("Offline");
     await laterPage.reload();
     await expect(anchorsOf(laterPage)).toHaveCount(3);
     await anchorsOf(laterPage).filter({ hasText: "Basement" }).click();
