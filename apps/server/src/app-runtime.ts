@@ -13,6 +13,7 @@ import { createEventListeners } from "./event-listeners.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
 import { createConversationServer } from "./features/conversations/conversation-server.ts";
+import { removeOldQuestions } from "./features/guide/asked-questions.service.ts";
 import { readDocument, rebuildPlaceKnowledge } from "./features/guide/knowledge.jobs.ts";
 import { createScrape } from "./features/installation/metrics.service.ts";
 import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
@@ -196,6 +197,7 @@ export async function startApp(
             "send-mail": (mail, job) => sendQueuedMail(context, mail, job),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "read-document": (document, job) => readDocument(context, document, job),
+            "remove-old-questions": () => removeOldQuestions(context),
             "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
@@ -220,6 +222,7 @@ export async function startApp(
           },
           schedule: [
             { job: "remove-idle-uploads", at: "17 3 * * *" },
+            { job: "remove-old-questions", at: "23 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },

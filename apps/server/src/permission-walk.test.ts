@@ -376,6 +376,14 @@ const cases: Record<string, Case> = {
   "GET /api/blueprints/:blueprintId/short-links": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/guide-minutes": ofBlueprint(),
   "PUT /api/blueprints/:blueprintId/guide-minutes": ofBlueprint({ body: { max: null } }),
+  "GET /api/blueprints/:blueprintId/unanswered-questions": ofBlueprint(),
+  "DELETE /api/blueprints/:blueprintId/unanswered-questions/:questionId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, questionId: await anUnansweredQuestion(blueprintId) } };
+    },
+  },
+  "GET /api/blueprints/:blueprintId/guide-rates": ofBlueprint({ query: { days: "30" } }),
   "POST /api/blueprints/:blueprintId/short-links": ofBlueprint({ body: { target: { kind: "place" } } }),
   "PATCH /api/blueprints/:blueprintId/short-links/:shortLinkId": {
     ask: async (target) => {
@@ -483,6 +491,15 @@ async function aShortLink(blueprintId: string): Promise<string> {
   await app.context.sql`
     insert into short_links (id, blueprint_id, code, label, target_kind, target_value, created_at)
     select ${id}, (select id from blueprints where id = ${blueprintId}), ${id}, '', 'place', '', now()`;
+  return id;
+}
+
+async function anUnansweredQuestion(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into unanswered_questions
+      (id, blueprint_id, words, question, nothing_found_count, unknown_count, first_asked_at, last_asked_at)
+    select ${id}, id, ${id}, 'Where?', 1, 0, now(), now() from blueprints where id = ${blueprintId}`;
   return id;
 }
 

@@ -21,6 +21,8 @@ export const changeKinds = [
   "short-links",
   /** What was read of a blueprint's documents. */
   "documents",
+  /** What visitors of a blueprint's place asked and it didn't answer. */
+  "questions",
   /** Minutes that a blueprint's guide was spoken with, and their limit. */
   "guide-minutes",
   /** Answers of visitors to forms. */

@@ -1,4 +1,5 @@
 import { accountKeptDays, exportKeptDays } from "./account-end.ts";
+import { guideCountsKeptDays, unansweredKeptDays } from "./guide-questions.ts";
 import { limits } from "./limits.ts";
 
 export interface StoredData {
@@ -158,6 +159,18 @@ export function listStoredData({
       what: "Tickets for conversations with a place's guide: which place, and what opened it; not what is asked",
       why: "So a conversation opens once, and only for the visitor who started it",
       howLong: "A minute; expired ones go with the next",
+    },
+    {
+      tables: ["unanswered_questions"],
+      what: "Questions that visitors asked a place and it didn't answer, if the place says that it keeps them; email addresses and long numbers are removed, and nothing is known of who asked",
+      why: "So the place's team can add what is missing",
+      howLong: `${unansweredKeptDays} days after a question was last asked`,
+    },
+    {
+      tables: ["guide_counts"],
+      what: "How many questions visitors asked a place each day, what came of them, and how long the answers took; no questions, and nothing about who asked",
+      why: "To show the place's team how well its guide answers",
+      howLong: `${guideCountsKeptDays} days`,
     },
     {
       tables: ["form_responses"],

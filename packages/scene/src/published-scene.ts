@@ -68,7 +68,7 @@ function findDrawingAudiences(whole: Scene): Map<string, Audience[]> {
 
 /** A scene as its audience gets it: no authors, times, list keys or empty values. */
 export function freezeScene(scene: Scene): PublishedScene {
-  const { startViewId, units, calibration } = scene.settings;
+  const { startViewId, units, calibration, unansweredQuestions } = scene.settings;
   const plans = scene.plans.flatMap(listPublishedPlan);
   const unseen = new Set(scene.plans.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id)));
   return {
@@ -84,6 +84,7 @@ export function freezeScene(scene: Scene): PublishedScene {
     ...(scene.volumes.length === 0 ? {} : { volumes: scene.volumes.map(toPublishedVolume) }),
     ...(units === "metric" ? {} : { units }),
     ...(calibration === null ? {} : { scale: { ...toScale(scene.settings) } }),
+    ...(unansweredQuestions === "keep" ? { keepsQuestions: true as const } : {}),
   };
 }
 

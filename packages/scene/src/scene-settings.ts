@@ -38,6 +38,8 @@ export const settingsFields = {
   calibration: optionalField(calibrationField),
   /** How the guide should speak with visitors. No audience gets it with a scene. */
   guideInstructions: linesField(1_000),
+  /** Whether the team keeps what visitors asked and nothing here answers. */
+  unansweredQuestions: choiceField(["forget", "keep"]),
 } as const;
 
 export type SceneSettings = FieldValues<typeof settingsFields>;

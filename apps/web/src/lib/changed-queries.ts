@@ -19,6 +19,7 @@ import type { Endpoint } from "@blueprint/contract/endpoint";
 import { listFormResponses } from "@blueprint/contract/form-answers";
 import { listDocuments } from "@blueprint/contract/guide";
 import { getGuideMinutes } from "@blueprint/contract/guide-minutes";
+import { getGuideRates, listUnansweredQuestions } from "@blueprint/contract/guide-questions";
 import {
   getInstallationHealth,
   listFailedJobs,
@@ -76,6 +77,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   history: [listNamedVersions],
   "short-links": [listShortLinks],
   documents: [listDocuments],
+  questions: [listUnansweredQuestions, getGuideRates],
   "guide-minutes": [getGuideMinutes],
   answers: [listFormResponses],
   members: [listTeamMembers, ...meters, previewTransfer],

@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
 import { blueprintVersions } from "./blueprints.ts";
 
 /** What visitors can search of a published version. Derived from the version: it can be built again at any time. */
@@ -15,6 +15,8 @@ export const knowledgeSets = pgTable(
     passageCount: integer("passage_count").notNull(),
     /** Passages beyond the limit, which search doesn't find. */
     leftOutCount: integer("left_out_count").notNull(),
+    /** Whether the version says that the team keeps unanswered questions. */
+    keepsQuestions: boolean("keeps_questions").notNull().default(false),
   },
   (table) => [
     index("knowledge_sets_version").on(table.blueprintId, table.version),

@@ -11,7 +11,7 @@ import { createClientAddresses, toAddressGroup } from "../../platform/http/clien
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { refuseUpgrade } from "../../platform/http/upgrades.ts";
-import { type AdmittedVersion, createKnowledgeMemory } from "../guide/guide.service.ts";
+import { type AdmittedVersion, createKnowledgeMemory, noteAsked } from "../guide/guide.service.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
 import { isClosedPlace } from "./closed-place.ts";
 import { Conversation } from "./conversation.ts";
@@ -106,6 +106,7 @@ class ConversationSockets implements ConversationServer {
       conversation: new Conversation(this.#context, this.#ai, this.#sets),
       findAsker: () => this.#findAsker(request, place),
       findAdmission: (asker) => this.#findAdmission(place.slug, asker),
+      onAnswered: (admitted, asked) => noteAsked(this.#context, this.#sets, admitted, asked),
     });
     this.#open.add(one);
     webSocket.on("close", () => this.#open.delete(one));

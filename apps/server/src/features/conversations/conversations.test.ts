@@ -9,6 +9,7 @@ import {
   getGuide,
   openConversation,
 } from "@blueprint/contract/conversations";
+import { getGuideRates, listUnansweredQuestions } from "@blueprint/contract/guide-questions";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { getPublishedBlueprint, openPlace } from "@blueprint/contract/published";
 import { changeSharing } from "@blueprint/contract/sharing";
@@ -101,6 +102,37 @@ describe("a conversation", () => {
     await visitor.ask("toilets");
     expect(readInstructions()).toContain("Be brief.");
     expect(readInstructions()).not.toContain("librarian");
+  });
+
+  it("is counted, and what it can't answer is kept where the place says so; the team's own isn't", async () => {
+    const place = await buildPlace(app, (doc) => {
+      museum(doc);
+      editSettings(doc, { unansweredQuestions: "keep" });
+    });
+    ai.model = ({ question, notes }) =>
+      question.includes("ticket") ? `Adults pay 12 euros [${notes[0]!.number}].` : "UNKNOWN";
+    const visitor = await Visitor.open(app, place.slug);
+    await visitor.ask("What is a ticket?");
+    await visitor.ask("Dogs at the toilets?");
+    await visitor.ask("Where can I park?");
+    const staff = Visitor.connect(app.url, await makeTicketFor(app, place.slug), { cookie: place.owner.cookie });
+    await staff.setUp();
+    await staff.ask("What is a ticket?");
+    const { params } = place;
+    const readRates = async () => {
+      const rates = await place.owner.api(getGuideRates, { params, query: { days: 30 } });
+      return { ...rates.questions, searches: rates.searches.asked };
+    };
+    await expect.poll(readRates).toEqual({
+      ...{ asked: 3, spoken: 0, answered: 1, refused: 2, unavailable: 0, other: 0, searches: 0 },
+      medianMs: expect.any(Number),
+      p95Ms: expect.any(Number),
+    });
+    const { questions } = await place.owner.api(listUnansweredQuestions, { params });
+    expect(questions.map(({ question, unknownCount }) => [question, unknownCount])).toEqual([
+      ["Where can I park?", 1],
+      ["Dogs at the toilets?", 1],
+    ]);
   });
 
   it("cites, searches and shows by tools", async () => {

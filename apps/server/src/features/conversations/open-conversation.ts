@@ -2,7 +2,7 @@ import type { Audience } from "@blueprint/contract/audiences";
 import { conversationCloseCodes as closeCodes, type GuideState, speechRules } from "@blueprint/contract/conversations";
 import type { RawData, WebSocket } from "ws";
 import type { AppContext } from "../../platform/app-context.ts";
-import type { AdmittedVersion } from "../guide/guide.service.ts";
+import type { AdmittedVersion, Asked } from "../guide/guide.service.ts";
 import { countSpokenQuestion, readGuideSecondsLeft } from "../plans/guide-minutes.service.ts";
 import type { PlaceAsker } from "../published/published.service.ts";
 import { type ClientMessage, readClientMessage } from "./client-messages.ts";
@@ -30,15 +30,19 @@ export interface OpenOptions {
   /** What they may see now; null for nothing. */
   readonly findAdmission: (asker: PlaceAsker) => Promise<AdmittedVersion | null>;
   readonly conversation: Conversation;
+  /** Counts what came of a question. */
+  readonly onAnswered: (admitted: AdmittedVersion, asked: Asked) => Promise<void>;
 }
 
 interface SpokenQuestion {
   readonly speech: SpokenTurn;
   /** The browser's; null until the question is whole. */
   id: string | null;
+  /** Null while it is spoken. */
+  endedAtMs: number | null;
 }
 
-interface Asked {
+interface QueuedQuestion {
   readonly question: string | SpokenQuestion;
   /** Whether the visitor has begun to speak since. */
   isSuperseded: boolean;
@@ -54,10 +58,11 @@ export class OpenConversation {
   readonly #context: AppContext;
   readonly #socket: WebSocket;
   readonly #conversation: Conversation;
+  readonly #onAnswered: OpenOptions["onAnswered"];
   #isSetUp = false;
-  #queue: Asked[] = [];
+  #queue: QueuedQuestion[] = [];
   /** The question that is being answered. */
-  #current: Asked | null = null;
+  #current: QueuedQuestion | null = null;
   /** The question that is being spoken. */
   #spoken: SpokenQuestion | null = null;
   #askedAtMs: number;
@@ -72,6 +77,7 @@ export class OpenConversation {
     this.#context = context;
     this.#socket = socket;
     this.#conversation = conversation;
+    this.#onAnswered = options.onAnswered;
     this.#askedAtMs = context.clock.monotonicMs();
     socket.on("message", (data) => this.#receive(data));
     socket.on("close", () => this.#end());
@@ -129,7 +135,9 @@ export class OpenConversation {
 
   /** Somebody who speaks doesn't wait for earlier answers. */
   #beginSpoken(): SpokenQuestion {
-    const spoken: SpokenQuestion = { speech: new SpokenTurn(), id: null };
+    const spoken: SpokenQuestion = { speech: new SpokenTurn(), id: null, endedAtMs: null };
+    const { ended } = spoken.speech;
+    ended.addEventListener("abort", () => (spoken.endedAtMs = this.#context.clock.monotonicMs()), { once: true });
     this.#spoken = spoken;
     for (const asked of this.#queue) asked.isSuperseded = true;
     if (this.#current !== null) {
@@ -152,7 +160,7 @@ export class OpenConversation {
       try {
         const admitted = await this.#findAdmission(await this.findAsker());
         if (admitted?.audience !== this.audience) this.close(closeCodes.placeClosed, "place-closed");
-        else if (asked.isSuperseded) this.#sendAnswer(interrupted);
+        else if (asked.isSuperseded) await this.#skip(asked.question, admitted);
         else await this.#answer(asked.question, admitted);
       } catch (error) {
         this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");
@@ -162,18 +170,34 @@ export class OpenConversation {
     }
   }
 
-  #next(): Asked | null {
+  #next(): QueuedQuestion | null {
     return this.#queue.shift() ?? null;
   }
 
   async #answer(question: string | SpokenQuestion, admitted: AdmittedVersion): Promise<void> {
     try {
-      if (typeof question === "string") this.#sendAnswer(await this.#conversation.ask(question, admitted));
-      else this.#sendAloud(await this.#answerAloud(question, admitted));
+      if (typeof question === "string") {
+        const askedAtMs = this.#context.clock.monotonicMs();
+        const answer = await this.#conversation.ask(question, admitted);
+        this.#sendAnswer(answer);
+        await this.#note(admitted, { channel: "written", question, outcome: answer.guide.state }, askedAtMs);
+      } else {
+        const answer = await this.#answerAloud(question, admitted);
+        this.#sendAloud(answer);
+        const { guide, heard } = answer;
+        const asked = { channel: "spoken", question: heard, outcome: guide.state } as const;
+        await this.#note(admitted, asked, question.endedAtMs);
+      }
     } catch (error) {
       if (!isClosedPlace(error)) throw error;
       this.close(closeCodes.placeClosed, "place-closed");
     }
+  }
+
+  async #skip(question: string | SpokenQuestion, admitted: AdmittedVersion): Promise<void> {
+    this.#sendAnswer(interrupted);
+    const channel = typeof question === "string" ? "written" : "spoken";
+    await this.#note(admitted, { channel, question: "", outcome: "interrupted" }, null);
   }
 
   async #answerAloud(question: SpokenQuestion, admitted: AdmittedVersion): Promise<SpokenAnswer> {
@@ -191,6 +215,12 @@ export class OpenConversation {
       await countSpokenQuestion(this.#context, admitted, { id, seconds });
     }
     return answer;
+  }
+
+  /** @param sinceMs when the question was whole */
+  #note(admitted: AdmittedVersion, asked: Omit<Asked, "tookMs">, sinceMs: number | null): Promise<void> {
+    const nowMs = this.#context.clock.monotonicMs();
+    return this.#onAnswered(admitted, { ...asked, tookMs: nowMs - (sinceMs ?? nowMs) });
   }
 
   #sendAloud({ text, guide, sounds, heard }: SpokenAnswer): void {

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { unpublishBlueprint } from "@blueprint/contract/blueprints";
 import { conversationCloseCodes as closeCodes } from "@blueprint/contract/conversations";
+import { getGuideRates, listUnansweredQuestions } from "@blueprint/contract/guide-questions";
 import { getTeamPlan } from "@blueprint/contract/plans";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/create-test-app.ts";
 import { buildPlace } from "../guide/testing/build-place.ts";
@@ -55,6 +57,17 @@ describe("a question spoken to a place's guide", () => {
       guide: { state: "answered", sources: [{ id: "toilets" }] },
     });
     expect(answer.sound.replaceAll(" ", "")).toBe("Onthegroundfloorbehindthestairs.");
+  });
+
+  it("is counted as spoken, and kept as it was understood where the place says so", async () => {
+    await place.publish((doc) => editSettings(doc, { unansweredQuestions: "keep" }));
+    await ask("toilets please");
+    await ask("where are the dinosaurs");
+    const { owner, params } = place;
+    const readRates = () => owner.api(getGuideRates, { params, query: { days: 1 } });
+    await expect.poll(readRates).toMatchObject({ questions: { asked: 2, spoken: 2, answered: 1, refused: 1 } });
+    const { questions } = await owner.api(listUnansweredQuestions, { params });
+    expect(questions).toMatchObject([{ question: "where are the dinosaurs", unknownCount: 1 }]);
   });
 
   it("gets no sound of an answer that doesn't hold, but what the place says", async () => {

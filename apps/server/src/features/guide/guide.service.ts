@@ -1,13 +1,16 @@
+import type { GuideState } from "@blueprint/contract/conversations";
 import type { FoundPassage, PlaceSearch } from "@blueprint/contract/guide";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
+import { countAsked, keepUnanswered, withoutTraces } from "./asked-questions.service.ts";
 import { toExcerpt } from "./excerpt.ts";
 import {
   type AskedWord,
   type FoundWord,
   findSimilarWords,
+  findTellingStems,
   findWords,
   type KnowledgeSet,
   readPassages,
@@ -45,8 +48,13 @@ export async function searchPlace(
   question: string,
   asker: PlaceAsker,
 ): Promise<PlaceSearch> {
-  const set = await requireSet(context, sets, await requireAdmittedVersion(context, slug, asker));
+  const startedAtMs = context.clock.monotonicMs();
+  const admitted = await requireAdmittedVersion(context, slug, asker);
+  const set = await requireSet(context, sets, admitted);
   const notes = await searchKnowledge(context, set, question);
+  const tookMs = context.clock.monotonicMs() - startedAtMs;
+  const outcome = notes.length > 0 ? "found" : "nothing";
+  await noteAsked(context, sets, admitted, { channel: "search", question, outcome, tookMs });
   return { found: notes.map(({ found }) => found), isComplete: set.leftOutCount === 0 };
 }
 
@@ -72,6 +80,42 @@ export async function findNotes(
   question: string,
 ): Promise<Note[]> {
   return searchKnowledge(context, await requireSet(context, sets, admitted), question);
+}
+
+/** A question that a visitor asked, and what came of it. */
+export interface Asked {
+  readonly channel: "search" | "written" | "spoken";
+  /** Empty if nothing was understood of it. */
+  readonly question: string;
+  readonly outcome: "found" | "nothing" | GuideState;
+  readonly tookMs: number;
+}
+
+/**
+ * Counts a visitor's question, and keeps it if the place didn't answer it and its version says that this is kept. The
+ * team's own questions are neither. Never throws: the visitor has their answer.
+ */
+export async function noteAsked(
+  context: AppContext,
+  sets: KnowledgeMemory,
+  admitted: AdmittedVersion,
+  { channel, question, outcome, tookMs }: Asked,
+): Promise<void> {
+  if (admitted.isMember) return;
+  const { blueprintId } = admitted;
+  try {
+    await countAsked(context, blueprintId, { channel, outcome, tookMs });
+    if (outcome !== "nothing" && outcome !== "unknown") return;
+    const set = await requireSet(context, sets, admitted);
+    if (!set.keepsQuestions) return;
+    const kept = withoutTraces(question);
+    const asked = toAskedWords(kept);
+    if (asked.length === 0) return;
+    const stems = await findTellingStems(context.db, set, asked, toFillerDictionaries(set));
+    await keepUnanswered(context, blueprintId, { question: kept, stems, isNothingFound: outcome === "nothing" });
+  } catch (error) {
+    context.log.error({ err: error, blueprintId }, "a visitor's question could not be counted");
+  }
 }
 
 async function requireSet(
@@ -130,11 +174,14 @@ function isTelling(word: string): boolean {
   return !/\p{N}/u.test(word) && word.length >= (isUnspaced(word) ? 2 : 4);
 }
 
+function toFillerDictionaries({ dictionaries }: KnowledgeSet): string[] {
+  return [...new Set([...dictionaries, ...pageDictionaries])];
+}
+
 /** Fillers don't count, unless the question has nothing else. Only words that occur nowhere are taken for misspelled. */
 async function findAllWords(context: AppContext, set: KnowledgeSet, asked: readonly AskedWord[]): Promise<FoundWord[]> {
   if (asked.length === 0) return [];
-  const dictionaries = [...new Set([...set.dictionaries, ...pageDictionaries])];
-  const first = await findWords(context.db, set, asked, dictionaries);
+  const first = await findWords(context.db, set, asked, toFillerDictionaries(set));
   const { found, fillers } = first.fillers.size === asked.length ? await findWords(context.db, set, asked, []) : first;
   const known = new Set(found.map((one) => one.asked));
   const unknown = asked.flatMap(({ word }, index) =>

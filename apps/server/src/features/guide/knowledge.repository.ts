@@ -156,6 +156,22 @@ export async function findWords(
   };
 }
 
+/** The asked words that tell one question from another, as stems in the languages of the set: fillers are left out. */
+export async function findTellingStems(
+  tx: Tx,
+  { dictionaries }: KnowledgeSet,
+  asked: readonly Omit<AskedWord, "isPart">[],
+  fillerDictionaries: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ stem: string; isFiller: boolean }>(sql`
+    select coalesce((${stemsOf(dictionaries)})[1], word) as stem, exists (
+      select from unnest(${sql.param([...fillerDictionaries])}::text[]) dictionary
+      where ts_lexize(dictionary::regdictionary, raw) = '{}') as "isFiller"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given(word text, raw text)`);
+  const telling = rows.filter(({ isFiller }) => !isFiller);
+  return (telling.length === 0 ? rows : telling).map(({ stem }) => stem);
+}
+
 const similarMax = 50;
 
 /** A word that looks like the asked one. */

@@ -2,6 +2,7 @@ import { type Audience, audiences } from "@blueprint/contract/audiences";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
+import { removeUnanswered } from "./asked-questions.repository.ts";
 import { findDocumentPages } from "./documents.service.ts";
 import { type IndexedWord, indexPassages } from "./index-passages.ts";
 import {
@@ -44,6 +45,7 @@ export async function buildKnowledge(context: AppContext, tx: Tx, blueprintId: s
   const frozen = await lockVersion(tx, blueprintId, version);
   if (frozen === null || (await findSet(tx, blueprintId, version, "visitor")) !== null) return;
   await deleteSetsBefore(tx, blueprintId, version);
+  if (frozen.scene.keepsQuestions !== true) await removeUnanswered(tx, blueprintId);
   const unread = await insertSets(context, tx, { blueprintId, version, frozen, formerIds: new Map() });
   for (const fileId of unread) {
     const payload = { teamId: frozen.teamId, fileId, blueprintId, version };
@@ -97,6 +99,7 @@ async function insertSets(
       dictionaries: await chooseDictionaries(tx, passages, words),
       passageCount: passages.length,
       leftOutCount: all.length - passages.length,
+      keepsQuestions: scene.keepsQuestions === true,
     };
     await insertSet(tx, set, passages);
     await insertWords(tx, set, words);

@@ -166,6 +166,8 @@ interface Admission {
   audiences: readonly Audience[];
   /** Who may read the files: shared caches keep only what is for every visitor. */
   circle: PlaceCircle;
+  /** Whether the asker belongs to the team, whatever they view it as. */
+  isMember: boolean;
 }
 
 export interface OpenPlace extends Admission {
@@ -191,14 +193,15 @@ export async function requireAdmittedVersion(
   context: AppContext,
   slug: string,
   asker: PlaceAsker,
-): Promise<{ blueprintId: BlueprintId; teamId: TeamId; version: number; audience: Audience }> {
-  const { blueprint, audience } = await requireAdmission(context, await findServed(context, slug), asker);
+): Promise<{ blueprintId: BlueprintId; teamId: TeamId; version: number; audience: Audience; isMember: boolean }> {
+  const { blueprint, audience, isMember } = await requireAdmission(context, await findServed(context, slug), asker);
   if (blueprint.publishedVersion === null) throw new AppError("blueprint-not-published");
   return {
     blueprintId: blueprint.id as BlueprintId,
     teamId: blueprint.teamId as TeamId,
     version: blueprint.publishedVersion,
     audience,
+    isMember,
   };
 }
 
@@ -222,7 +225,7 @@ async function requireAdmission(
     : right !== null && actor !== null
       ? { who: "members", userId: actor.userId }
       : { who: "guests" };
-  return { blueprint, audience, audiences, circle };
+  return { blueprint, audience, audiences, circle, isMember: right !== null };
 }
 
 /** Members see what staff see; they may view it as any audience, because the editor shows them everything anyway. */
