@@ -174,6 +174,8 @@ test("the studio says what visitors have, and limits how long they speak", async
   await expect(page.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();
   await page.reload();
   await expect(instructions).toHaveValue("Address visitors informally.");
+  const asked = page.getByRole("region", { name: "What visitors ask" });
+  await expect(asked.getByRole("row", { name: /Questions answered/ })).toContainText(/^.*[1-9]\d* of \d+ \(\d+ %\)$/);
   await judge(page, "guide-studio-minutes");
   await spoken.getByRole("spinbutton").fill("");
   await spoken.getByRole("button", { name: "Save limit" }).click();

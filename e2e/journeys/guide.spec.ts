@@ -1,8 +1,10 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
+import { readScene, type Scene } from "@blueprint/scene/read-scene";
 import type { Page } from "@playwright/test";
-import { expectScanShown, sceneOf } from "../harness/editor.ts";
-import { publishFullHouse } from "../harness/full-house.ts";
+import { expectSaved, expectScanShown, sceneOf } from "../harness/editor.ts";
+import { editScene, publishFullHouse } from "../harness/full-house.ts";
 import { expect, test } from "../harness/people.ts";
+import { publish } from "../harness/scans.ts";
 import { keepPicture } from "../harness/test.ts";
 
 let house: Blueprint;
@@ -113,4 +115,67 @@ test("the text version answers too, and jumps to what it found", async ({ page, 
   await expect(heading).toBeInViewport();
   await axe(page);
   await keepPicture(page, "guide-text");
+});
+
+test("what a place doesn't answer is kept for its team where it says so, and becomes an anchor", async ({
+  page,
+  server,
+  operator,
+  openWindowOf,
+  judge,
+}) => {
+  const question = "Where can I buy 100 % cotton towels?";
+  const teamPage = await (await openWindowOf(operator)).newPage();
+  const studio = `/blueprints/${house.id}/ai-studio`;
+  const asked = teamPage.getByRole("region", { name: "What visitors ask" });
+  const readDraft = async () => {
+    const scenes: Scene[] = [];
+    await editScene(server, operator, house, (doc) => void scenes.push(readScene(doc)));
+    return scenes[0]!;
+  };
+  const ask = async (text: string) => {
+    await page.goto(`/webxr?b=${house.slug}&text=1`);
+    await page.getByRole("button", { name: "Ask this place" }).click();
+    const guide = page.getByRole("region", { name: "Ask this place" });
+    await guide.getByRole("searchbox", { name: "Your question" }).fill(text);
+    await guide.getByRole("searchbox", { name: "Your question" }).press("Enter");
+    return guide;
+  };
+  await test.step("the team decides in the studio, and visitors read it once it is published", async () => {
+    const guide = await ask(question);
+    await expect(guide.getByRole("status")).toContainText("Nothing here answers");
+    await expect(guide.getByText("It isn’t stored.")).toBeVisible();
+    await teamPage.goto(studio);
+    await asked.getByRole("checkbox", { name: /^Keep them for the team/ }).check();
+    await expect(asked.getByText("None so far.")).toBeVisible();
+    await expect(teamPage.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();
+    await expect.poll(async () => (await readDraft()).settings.unansweredQuestions).toBe("keep");
+    await publish(operator, house, 1);
+    await expect((await ask(question)).getByText(/the place’s team keeps it for 90 days/)).toBeVisible();
+    await expect(page.getByRole("status").first()).toContainText("Nothing here answers");
+  });
+  await test.step("they appear in the open studio, with what came of visitors' questions", async () => {
+    const list = asked.getByRole("list", { name: "Questions without an answer" });
+    await expect(list.getByRole("listitem")).toContainText([question]);
+    await expect(list).toContainText("Asked once, nothing found. Last on");
+    await expect(asked.getByRole("row", { name: /Searches that found something/ })).toContainText(/ of \d+ \(\d+ %\)/);
+    await judge(teamPage, "guide-studio-questions");
+  });
+  await test.step("one click begins the anchor that answers it, and visitors find that", async () => {
+    await asked.getByRole("link", { name: `Make an anchor: ${question}` }).click();
+    await expect(teamPage.getByText(`Click a surface to place the answer to “${question}”.`)).toBeVisible();
+    expect(new URL(teamPage.url()).hash).toBe("");
+    await keepPicture(teamPage, "guide-question-to-place");
+    await teamPage.getByRole("button", { name: "Place at the centre of the view" }).click();
+    await expect(teamPage.getByLabel("Title", { exact: true })).toHaveValue(question);
+    await expect(teamPage.getByText("Click a surface to place the answer", { exact: false })).toHaveCount(0);
+    await expectSaved(teamPage);
+    const made = (await readDraft()).anchors.find(({ title }) => title === question);
+    expect(made).toMatchObject({ type: "guide-topic", topicQuestions: [question] });
+  });
+  await test.step("a question that is dealt with goes", async () => {
+    await teamPage.goto(studio);
+    await asked.getByRole("button", { name: `Done: ${question}` }).click();
+    await expect(asked.getByText("None so far.")).toBeVisible();
+  });
 });

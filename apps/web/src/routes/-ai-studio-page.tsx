@@ -39,12 +39,13 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const role = me.teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const mayPublish = role !== undefined && roleMay(role, "blueprint.publish");
   const known = { blueprintId, name: blueprint.name, mayPublish };
+  const maySeeQuestions = role !== undefined && roleMay(role, "answer.see");
   return (
     <AppLayout>
       {session === null ? (
-        <AiStudioScreen {...known} wishes={null} anchors={null} />
+        <AiStudioScreen {...known} wishes={null} visitorQuestions={null} anchors={null} />
       ) : (
-        <LoadedStudio {...known} session={session} />
+        <LoadedStudio {...known} maySeeQuestions={maySeeQuestions} session={session} />
       )}
     </AppLayout>
   );
@@ -52,8 +53,12 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
 
 function LoadedStudio({
   session,
+  maySeeQuestions,
   ...known
-}: { readonly session: DocumentConnection } & Omit<ComponentProps<typeof AiStudioScreen>, "anchors" | "wishes">) {
+}: { readonly session: DocumentConnection; readonly maySeeQuestions: boolean } & Omit<
+  ComponentProps<typeof AiStudioScreen>,
+  "anchors" | "wishes" | "visitorQuestions"
+>) {
   const { isLoaded, scene, end } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
   const wishes = isLoaded
@@ -64,7 +69,24 @@ function LoadedStudio({
           : null,
       }
     : null;
-  return <AiStudioScreen {...known} wishes={wishes} anchors={isLoaded ? scene.anchors : null} />;
+  const visitorQuestions =
+    isLoaded && maySeeQuestions
+      ? {
+          areKept: scene.settings.unansweredQuestions === "keep",
+          onKeep: known.mayPublish
+            ? (keep: boolean) =>
+                void session.edit((doc) => editSettings(doc, { unansweredQuestions: keep ? "keep" : "forget" }))
+            : null,
+        }
+      : null;
+  return (
+    <AiStudioScreen
+      {...known}
+      wishes={wishes}
+      visitorQuestions={visitorQuestions}
+      anchors={isLoaded ? scene.anchors : null}
+    />
+  );
 }
 
 function isMissing(error: Error): boolean {

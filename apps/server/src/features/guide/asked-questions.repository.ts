@@ -7,7 +7,9 @@ import { guideCounts, unansweredQuestions } from "../../db/schema/guide-question
 export type UnansweredRow = typeof unansweredQuestions.$inferSelect;
 export type CountRow = typeof guideCounts.$inferSelect;
 
+/** @param tx a transaction of its own: its commit doesn't wait for the disk, because nobody is waiting for the count */
 export async function addToCounts(tx: Tx, counted: Omit<CountRow, "count">): Promise<void> {
+  await tx.execute(sql`set local synchronous_commit to off`);
   const { blueprintId, day, channel, outcome, timeClass } = guideCounts;
   await tx
     .insert(guideCounts)

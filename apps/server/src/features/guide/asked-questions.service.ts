@@ -9,7 +9,6 @@ import {
   unansweredMax,
 } from "@blueprint/contract/guide-questions";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { sql } from "drizzle-orm";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
@@ -46,11 +45,7 @@ export async function countAsked(
 ): Promise<void> {
   const known = answerTimeClassesMs.findIndex((classMs) => tookMs <= classMs);
   const timeClass = known === -1 ? answerTimeClassesMs.length : known;
-  await db.transaction(async (tx) => {
-    // Nobody waits for it to be on the disk.
-    await tx.execute(sql`set local synchronous_commit to off`);
-    await addToCounts(tx, { blueprintId, day: toDay(clock.now()), channel, outcome, timeClass });
-  });
+  await db.transaction((tx) => addToCounts(tx, { blueprintId, day: toDay(clock.now()), channel, outcome, timeClass }));
 }
 
 /**

@@ -96,6 +96,8 @@ export interface EditorState {
   readonly hasScene: boolean;
   /** The tool's message, such as that nothing lies under the pointer. */
   readonly hint: string | null;
+  /** What the next anchor answers; null for anchors of any other kind. */
+  readonly questionToAnswer: string | null;
   /** The surface to point at and draw on; null before the first frame. */
   readonly stage: ToolStage | null;
   readonly draft: Draft | null;
@@ -141,6 +143,7 @@ export function createEditorStore(): EditorStore {
     titleWanted: null,
     hasScene: false,
     hint: null,
+    questionToAnswer: null,
     stage: null,
     draft: null,
     preview: null,
@@ -157,7 +160,13 @@ export function createEditorStore(): EditorStore {
 }
 
 export function chooseTool(store: EditorStore, tool: EditorTool): void {
-  store.setState({ tool, hint: null, draft: null, align: null });
+  store.setState({ tool, hint: null, draft: null, align: null, questionToAnswer: null });
+}
+
+/** Starts placing an anchor that answers a question. */
+export function answerQuestion(store: EditorStore, questionToAnswer: string): void {
+  chooseTool(store, "anchor");
+  store.setState({ questionToAnswer, openSide: null });
 }
 
 /** Resumes a drawing with the tool for its kind. */

@@ -1,3 +1,4 @@
+import { limits } from "@blueprint/contract/limits";
 import { addAnchor } from "@blueprint/scene/anchor-operations";
 import type { EditorRoom } from "./commands/editor-command.ts";
 import { selectPlacedAnchor } from "./editor.store.ts";
@@ -6,18 +7,24 @@ import type { StagePoint } from "./tools/tool-stage.ts";
 
 const nothingThere = "No surface there. Turn the view or move closer, then try again.";
 
-/** Places an info anchor where a ray hit a scan, and opens it. */
+/** Places an info anchor, or one that answers a visitor's question, where a ray hit a scan, and opens it. */
 export function placeAnchor({ connection, store, userId, attempt }: EditorRoom, hit: StagePoint | null): void {
   if (hit === null) {
     store.setState({ hint: nothingThere });
     return;
   }
   const id = crypto.randomUUID();
+  const { questionToAnswer: question } = store.getState();
   const placed = attempt((doc) =>
     addAnchor(doc, {
       id,
-      type: "info",
-      title: "",
+      ...(question === null
+        ? { type: "info", title: "" }
+        : {
+            type: "guide-topic",
+            title: question.slice(0, limits.anchorTitleCharactersMax),
+            topicQuestions: [question],
+          }),
       text: "",
       position: hit.point,
       normal: hit.normal,

@@ -13,6 +13,8 @@ export const englishGuideTexts = {
   startTour: "Start the tour",
   incomplete: "This place has more text than the search covers.",
   privacy: "Your question goes to the server that runs this place. It isn’t stored.",
+  privacyKept:
+    "Your question goes to the server that runs this place. If nothing here answers it, the place’s team keeps it for 90 days, without knowing who asked.",
   kinds: {
     place: "This venue",
     storey: "Storey",
@@ -31,6 +33,8 @@ export const englishGuideTexts = {
     heading: "Your questions and the answers",
     privacy:
       "Your questions and the texts that match them are sent to {{service}}. This place’s server stores neither.",
+    privacyKept:
+      "Your questions and the texts that match them are sent to {{service}}. Questions without an answer are kept for the place’s team for 90 days, without knowing who asked.",
     turnOff: "Turn off answers",
     waiting: "Waiting for the answer…",
     unsent: "Not sent yet",

@@ -15,6 +15,8 @@ export const germanGuideTexts: GuideTexts = {
   startTour: "Rundgang starten",
   incomplete: "Dieser Ort hat mehr Text, als die Suche umfasst.",
   privacy: "Ihre Frage geht an den Server, auf dem dieser Ort läuft. Sie wird nicht gespeichert.",
+  privacyKept:
+    "Ihre Frage geht an den Server, auf dem dieser Ort läuft. Findet sich hier keine Antwort, bleibt sie 90 Tage für das Team des Ortes gespeichert, ohne Hinweis auf Sie.",
   kinds: {
     place: "Dieser Ort",
     storey: "Etage",
@@ -33,6 +35,8 @@ export const germanGuideTexts: GuideTexts = {
     heading: "Ihre Fragen und die Antworten",
     privacy:
       "Ihre Fragen und die dazu passenden Texte werden an {{service}} gesendet. Der Server dieses Ortes speichert beides nicht.",
+    privacyKept:
+      "Ihre Fragen und die dazu passenden Texte werden an {{service}} gesendet. Fragen ohne Antwort bleiben 90 Tage für das Team des Ortes gespeichert, ohne Hinweis auf Sie.",
     turnOff: "Antworten ausschalten",
     waiting: "Die Antwort kommt gleich …",
     unsent: "Noch nicht gesendet",

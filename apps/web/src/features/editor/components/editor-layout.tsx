@@ -11,6 +11,7 @@ import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
 import { useEditorScans } from "../use-editor-scans.ts";
 import { useLeavingPast } from "../use-leaving-past.ts";
 import { useNamedAnchor } from "../use-named-anchor.ts";
+import { useNamedQuestion } from "../use-named-question.ts";
 import { useSceneClipboard } from "../use-scene-clipboard.ts";
 import { useSelectionFollowing } from "../use-selection-following.ts";
 import { BlueprintMissing } from "./blueprint-missing.tsx";
@@ -66,6 +67,7 @@ export function EditorLayout({
   useSceneClipboard(room, blueprint.id);
   useSelectionFollowing(room);
   useNamedAnchor(room);
+  useNamedQuestion(room);
   useFollowing(room);
   const canEdit = roleMay(role, "blueprint.edit");
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";

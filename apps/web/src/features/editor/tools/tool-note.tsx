@@ -8,7 +8,7 @@ import { canFinish, isBaseOpen, startDraft } from "./draw/draft.ts";
 import { stepBack } from "./draw/draw-actions.ts";
 import { finishDraft } from "./draw/finish-draft.ts";
 import { SelectChoices } from "./select-choices.tsx";
-import { describeNextClick } from "./tool-words.ts";
+import { describeAnswering, describeNextClick } from "./tool-words.ts";
 
 const measureTypes = ["distance", "height", "area", "volume", "angle"] as const;
 
@@ -20,6 +20,7 @@ export function ToolNote() {
   const draft = useEditor((state) => state.draft);
   const hint = useEditor((state) => state.hint);
   const view = useEditor((state) => state.view);
+  const question = useEditor((state) => state.questionToAnswer);
   const canEdit = useMayEdit();
   if (tool === "align") return null;
   if (tool === "select") return canEdit ? <SelectChoices /> : null;
@@ -45,7 +46,7 @@ export function ToolNote() {
           />
         ) : null}
         <p aria-live="polite" className={hint === null ? "text-pretty" : "font-strong text-attention text-pretty"}>
-          {hint ?? describeNextClick(tool, draft)}
+          {hint ?? (question === null ? describeNextClick(tool, draft) : describeAnswering(question))}
         </p>
         <span className="flex flex-wrap justify-center gap-2">
           {view === "plan" ? null : (

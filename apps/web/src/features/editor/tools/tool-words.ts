@@ -6,6 +6,11 @@ const toolWords: Partial<Record<EditorTool, string>> = {
   comment: "Click the point you want to comment on.",
 };
 
+/** What a click does while an anchor that answers a question is placed. */
+export function describeAnswering(question: string): string {
+  return `Click a surface to place the answer to “${question}”.`;
+}
+
 /** What a click does next, for the tool and for how far its drawing has come. */
 export function describeNextClick(tool: EditorTool, draft: Draft | null): string {
   return draft === null ? (toolWords[tool] ?? "") : describeStep(draft);

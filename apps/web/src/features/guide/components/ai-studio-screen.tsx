@@ -17,6 +17,7 @@ import { GuideWishes } from "./guide-wishes.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 import { SpokenMinutes } from "./spoken-minutes.tsx";
+import { VisitorQuestions } from "./visitor-questions.tsx";
 
 /** What a blueprint can answer: with live AI if a key is configured, and by plain search everywhere. */
 export function AiStudioScreen({
@@ -24,6 +25,7 @@ export function AiStudioScreen({
   name,
   mayPublish,
   wishes,
+  visitorQuestions,
   anchors,
 }: {
   readonly blueprintId: BlueprintId;
@@ -31,6 +33,8 @@ export function AiStudioScreen({
   readonly mayPublish: boolean;
   /** How the guide should speak; null while loading. */
   readonly wishes: ComponentProps<typeof GuideWishes> | null;
+  /** What happens to unanswered questions; null while loading, and for people who may not see them. */
+  readonly visitorQuestions: Omit<ComponentProps<typeof VisitorQuestions>, "blueprintId"> | null;
   /** In list order; null while loading. */
   readonly anchors: readonly Anchor[] | null;
 }) {
@@ -72,6 +76,7 @@ export function AiStudioScreen({
           <div className="grid content-start gap-10">
             {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
             {guide?.service && wishes !== null ? <GuideWishes {...wishes} /> : null}
+            {visitorQuestions === null ? null : <VisitorQuestions {...visitorQuestions} blueprintId={blueprintId} />}
             <KnowledgeSearch entries={entries} />
             {documents.length === 0 ? null : <DocumentList blueprintId={blueprintId} documents={documents} />}
           </div>

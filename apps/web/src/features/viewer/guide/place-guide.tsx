@@ -115,6 +115,7 @@ export function PlaceGuide({
     conversation?.getExchanges ?? listNothing,
   );
   const hasAsked = conversation === null ? question !== "" : exchanges.length > 0;
+  const keepsQuestions = blueprint.scene.keepsQuestions === true;
   const suggestions = hasAsked ? [] : listSuggestions(blueprint.scene);
   const Icon = conversation === null ? Search : SendHorizontal;
   return (
@@ -188,11 +189,11 @@ export function PlaceGuide({
         </section>
       )}
       {conversation === null ? (
-        <p className="text-caption text-pretty text-ink-soft">{t("privacy")}</p>
+        <p className="text-caption text-pretty text-ink-soft">{t(keepsQuestions ? "privacyKept" : "privacy")}</p>
       ) : (
         <div className="grid justify-items-start gap-2">
           <p className="text-caption break-words text-pretty text-ink-soft">
-            {t("conversation.privacy", { service: service ?? "" })}
+            {t(keepsQuestions ? "conversation.privacyKept" : "conversation.privacy", { service: service ?? "" })}
           </p>
           <Button size="small" onClick={turnOff}>
             {t("conversation.turnOff")}

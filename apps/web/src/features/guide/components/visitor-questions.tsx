@@ -1,0 +1,165 @@
+import { type UnansweredQuestion, unansweredKeptDays } from "@blueprint/contract/guide-questions";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { formatDate } from "../../../lib/format.ts";
+import { guideQuery } from "../../../lib/live-ai/guide.queries.ts";
+import { readableError } from "../../../lib/readable-error.ts";
+import { toasts } from "../../../lib/toast.store.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorPanel } from "../../../ui/error-panel.tsx";
+import { describeAsked, guideRatesQuery, ratedDays, unansweredQuery, useSettleQuestion } from "../guide-questions.ts";
+import { GuideRatesTable } from "./guide-rates-table.tsx";
+
+/** What visitors ask a place: how much of it is answered, and what isn't. */
+export function VisitorQuestions({
+  blueprintId,
+  areKept,
+  onKeep,
+}: {
+  readonly blueprintId: BlueprintId;
+  /** Whether the draft says that unanswered questions are kept. */
+  readonly areKept: boolean;
+  /** Null for people who may only look. */
+  readonly onKeep: ((keep: boolean) => void) | null;
+}) {
+  const { data: guide } = useQuery(guideQuery);
+  const rates = useQuery(guideRatesQuery(blueprintId));
+  const unanswered = useQuery(unansweredQuery(blueprintId));
+  const failed = [rates, unanswered].find(({ error }) => error !== null);
+  return (
+    <section aria-labelledby="visitor-questions" className="grid content-start gap-4">
+      <div className="grid gap-1">
+        <h2 id="visitor-questions" className="text-lead font-strong">
+          What visitors ask
+        </h2>
+        <p className="text-caption text-ink-soft">
+          The last {ratedDays} days (UTC). Your team’s own questions aren’t counted.
+        </p>
+      </div>
+      {failed?.error ? <ErrorPanel message={failed.error.message} onRetry={() => void failed.refetch()} /> : null}
+      {rates.data === undefined ? null : (
+        <GuideRatesTable rates={rates.data} hasAnswers={guide != null && guide.service !== null} />
+      )}
+      <h3 className="font-strong">Questions without an answer</h3>
+      {onKeep === null ? null : <KeepChoice areKept={areKept} onKeep={onKeep} />}
+      {unanswered.data === undefined ? null : (
+        <UnansweredList
+          blueprintId={blueprintId}
+          mayEdit={onKeep !== null}
+          areKept={areKept}
+          questions={unanswered.data.questions}
+          total={unanswered.data.total}
+        />
+      )}
+    </section>
+  );
+}
+
+function KeepChoice({ areKept, onKeep }: { readonly areKept: boolean; readonly onKeep: (keep: boolean) => void }) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-sharp border border-line px-3 py-2 pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        className="mt-1 accent-accent"
+        checked={areKept}
+        onChange={(event) => {
+          onKeep(event.target.checked);
+          toasts.add({ title: "Saved in the draft. Publish to use it." });
+        }}
+      />
+      <span className="grid gap-0.5">
+        <span>Keep them for the team</span>
+        <span className="text-caption text-pretty text-ink-soft">
+          For {unansweredKeptDays} days, without email addresses, long numbers, or who asked. Visitors can read that in
+          the guide. Turning it off deletes them with the next version.
+        </span>
+      </span>
+    </label>
+  );
+}
+
+function UnansweredList({
+  blueprintId,
+  mayEdit,
+  areKept,
+  questions,
+  total,
+}: {
+  readonly blueprintId: BlueprintId;
+  readonly mayEdit: boolean;
+  readonly areKept: boolean;
+  readonly questions: readonly UnansweredQuestion[];
+  readonly total: number;
+}) {
+  if (questions.length === 0) return areKept ? <p className="text-ink-soft">None so far.</p> : null;
+  return (
+    <>
+      <ul aria-label="Questions without an answer" className="grid gap-2">
+        {questions.map((question) => (
+          <UnansweredItem key={question.id} blueprintId={blueprintId} mayEdit={mayEdit} unanswered={question} />
+        ))}
+      </ul>
+      {total > questions.length ? (
+        <p className="text-caption text-ink-soft">
+          The {questions.length} most frequent of {total.toLocaleString("en")}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function UnansweredItem({
+  blueprintId,
+  mayEdit,
+  unanswered,
+}: {
+  readonly blueprintId: BlueprintId;
+  readonly mayEdit: boolean;
+  readonly unanswered: UnansweredQuestion;
+}) {
+  const { id, question, lastAskedAt } = unanswered;
+  const settle = useSettleQuestion(blueprintId);
+  const remove = () =>
+    settle.mutate(id, {
+      onError: (error) =>
+        toasts.add({
+          title: "Couldn't remove the question",
+          description: readableError(error),
+          variant: "destructive",
+        }),
+    });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sharp border border-line bg-sheet px-4 py-3">
+      <div className="grid min-w-0 flex-[1_1_16rem] gap-1">
+        <h4 className="font-strong break-words">{question}</h4>
+        <p className="text-caption text-pretty text-ink-soft">
+          {describeAsked(unanswered)}. Last on {formatDate(lastAskedAt)}.
+        </p>
+      </div>
+      {mayEdit ? (
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" asChild>
+            <Link
+              to="/blueprint-editor/{-$id}"
+              params={{ id: blueprintId }}
+              hash={`question=${encodeURIComponent(question)}`}
+              aria-label={`Make an anchor: ${question}`}
+            >
+              Make an anchor
+            </Link>
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            busy={settle.isPending}
+            aria-label={`Done: ${question}`}
+            onClick={remove}
+          >
+            Done
+          </Button>
+        </span>
+      ) : null}
+    </li>
+  );
+}
