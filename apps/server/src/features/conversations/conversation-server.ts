@@ -11,7 +11,7 @@ import { createClientAddresses, toAddressGroup } from "../../platform/http/clien
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { refuseUpgrade } from "../../platform/http/upgrades.ts";
-import { type AdmittedVersion, createKnowledgeMemory, noteAsked } from "../guide/guide.service.ts";
+import { type AdmittedVersion, createQuestionMemory, noteAsked, type QuestionMemory } from "../guide/guide.service.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
 import { isClosedPlace } from "./closed-place.ts";
 import { Conversation } from "./conversation.ts";
@@ -45,7 +45,7 @@ class ConversationSockets implements ConversationServer {
   readonly #context: AppContext;
   readonly #ai: AiSettings;
   readonly #sessions: SessionReader;
-  readonly #sets: ReturnType<typeof createKnowledgeMemory>;
+  readonly #memory: QuestionMemory;
   readonly #addresses: ReturnType<typeof createClientAddresses>;
   readonly #webSockets = new WebSocketServer({
     noServer: true,
@@ -61,7 +61,7 @@ class ConversationSockets implements ConversationServer {
     this.#context = context;
     this.#ai = ai;
     this.#sessions = sessions;
-    this.#sets = createKnowledgeMemory(context);
+    this.#memory = createQuestionMemory(context);
     this.#addresses = createClientAddresses(context.config.trustedProxies);
     this.#recheckTimer = setInterval(() => void this.#recheck(), recheckEveryMs).unref();
   }
@@ -94,6 +94,7 @@ class ConversationSockets implements ConversationServer {
     // The HTTP server waits for each of them.
     for (const socket of this.#webSockets.clients) socket.terminate();
     this.#webSockets.close();
+    await this.#memory.counts.stop();
   }
 
   #accept(
@@ -103,10 +104,10 @@ class ConversationSockets implements ConversationServer {
   ): void {
     const one = new OpenConversation(this.#context, webSocket, {
       ...{ address, place, audience },
-      conversation: new Conversation(this.#context, this.#ai, this.#sets),
+      conversation: new Conversation(this.#context, this.#ai, this.#memory.sets),
       findAsker: () => this.#findAsker(request, place),
       findAdmission: (asker) => this.#findAdmission(place.slug, asker),
-      onAnswered: (admitted, asked) => noteAsked(this.#context, this.#sets, admitted, asked),
+      onAnswered: (admitted, asked) => noteAsked(this.#context, this.#memory, admitted, asked),
     });
     this.#open.add(one);
     webSocket.on("close", () => this.#open.delete(one));

@@ -123,7 +123,7 @@ describe("a conversation", () => {
       const rates = await place.owner.api(getGuideRates, { params, query: { days: 30 } });
       return { ...rates.questions, searches: rates.searches.asked };
     };
-    await expect.poll(readRates).toEqual({
+    await expect.poll(readRates, { timeout: 10_000 }).toEqual({
       ...{ asked: 3, spoken: 0, answered: 1, refused: 2, unavailable: 0, other: 0, searches: 0 },
       medianMs: expect.any(Number),
       p95Ms: expect.any(Number),

@@ -65,7 +65,9 @@ describe("a question spoken to a place's guide", () => {
     await ask("where are the dinosaurs");
     const { owner, params } = place;
     const readRates = () => owner.api(getGuideRates, { params, query: { days: 1 } });
-    await expect.poll(readRates).toMatchObject({ questions: { asked: 2, spoken: 2, answered: 1, refused: 1 } });
+    await expect
+      .poll(readRates, { timeout: 10_000 })
+      .toMatchObject({ questions: { asked: 2, spoken: 2, answered: 1, refused: 1 } });
     const { questions } = await owner.api(listUnansweredQuestions, { params });
     expect(questions).toMatchObject([{ question: "where are the dinosaurs", unknownCount: 1 }]);
   });

@@ -1,23 +1,27 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { and, asc, between, count, desc, eq, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
 import { guideCounts, unansweredQuestions } from "../../db/schema/guide-questions.ts";
 
 /** Unscoped on purpose, like everything here: the caller has checked the scope of the blueprint. */
 export type UnansweredRow = typeof unansweredQuestions.$inferSelect;
 export type CountRow = typeof guideCounts.$inferSelect;
 
-/** @param tx a transaction of its own: its commit doesn't wait for the disk, because nobody is waiting for the count */
-export async function addToCounts(tx: Tx, counted: Omit<CountRow, "count">): Promise<void> {
-  await tx.execute(sql`set local synchronous_commit to off`);
-  const { blueprintId, day, channel, outcome, timeClass } = guideCounts;
-  await tx
-    .insert(guideCounts)
-    .values({ ...counted, count: 1 })
-    .onConflictDoUpdate({
-      target: [blueprintId, day, channel, outcome, timeClass],
-      set: { count: sql`${guideCounts.count} + 1` },
-    });
+/**
+ * Adds to the counts of places that still exist.
+ * @param rows sorted, so that two servers never wait for each other
+ */
+export async function addToCounts(tx: Tx, rows: readonly CountRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${guideCounts} (blueprint_id, day, channel, outcome, time_class, count)
+    select given."blueprintId", given.day, given.channel, given.outcome, given."timeClass", given.count
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+      "blueprintId" uuid, day date, channel text, outcome text, "timeClass" smallint, count int)
+    join ${blueprints} on ${blueprints.id} = given."blueprintId"
+    order by 1, 2, 3, 4, 5
+    on conflict (blueprint_id, day, channel, outcome, time_class)
+      do update set count = ${guideCounts}.count + excluded.count`);
 }
 
 /** @param from the first day, like `to` the last one, as YYYY-MM-DD */

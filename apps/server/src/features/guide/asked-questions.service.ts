@@ -12,8 +12,8 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
+import type { AskedCounts } from "./asked-counts.ts";
 import {
-  addToCounts,
   addUnanswered,
   type CountRow,
   countUnanswered,
@@ -38,14 +38,14 @@ const listedMax = 100;
 const wordsCharactersMax = 400;
 
 /** Counts a question by its day, its channel, what came of it and how long that took. */
-export async function countAsked(
-  { db, clock }: AppContext,
-  blueprintId: BlueprintId,
-  { channel, outcome, tookMs }: { channel: string; outcome: string; tookMs: number },
-): Promise<void> {
+export function countAsked(
+  counts: AskedCounts,
+  { clock }: AppContext,
+  { blueprintId, channel, outcome, tookMs }: Pick<CountRow, "blueprintId" | "channel" | "outcome"> & { tookMs: number },
+): void {
   const known = answerTimeClassesMs.findIndex((classMs) => tookMs <= classMs);
   const timeClass = known === -1 ? answerTimeClassesMs.length : known;
-  await db.transaction((tx) => addToCounts(tx, { blueprintId, day: toDay(clock.now()), channel, outcome, timeClass }));
+  counts.add({ blueprintId, day: toDay(clock.now()), channel, outcome, timeClass });
 }
 
 /**

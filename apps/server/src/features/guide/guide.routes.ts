@@ -5,18 +5,19 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { listUnansweredQuestions, readGuideRates, settleUnansweredQuestion } from "./asked-questions.service.ts";
 import { listDocuments } from "./documents.service.ts";
-import { createKnowledgeMemory, searchPlace } from "./guide.service.ts";
+import { createQuestionMemory, searchPlace } from "./guide.service.ts";
 
 /** A class of visitors behind one address may ask at once. */
 const questionsPerMinuteMax = 120;
 
 export function registerGuideRoutes(app: FastifyInstance, context: AppContext): void {
-  const sets = createKnowledgeMemory(context);
+  const memory = createQuestionMemory(context);
+  app.addHook("onClose", () => memory.counts.stop());
   mount(
     app,
     endpoints.searchPlace,
     ({ actor, params, body: { question, ...shown } }) =>
-      searchPlace(context, sets, params.slug, question, { ...shown, actor }),
+      searchPlace(context, memory, params.slug, question, { ...shown, actor }),
     { perMinuteMax: questionsPerMinuteMax },
   );
   mount(app, questions.listUnansweredQuestions, ({ scope }) => listUnansweredQuestions(context, scope));

@@ -4,6 +4,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
+import { AskedCounts } from "./asked-counts.ts";
 import { countAsked, keepUnanswered, withoutTraces } from "./asked-questions.service.ts";
 import { toExcerpt } from "./excerpt.ts";
 import {
@@ -31,10 +32,19 @@ const pagesOfDocumentMax = 3;
 const pageDictionaries = ["english_stem", "german_stem"];
 
 /** Sets that were used lately: many visitors ask the same place, and only the first waits for a set to be built. */
-export type KnowledgeMemory = ReturnType<typeof createKnowledgeMemory>;
+export type KnowledgeMemory = ReturnType<typeof createRecentAnswers<KnowledgeSet | null>>;
 
-export function createKnowledgeMemory({ clock }: AppContext) {
-  return createRecentAnswers<KnowledgeSet | null>(clock, { validForMs: 60_000, keptMax: 1_000 });
+/** What a server that answers questions keeps at hand. Stop its counts with the server. */
+export interface QuestionMemory {
+  readonly sets: KnowledgeMemory;
+  readonly counts: AskedCounts;
+}
+
+export function createQuestionMemory(context: AppContext): QuestionMemory {
+  return {
+    sets: createRecentAnswers<KnowledgeSet | null>(context.clock, { validForMs: 60_000, keptMax: 1_000 }),
+    counts: new AskedCounts(context),
+  };
 }
 
 /**
@@ -43,18 +53,18 @@ export function createKnowledgeMemory({ clock }: AppContext) {
  */
 export async function searchPlace(
   context: AppContext,
-  sets: KnowledgeMemory,
+  memory: QuestionMemory,
   slug: string,
   question: string,
   asker: PlaceAsker,
 ): Promise<PlaceSearch> {
   const startedAtMs = context.clock.monotonicMs();
   const admitted = await requireAdmittedVersion(context, slug, asker);
-  const set = await requireSet(context, sets, admitted);
+  const set = await requireSet(context, memory.sets, admitted);
   const notes = await searchKnowledge(context, set, question);
   const tookMs = context.clock.monotonicMs() - startedAtMs;
   const outcome = notes.length > 0 ? "found" : "nothing";
-  await noteAsked(context, sets, admitted, { channel: "search", question, outcome, tookMs });
+  await noteAsked(context, memory, admitted, { channel: "search", question, outcome, tookMs });
   return { found: notes.map(({ found }) => found), isComplete: set.leftOutCount === 0 };
 }
 
@@ -97,14 +107,14 @@ export interface Asked {
  */
 export async function noteAsked(
   context: AppContext,
-  sets: KnowledgeMemory,
+  { sets, counts }: QuestionMemory,
   admitted: AdmittedVersion,
   { channel, question, outcome, tookMs }: Asked,
 ): Promise<void> {
   if (admitted.isMember) return;
   const { blueprintId } = admitted;
+  countAsked(counts, context, { blueprintId, channel, outcome, tookMs });
   try {
-    await countAsked(context, blueprintId, { channel, outcome, tookMs });
     if (outcome !== "nothing" && outcome !== "unknown") return;
     const set = await requireSet(context, sets, admitted);
     if (!set.keepsQuestions) return;
@@ -114,7 +124,7 @@ export async function noteAsked(
     const stems = await findTellingStems(context.db, set, asked, toFillerDictionaries(set));
     await keepUnanswered(context, blueprintId, { question: kept, stems, isNothingFound: outcome === "nothing" });
   } catch (error) {
-    context.log.error({ err: error, blueprintId }, "a visitor's question could not be counted");
+    context.log.error({ err: error, blueprintId }, "a visitor's question could not be kept");
   }
 }
 
