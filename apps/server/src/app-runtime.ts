@@ -13,6 +13,7 @@ import { createEventListeners } from "./event-listeners.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
 import { createConversationServer } from "./features/conversations/conversation-server.ts";
+import { runTests } from "./features/conversations/guide-tests.jobs.ts";
 import { removeOldQuestions } from "./features/guide/asked-questions.service.ts";
 import { readDocument, rebuildPlaceKnowledge } from "./features/guide/knowledge.jobs.ts";
 import { createScrape } from "./features/installation/metrics.service.ts";
@@ -197,6 +198,7 @@ export async function startApp(
             "send-mail": (mail, job) => sendQueuedMail(context, mail, job),
             "hash-stored-object": ({ storageKey }, { signal }) => hashStoredObject(context, storageKey, signal),
             "read-document": (document, job) => readDocument(context, document, job),
+            "run-guide-tests": (run, job) => runTests(context, run, job),
             "remove-old-questions": () => removeOldQuestions(context),
             "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
             "remove-moved-files": (left) => removeMovedFiles(context, left),

@@ -1,3 +1,4 @@
+import { createGuideTestsListener } from "./features/conversations/guide-tests.listener.ts";
 import { createKnowledgeListener } from "./features/guide/knowledge.listener.ts";
 import { createRequestsListener } from "./features/installation/requests.listener.ts";
 import { createInvitationsListener } from "./features/members/invitations.listener.ts";
@@ -22,5 +23,6 @@ export function createEventListeners(context: AppContext): EventListener[] {
     createInvitationsListener(),
     createShortLinksListener(context),
     createKnowledgeListener(context),
+    createGuideTestsListener(context),
   ];
 }

@@ -383,6 +383,17 @@ const cases: Record<string, Case> = {
       return { params: { blueprintId, questionId: await anUnansweredQuestion(blueprintId) } };
     },
   },
+  "GET /api/blueprints/:blueprintId/guide-tests": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/guide-tests": ofBlueprint({
+    body: { question: "Where?", expects: { kind: "refusal" } },
+  }),
+  "DELETE /api/blueprints/:blueprintId/guide-tests/:testId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, testId: await aGuideTest(blueprintId) } };
+    },
+  },
+  "POST /api/blueprints/:blueprintId/guide-test-runs": ofBlueprint({ body: { withAnswers: false } }),
   "GET /api/blueprints/:blueprintId/guide-rates": ofBlueprint({ query: { days: "30" } }),
   "POST /api/blueprints/:blueprintId/short-links": ofBlueprint({ body: { target: { kind: "place" } } }),
   "PATCH /api/blueprints/:blueprintId/short-links/:shortLinkId": {
@@ -500,6 +511,14 @@ async function anUnansweredQuestion(blueprintId: string): Promise<string> {
     insert into unanswered_questions
       (id, blueprint_id, words, question, nothing_found_count, unknown_count, first_asked_at, last_asked_at)
     select ${id}, id, ${id}, 'Where?', 1, 0, now(), now() from blueprints where id = ${blueprintId}`;
+  return id;
+}
+
+async function aGuideTest(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into guide_tests (id, blueprint_id, question, expects, created_at)
+    select ${id}, id, 'Where?', '{"kind":"refusal"}', now() from blueprints where id = ${blueprintId}`;
   return id;
 }
 

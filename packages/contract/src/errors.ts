@@ -254,6 +254,10 @@ export const errorCatalogue = {
     message:
       "This blueprint has reached its limit of short links. Retarget one you no longer need. Nothing was created.",
   },
+  "guide-tests-full": {
+    status: 409,
+    message: "This blueprint has reached its limit of test questions. Remove one first. Nothing was added.",
+  },
   "form-full": {
     status: 409,
     message: "This form can't take any more responses. Yours wasn't sent.",

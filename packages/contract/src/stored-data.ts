@@ -167,6 +167,12 @@ export function listStoredData({
       howLong: `${unansweredKeptDays} days after a question was last asked`,
     },
     {
+      tables: ["guide_tests", "guide_test_runs"],
+      what: "A team's test questions for the guide of a place, and what came of the last runs",
+      why: "So the team knows what its guide answers",
+      howLong: "As long as the blueprint exists",
+    },
+    {
       tables: ["guide_counts"],
       what: "How many questions visitors asked a place each day, what came of them, and how long the answers took; no questions, and nothing about who asked",
       why: "To show the place's team how well its guide answers",

@@ -20,6 +20,7 @@ import { listFormResponses } from "@blueprint/contract/form-answers";
 import { listDocuments } from "@blueprint/contract/guide";
 import { getGuideMinutes } from "@blueprint/contract/guide-minutes";
 import { getGuideRates, listUnansweredQuestions } from "@blueprint/contract/guide-questions";
+import { listGuideTests } from "@blueprint/contract/guide-tests";
 import {
   getInstallationHealth,
   listFailedJobs,
@@ -78,6 +79,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   "short-links": [listShortLinks],
   documents: [listDocuments],
   questions: [listUnansweredQuestions, getGuideRates],
+  "guide-tests": [listGuideTests],
   "guide-minutes": [getGuideMinutes],
   answers: [listFormResponses],
   members: [listTeamMembers, ...meters, previewTransfer],

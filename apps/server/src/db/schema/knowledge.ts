@@ -1,13 +1,16 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
-import { blueprintVersions } from "./blueprints.ts";
+import { blueprints, blueprintVersions } from "./blueprints.ts";
 
-/** What visitors can search of a published version. Derived from the version: it can be built again at any time. */
+/** What can be searched of a published version. Derived from the version: it can be built again at any time. */
 export const knowledgeSets = pgTable(
   "knowledge_sets",
   {
     id: uuid("id").primaryKey(),
-    blueprintId: uuid("blueprint_id").notNull(),
-    version: integer("version").notNull(),
+    blueprintId: uuid("blueprint_id")
+      .notNull()
+      .references(() => blueprints.id, { onDelete: "cascade" }),
+    /** Null for a draft, while its guide is tested. */
+    version: integer("version"),
     /** Audiences whose scene it was built from; the sets of a version share none. */
     audiences: text("audiences").array().notNull(),
     /** Stemming dictionaries of the languages that its texts are in. */

@@ -12,6 +12,7 @@ import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { refuseUpgrade } from "../../platform/http/upgrades.ts";
 import { type AdmittedVersion, createQuestionMemory, noteAsked, type QuestionMemory } from "../guide/guide.service.ts";
+import { toAskedPlace } from "../guide/place-knowledge.service.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
 import { isClosedPlace } from "./closed-place.ts";
 import { Conversation } from "./conversation.ts";
@@ -104,9 +105,10 @@ class ConversationSockets implements ConversationServer {
   ): void {
     const one = new OpenConversation(this.#context, webSocket, {
       ...{ address, place, audience },
-      conversation: new Conversation(this.#context, this.#ai, this.#memory.sets),
+      conversation: new Conversation(this.#context, this.#ai),
       findAsker: () => this.#findAsker(request, place),
       findAdmission: (asker) => this.#findAdmission(place.slug, asker),
+      toPlace: (found) => toAskedPlace(this.#context, this.#memory.sets, found),
       onAnswered: (admitted, asked) => noteAsked(this.#context, this.#memory, admitted, asked),
     });
     this.#open.add(one);

@@ -2,8 +2,8 @@ import type { GuideNote, GuideState } from "@blueprint/contract/conversations";
 import { type FoundPassage, questionCharactersMax } from "@blueprint/contract/guide";
 import type { AiSettings } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { type AdmittedVersion, findNotes, type KnowledgeMemory, type Note } from "../guide/guide.service.ts";
-import { readGuideInstructions } from "../publishing/publishing.service.ts";
+import type { Note } from "../guide/guide.service.ts";
+import type { AskedPlace } from "../guide/place-knowledge.service.ts";
 import { type AiAnswer, AiConnection, type AiQuestion, defaultPatience } from "./ai-connection.ts";
 import { AiFailure } from "./ai-socket.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -46,7 +46,6 @@ type Unanswered = Exclude<GuideState, "answered">;
 /** A visitor's conversation with a place's guide, in writing and aloud: one question at a time. */
 export class Conversation {
   readonly #context: AppContext;
-  readonly #sets: KnowledgeMemory;
   readonly #written: AiConnection;
   readonly #aloud: AiConnection;
   /** Numbers stay the same throughout a conversation, because the model remembers them. */
@@ -55,14 +54,13 @@ export class Conversation {
   #lastCited: readonly NumberedNote[] = [];
   /** The one that knows what was said last. */
   #lastUsed: AiConnection;
-  #version: number | null = null;
+  #edition: string | null = null;
   /** The team's, for how the guide speaks. */
   #wishes = "";
   #askedAtMs: number[] = [];
 
-  constructor(context: AppContext, ai: AiSettings, sets: KnowledgeMemory) {
+  constructor(context: AppContext, ai: AiSettings) {
     this.#context = context;
-    this.#sets = sets;
     const { log } = context;
     this.#written = new AiConnection(ai, { tools, isSpoken: false, log }, defaultPatience);
     this.#aloud = new AiConnection(ai, { tools, isSpoken: true, log }, defaultPatience);
@@ -82,18 +80,18 @@ export class Conversation {
 
   /**
    * Finds what the place says about a question, has it put into words, and checks those.
-   * @param admitted what the visitor may see now
+   * @param place what the visitor may see now
    * @throws AppError blueprint-not-published
    */
-  async ask(question: string, admitted: AdmittedVersion): Promise<GuideAnswer> {
-    await this.#begin(admitted);
-    const found = await this.#find(admitted, question);
+  async ask(question: string, place: AskedPlace): Promise<GuideAnswer> {
+    await this.#begin(place);
+    const found = await place.find(question);
     if (!this.#mayAsk()) return withoutAnswer("busy", found);
     // "And on Sundays?" is about what was said before.
     const given = this.#giveNotes([...found, ...this.#lastCited].slice(0, notesPerQuestionMax));
     // Nothing to quote: there is nothing that a model could add.
     if (given.length === 0) return withoutAnswer("unknown", found);
-    const turn = new Turn(given, async (words) => this.#giveNotes(await this.#find(admitted, words)));
+    const turn = new Turn(given, async (words) => this.#giveNotes(await place.find(words)));
     const toText = (isRemembered: boolean) => {
       turn.restart();
       return toPrompt(question, given, {
@@ -112,19 +110,15 @@ export class Conversation {
    * @param onHeard called with everything understood so far
    * @throws AppError blueprint-not-published
    */
-  async askAloud(
-    speech: SpokenTurn,
-    admitted: AdmittedVersion,
-    onHeard: (text: string) => void,
-  ): Promise<SpokenAnswer> {
-    await this.#begin(admitted);
+  async askAloud(speech: SpokenTurn, place: AskedPlace, onHeard: (text: string) => void): Promise<SpokenAnswer> {
+    await this.#begin(place);
     const refuse = async (state: Unanswered, heard = ""): Promise<SpokenAnswer> => {
-      const found = heard === "" ? [] : await this.#find(admitted, heard.slice(0, questionCharactersMax));
+      const found = heard === "" ? [] : await place.find(heard.slice(0, questionCharactersMax));
       return { ...withoutAnswer(state, found), sounds: [], heard };
     };
     if (!this.#mayAsk()) return refuse("busy");
     const given = this.#giveNotes(this.#lastCited.slice(0, notesPerQuestionMax));
-    const turn = new Turn(given, async (words) => this.#giveNotes(await this.#find(admitted, words)));
+    const turn = new Turn(given, async (words) => this.#giveNotes(await place.find(words)));
     let heardSoFar = "";
     const answer = await this.#getAnswer(
       this.#aloud,
@@ -147,17 +141,13 @@ export class Conversation {
     return refuse(heard === "" ? "unheard" : "unknown", heard);
   }
 
-  async #begin({ blueprintId, version }: AdmittedVersion): Promise<void> {
-    if (this.#version !== version || this.#numbers.size > notesMax) this.#forget();
-    if (this.#version === version) return;
-    this.#wishes = await readGuideInstructions(this.#context, blueprintId, version);
+  async #begin(place: AskedPlace): Promise<void> {
+    if (this.#edition !== place.edition || this.#numbers.size > notesMax) this.#forget();
+    if (this.#edition === place.edition) return;
+    this.#wishes = await place.readWishes();
     this.#written.instruct(withWishes(instructions, this.#wishes));
     this.#aloud.instruct(withWishes(spokenInstructions, this.#wishes));
-    this.#version = version;
-  }
-
-  #find(admitted: AdmittedVersion, words: string): Promise<Note[]> {
-    return findNotes(this.#context, this.#sets, admitted, words);
+    this.#edition = place.edition;
   }
 
   async #getAnswer(ai: AiConnection, question: AiQuestion, turn: Turn): Promise<AiAnswer | Unanswered> {

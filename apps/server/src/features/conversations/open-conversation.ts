@@ -3,6 +3,7 @@ import { conversationCloseCodes as closeCodes, type GuideState, speechRules } fr
 import type { RawData, WebSocket } from "ws";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { AdmittedVersion, Asked } from "../guide/guide.service.ts";
+import type { AskedPlace } from "../guide/place-knowledge.service.ts";
 import { countSpokenQuestion, readGuideSecondsLeft } from "../plans/guide-minutes.service.ts";
 import type { PlaceAsker } from "../published/published.service.ts";
 import { type ClientMessage, readClientMessage } from "./client-messages.ts";
@@ -30,6 +31,8 @@ export interface OpenOptions {
   /** What they may see now; null for nothing. */
   readonly findAdmission: (asker: PlaceAsker) => Promise<AdmittedVersion | null>;
   readonly conversation: Conversation;
+  /** What can be asked of it. */
+  readonly toPlace: (admitted: AdmittedVersion) => AskedPlace;
   /** Counts what came of a question. */
   readonly onAnswered: (admitted: AdmittedVersion, asked: Asked) => Promise<void>;
 }
@@ -58,6 +61,7 @@ export class OpenConversation {
   readonly #context: AppContext;
   readonly #socket: WebSocket;
   readonly #conversation: Conversation;
+  readonly #toPlace: OpenOptions["toPlace"];
   readonly #onAnswered: OpenOptions["onAnswered"];
   #isSetUp = false;
   #queue: QueuedQuestion[] = [];
@@ -77,6 +81,7 @@ export class OpenConversation {
     this.#context = context;
     this.#socket = socket;
     this.#conversation = conversation;
+    this.#toPlace = options.toPlace;
     this.#onAnswered = options.onAnswered;
     this.#askedAtMs = context.clock.monotonicMs();
     socket.on("message", (data) => this.#receive(data));
@@ -178,7 +183,7 @@ export class OpenConversation {
     try {
       if (typeof question === "string") {
         const askedAtMs = this.#context.clock.monotonicMs();
-        const answer = await this.#conversation.ask(question, admitted);
+        const answer = await this.#conversation.ask(question, this.#toPlace(admitted));
         this.#sendAnswer(answer);
         await this.#note(admitted, { channel: "written", question, outcome: answer.guide.state }, askedAtMs);
       } else {
@@ -206,7 +211,7 @@ export class OpenConversation {
       await whenEnded(speech);
       return { text: "", guide: { state: "no-minutes", found: [] }, sounds: [], heard: "" };
     }
-    const answer = await this.#conversation.askAloud(speech, admitted, (heard) => this.#send({ heard }));
+    const answer = await this.#conversation.askAloud(speech, this.#toPlace(admitted), (heard) => this.#send({ heard }));
     await whenEnded(speech);
     if (countedStates.includes(answer.guide.state)) {
       // A question that was cut at its longest may not have been ended by the browser yet.

@@ -140,7 +140,8 @@ async function requireSet(
   return set;
 }
 
-async function searchKnowledge(context: AppContext, set: KnowledgeSet, question: string): Promise<Note[]> {
+/** Passages of a set that answer a question, best first. */
+export async function searchKnowledge(context: AppContext, set: KnowledgeSet, question: string): Promise<Note[]> {
   const asked = toAskedWords(question);
   const found = await findAllWords(context, set, asked);
   const ranked = rankPassages(set.passageCount, asked, found);

@@ -1,5 +1,5 @@
 import type { Audience } from "@blueprint/contract/audiences";
-import { and, arrayContains, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, arrayContains, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
 import { knowledgePassages, knowledgeSets, knowledgeStems, knowledgeWords } from "../../db/schema/knowledge.ts";
@@ -34,6 +34,20 @@ export async function lockVersion(tx: Tx, blueprintId: string, version: number) 
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, version)))
     .for("no key update", { of: blueprintVersions });
   return row ?? null;
+}
+
+/** What a draft says of the place as a whole. */
+export async function findDraftDetails(tx: Tx, blueprintId: string) {
+  const { name, description, address, tags, teamId } = blueprints;
+  const [row] = await tx
+    .select({ name, description, address, tags, teamId })
+    .from(blueprints)
+    .where(eq(blueprints.id, blueprintId));
+  return row ?? null;
+}
+
+export async function deleteDraftSets(tx: Tx, blueprintId: string): Promise<void> {
+  await tx.delete(knowledgeSets).where(and(eq(knowledgeSets.blueprintId, blueprintId), isNull(knowledgeSets.version)));
 }
 
 export async function insertSet(tx: Tx, set: KnowledgeSet, passages: readonly Passage[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Audience, audiences } from "@blueprint/contract/audiences";
+import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -16,7 +17,7 @@ import {
   lockVersion,
   takeSets,
 } from "./knowledge.repository.ts";
-import { listDocumentIds, listPassages, type Passage } from "./passages.ts";
+import { type DocumentPages, listDocumentIds, listPassages, type Passage } from "./passages.ts";
 
 /** 14 MB of text. */
 const passagesMax = 20_000;
@@ -88,23 +89,45 @@ async function insertSets(
   const fileIds = [...new Set(scenes.flatMap(({ scene }) => listDocumentIds(scene)))];
   const documents = await findDocumentPages(tx, frozen.teamId, fileIds);
   for (const { scene, seenBy } of scenes) {
-    const all = listPassages(frozen, scene, documents.pages);
-    const passages = all.slice(0, passagesMax);
-    const words = await indexPassages(passages);
-    const set: KnowledgeSet = {
-      id: formerIds.get(seenBy[0]!) ?? context.ids.uuid(),
-      blueprintId,
-      version,
-      audiences: seenBy,
-      dictionaries: await chooseDictionaries(tx, passages, words),
-      passageCount: passages.length,
-      leftOutCount: all.length - passages.length,
-      keepsQuestions: scene.keepsQuestions === true,
-    };
-    await insertSet(tx, set, passages);
-    await insertWords(tx, set, words);
+    const id = formerIds.get(seenBy[0]!) ?? context.ids.uuid();
+    await makeSet(tx, { id, blueprintId, version, audiences: seenBy }, { ...frozen, scene }, documents.pages);
   }
   return documents.unread;
+}
+
+type PlaceDetails = Parameters<typeof listPassages>[0];
+
+async function makeSet(
+  tx: Tx,
+  head: Pick<KnowledgeSet, "id" | "blueprintId" | "version" | "audiences">,
+  { scene, ...details }: PlaceDetails & { scene: PublishedScene },
+  documents: DocumentPages,
+): Promise<KnowledgeSet> {
+  const all = listPassages(details, scene, documents);
+  const passages = all.slice(0, passagesMax);
+  const words = await indexPassages(passages);
+  const set: KnowledgeSet = {
+    ...head,
+    dictionaries: await chooseDictionaries(tx, passages, words),
+    passageCount: passages.length,
+    leftOutCount: all.length - passages.length,
+    keepsQuestions: scene.keepsQuestions === true,
+  };
+  await insertSet(tx, set, passages);
+  await insertWords(tx, set, words);
+  return set;
+}
+
+/** What visitors would search if the draft were published. Its documents are read when it is. Delete it after use. */
+export async function makeDraftSet(
+  context: AppContext,
+  blueprintId: BlueprintId,
+  draft: PlaceDetails & { teamId: string; scene: PublishedScene },
+): Promise<KnowledgeSet> {
+  return await context.db.transaction(async (tx) => {
+    const { pages } = await findDocumentPages(tx, draft.teamId, listDocumentIds(draft.scene));
+    return makeSet(tx, { id: context.ids.uuid(), blueprintId, version: null, audiences: ["visitor"] }, draft, pages);
+  });
 }
 
 /** Audiences that see the same share a set. */
