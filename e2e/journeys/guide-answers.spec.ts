@@ -175,7 +175,34 @@ test("the studio says what visitors have, and limits how long they speak", async
   await page.reload();
   await expect(instructions).toHaveValue("Address visitors informally.");
   const asked = page.getByRole("region", { name: "What visitors ask" });
-  await expect(asked.getByRole("row", { name: /Questions answered/ })).toContainText(/^.*[1-9]\d* of \d+ \(\d+ %\)$/);
+  await expect(asked.getByRole("row", { name: /Questions answered/ })).toContainText(/None asked|\d+ of \d+ \(\d+ %\)/);
+  await test.step("test questions are asked of the draft, by search and with answers", async () => {
+    const tests = page.getByRole("region", { name: "Test questions" });
+    const add = async (question: string, source: string | null) => {
+      await tests.getByLabel("Question to test").fill(question);
+      if (source !== null) {
+        await tests.getByRole("combobox", { name: "Must answer from" }).fill(source);
+        await page.getByRole("option", { name: source }).click();
+      }
+      await tests.getByRole("button", { name: "Add test question" }).click();
+      await expect(item(question)).toContainText("Not tested yet");
+    };
+    const item = (question: string) => tests.getByRole("listitem").filter({ hasText: question });
+    await add("When is it open on Thursday?", "Welcome and opening hours");
+    await add("When does the museum close for good?", null);
+    await tests.getByRole("button", { name: "Test the draft by search" }).click();
+    await expect(item("When is it open")).toContainText("Passed");
+    await expect(item("close for good")).toContainText("Undecided");
+    const lastRun = tests.getByRole("status").filter({ hasText: "Draft, " });
+    await expect(lastRun).toHaveText(/Draft, by search.*1 of 2 passed, 1 undecided/);
+    ai.model = ({ question, notes }) => {
+      if (question.includes("for good")) return "UNKNOWN";
+      return `Thursday until 20:00 [${noteAbout(notes, "Welcome").number}].`;
+    };
+    await tests.getByRole("button", { name: "Test the draft with answers" }).click();
+    await expect(lastRun).toHaveText(/Draft, with answers.*2 of 2 passed/);
+    await expect(item("close for good")).toContainText("Passed");
+  });
   await judge(page, "guide-studio-minutes");
   await spoken.getByRole("spinbutton").fill("");
   await spoken.getByRole("button", { name: "Save limit" }).click();

@@ -43,7 +43,7 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   return (
     <AppLayout>
       {session === null ? (
-        <AiStudioScreen {...known} wishes={null} visitorQuestions={null} anchors={null} />
+        <AiStudioScreen {...known} wishes={null} visitorQuestions={null} scene={null} />
       ) : (
         <LoadedStudio {...known} maySeeQuestions={maySeeQuestions} session={session} />
       )}
@@ -57,7 +57,7 @@ function LoadedStudio({
   ...known
 }: { readonly session: DocumentConnection; readonly maySeeQuestions: boolean } & Omit<
   ComponentProps<typeof AiStudioScreen>,
-  "anchors" | "wishes" | "visitorQuestions"
+  "scene" | "wishes" | "visitorQuestions"
 >) {
   const { isLoaded, scene, end } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
@@ -80,12 +80,7 @@ function LoadedStudio({
         }
       : null;
   return (
-    <AiStudioScreen
-      {...known}
-      wishes={wishes}
-      visitorQuestions={visitorQuestions}
-      anchors={isLoaded ? scene.anchors : null}
-    />
+    <AiStudioScreen {...known} wishes={wishes} visitorQuestions={visitorQuestions} scene={isLoaded ? scene : null} />
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { describeState, findTargets, listTargets, nameTarget } from "./short-link-targets.ts";
+import { findByWords } from "../../../lib/find-by-words.ts";
+import { describeState, listTargets, nameTarget } from "./short-link-targets.ts";
 
 const options = listTargets({
   anchors: [
@@ -21,8 +22,8 @@ it("lists what a link can open, the place first", () => {
 });
 
 it("finds by every word, in any case", () => {
-  expect(findTargets("DOOR nor", options, 10).map(({ id }) => id)).toEqual(["anchor:door"]);
-  expect(findTargets("", options, 2).map(({ id }) => id)).toEqual(["place", "tour:round"]);
+  expect(findByWords("DOOR nor", options, 10).map(({ id }) => id)).toEqual(["anchor:door"]);
+  expect(findByWords("", options, 2).map(({ id }) => id)).toEqual(["place", "tour:round"]);
 });
 
 it("names what is gone for its kind", () => {

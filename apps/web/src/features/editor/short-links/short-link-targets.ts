@@ -44,12 +44,6 @@ export function nameTarget(target: ShortLinkTarget, options: readonly TargetOpti
   return target.kind === "camera" ? "A camera position" : `A deleted ${target.kind}`;
 }
 
-/** Options whose names contain every word, in their order. */
-export function findTargets(text: string, options: readonly TargetOption[], max: number): TargetOption[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return options.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))).slice(0, max);
-}
-
 /** A link's state in a word or two, with what it means for people who scan it. */
 export function describeState(
   { state, problem, target }: Pick<ShortLink, "state" | "problem" | "target">,

@@ -1,8 +1,9 @@
 import type { ShortLinkTarget } from "@blueprint/contract/short-links";
 import { useMemo, useState } from "react";
+import { findByWords } from "../../../lib/find-by-words.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { useCurrentDocument } from "../use-editor-room.ts";
-import { findTargets, listTargets, nameTarget, type TargetOption } from "./short-link-targets.ts";
+import { listTargets, nameTarget, type TargetOption } from "./short-link-targets.ts";
 
 const shownMax = 50;
 
@@ -17,7 +18,7 @@ export function TargetField({
   const options = useTargetOptions();
   /** Null while the chosen target stands in the field. */
   const [typed, setTyped] = useState<string | null>(null);
-  const found = useMemo(() => findTargets(typed ?? "", options, shownMax), [typed, options]);
+  const found = useMemo(() => findByWords(typed ?? "", options, shownMax), [typed, options]);
   return (
     <Combobox
       label="Opens"

@@ -1,5 +1,5 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import type { Anchor } from "@blueprint/scene/anchor";
+import type { Scene } from "@blueprint/scene/read-scene";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, useMemo } from "react";
@@ -10,9 +10,11 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { listShownDocuments } from "../documents.ts";
+import { listSources } from "../guide-tests.ts";
 import type { KnowledgeEntry } from "../knowledge.ts";
 import { hasLiveAi } from "../use-conversation.ts";
 import { DocumentList } from "./document-list.tsx";
+import { GuideTests } from "./guide-tests.tsx";
 import { GuideWishes } from "./guide-wishes.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
@@ -26,7 +28,7 @@ export function AiStudioScreen({
   mayPublish,
   wishes,
   visitorQuestions,
-  anchors,
+  scene,
 }: {
   readonly blueprintId: BlueprintId;
   readonly name: string;
@@ -35,13 +37,15 @@ export function AiStudioScreen({
   readonly wishes: ComponentProps<typeof GuideWishes> | null;
   /** What happens to unanswered questions; null while loading, and for people who may not see them. */
   readonly visitorQuestions: Omit<ComponentProps<typeof VisitorQuestions>, "blueprintId"> | null;
-  /** In list order; null while loading. */
-  readonly anchors: readonly Anchor[] | null;
+  /** The draft; null while loading. */
+  readonly scene: Pick<Scene, "anchors" | "zones" | "tours" | "views"> | null;
 }) {
+  const anchors = scene?.anchors ?? null;
   const entries = useMemo<readonly KnowledgeEntry[] | null>(
     () => anchors?.map(({ id, title, text }, index) => ({ id, title, text, number: index + 1 })) ?? null,
     [anchors],
   );
+  const sources = useMemo(() => listSources(scene ?? { anchors: [], zones: [], tours: [], views: [] }), [scene]);
   const documents = useMemo(() => listShownDocuments(anchors ?? []), [anchors]);
   const { data: guide } = useQuery(guideQuery);
   const toEditor = (
@@ -77,6 +81,12 @@ export function AiStudioScreen({
             {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
             {guide?.service && wishes !== null ? <GuideWishes {...wishes} /> : null}
             {visitorQuestions === null ? null : <VisitorQuestions {...visitorQuestions} blueprintId={blueprintId} />}
+            <GuideTests
+              blueprintId={blueprintId}
+              mayTest={mayPublish}
+              sources={sources}
+              service={guide?.service ?? null}
+            />
             <KnowledgeSearch entries={entries} />
             {documents.length === 0 ? null : <DocumentList blueprintId={blueprintId} documents={documents} />}
           </div>

@@ -1,0 +1,110 @@
+import {
+  addGuideTest,
+  type GuideExpectation,
+  type GuideTestResult,
+  type GuideTestRun,
+  listGuideTests,
+  removeGuideTest,
+  runGuideTests,
+} from "@blueprint/contract/guide-tests";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import type { Scene } from "@blueprint/scene/read-scene";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api.ts";
+import { dataQuery } from "../../lib/data-query.ts";
+import { queryClient } from "../../lib/session.ts";
+
+export function guideTestsQuery(blueprintId: BlueprintId) {
+  return dataQuery(listGuideTests, { params: { blueprintId } });
+}
+
+export function useAddTest(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (body: { question: string; expects: GuideExpectation }) =>
+      api(addGuideTest, { params: { blueprintId }, body }),
+    onSuccess: () => reload(blueprintId),
+  });
+}
+
+export function useRemoveTest(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (testId: string) => api(removeGuideTest, { params: { blueprintId, testId } }),
+    onSettled: () => reload(blueprintId),
+  });
+}
+
+export function useRunTests(blueprintId: BlueprintId) {
+  return useMutation({
+    mutationFn: (withAnswers: boolean) => api(runGuideTests, { params: { blueprintId }, body: { withAnswers } }),
+    onSuccess: () => reload(blueprintId),
+  });
+}
+
+function reload(blueprintId: BlueprintId): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: guideTestsQuery(blueprintId).queryKey });
+}
+
+/** Something in the place that an answer can stand on. */
+export interface SourceOption {
+  readonly id: string;
+  readonly label: string;
+  readonly expects: GuideExpectation;
+}
+
+export const refusalOption: SourceOption = {
+  id: "refusal",
+  label: "Nothing: it must say that it doesn't know",
+  expects: { kind: "refusal" },
+};
+
+/** Everything that a test question can expect, in the outline's order. */
+export function listSources({ anchors, zones, tours, views }: Pick<Scene, "anchors" | "zones" | "tours" | "views">) {
+  const toOption = (kind: "anchor" | "zone" | "tour" | "view" | "place", id: string, label: string): SourceOption => ({
+    id: `${kind}-${id}`,
+    label,
+    expects: { kind: "source", source: { kind, id } },
+  });
+  return [
+    refusalOption,
+    toOption("place", "", "The place's own description"),
+    ...anchors.map(({ id, title }) => toOption("anchor", id, title === "" ? "Untitled anchor" : title)),
+    ...zones.map(({ id, name }) => toOption("zone", id, `Zone ${name}`)),
+    ...tours.map(({ id, name }) => toOption("tour", id, `Tour ${name}`)),
+    ...views.map(({ id, name }) => toOption("view", id, `View ${name}`)),
+  ];
+}
+
+/** What a test expects, in words. */
+export function describeExpected(expects: GuideExpectation, sources: readonly SourceOption[]): string {
+  if (expects.kind === "refusal") return "Must say that it doesn't know.";
+  const { kind, id } = expects.source;
+  const source = sources.find((option) => option.id === `${kind}-${id}`);
+  return source === undefined ? "Must answer from something that is gone." : `Must answer from “${source.label}”.`;
+}
+
+/** What visitors get, where that isn't what is expected. */
+export function describeResult({ outcome, expects, answer, titles }: GuideTestResult): string | null {
+  if (outcome === "passed") return null;
+  if (answer !== "") return `Answered: “${answer}” (${titles.join(", ")})`;
+  if (titles.length > 0) {
+    const found = `Found first: ${titles.join(", ")}.`;
+    return expects.kind === "refusal" ? `${found} Only an AI service can refuse.` : found;
+  }
+  return outcome === "undecided" ? "The AI service gave no answer." : "Nothing was found, or no answer in it.";
+}
+
+/** How a run came out. */
+export function describeRun({ results, total, endedAt, problem }: GuideTestRun): string {
+  if (endedAt === null) return `${results.length} of ${total} asked`;
+  if (problem === "place-gone") return "The version is gone";
+  const count = (outcome: GuideTestResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
+  const undecided = count("undecided");
+  const passed = `${count("passed")} of ${total} passed`;
+  if (problem === "service-unavailable") return `${passed}, then the AI service stopped answering`;
+  return undecided === 0 ? passed : `${passed}, ${undecided} undecided`;
+}
+
+/** What was asked, and how. */
+export function nameRun({ version, withAnswers }: GuideTestRun): string {
+  return `${version === null ? "Draft" : `Version ${version}`}, ${withAnswers ? "with answers" : "by search"}`;
+}
