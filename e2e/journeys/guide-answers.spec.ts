@@ -168,14 +168,17 @@ test("the studio says what visitors have, and limits how long they speak", async
   await expect(page.getByText("Limited to 20 minutes a month", { exact: true })).toBeVisible();
   await page.reload();
   await expect(spoken.getByRole("spinbutton")).toHaveValue("20");
-  const instructions = page.getByRole("textbox", { name: "Instructions for the guide" });
+  const manner = page.getByRole("region", { name: "How the guide speaks" });
+  const instructions = manner.getByRole("textbox", { name: "Instructions for the guide" });
   await instructions.fill("Address visitors informally.");
-  await page.getByRole("button", { name: "Save in the draft" }).click();
+  await manner.getByRole("button", { name: "Save in the draft" }).click();
   await expect(page.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();
   await page.reload();
   await expect(instructions).toHaveValue("Address visitors informally.");
   const asked = page.getByRole("region", { name: "What visitors ask" });
-  await expect(asked.getByRole("row", { name: /Questions answered/ })).toContainText(/None asked|\d+ of \d+ \(\d+ %\)/);
+  await expect(asked.getByRole("row", { name: /Questions (answered|to the guide)/ })).toContainText(
+    /None asked|\d+ of \d+ \(\d+ %\)/,
+  );
   await test.step("test questions are asked of the draft, by search and with answers", async () => {
     const tests = page.getByRole("region", { name: "Test questions" });
     const add = async (question: string, source: string | null) => {
@@ -190,17 +193,29 @@ test("the studio says what visitors have, and limits how long they speak", async
     const item = (question: string) => tests.getByRole("listitem").filter({ hasText: question });
     await add("When is it open on Thursday?", "Welcome and opening hours");
     await add("When does the museum close for good?", null);
+    await add("Where is the throne?", "Step-free entrance");
     await tests.getByRole("button", { name: "Test the draft by search" }).click();
     await expect(item("When is it open")).toContainText("Passed");
     await expect(item("close for good")).toContainText("Undecided");
     const lastRun = tests.getByRole("status").filter({ hasText: "Draft, " });
-    await expect(lastRun).toHaveText(/Draft, by search.*1 of 2 passed, 1 undecided/);
+    await expect(item("throne")).toContainText("Failed");
+    await expect(lastRun).toHaveText(/Draft, by search.*1 of 3 passed, 1 undecided/);
+    // What visitors call it is listed, and counts from the next test of the draft.
+    const words = page.getByRole("region", { name: "Other words" });
+    await words.getByRole("textbox").fill("Step-free entrance: throne");
+    await words.getByRole("button", { name: "Save in the draft" }).click();
+    await expect(words.getByRole("button", { name: "Save in the draft" })).toBeDisabled();
+    const testBySearch = tests.getByRole("button", { name: "Test the draft by search" });
+    await expect(testBySearch).not.toHaveAttribute("aria-busy");
+    await testBySearch.click();
+    await expect(lastRun).toHaveText(/2 of 3 passed, 1 undecided/);
     ai.model = ({ question, notes }) => {
       if (question.includes("for good")) return "UNKNOWN";
+      if (question.includes("throne")) return `Through the door [${noteAbout(notes, "Step-free").number}].`;
       return `Thursday until 20:00 [${noteAbout(notes, "Welcome").number}].`;
     };
     await tests.getByRole("button", { name: "Test the draft with answers" }).click();
-    await expect(lastRun).toHaveText(/Draft, with answers.*2 of 2 passed/);
+    await expect(lastRun).toHaveText(/Draft, with answers.*3 of 3 passed/);
     await expect(item("close for good")).toContainText("Passed");
   });
   await judge(page, "guide-studio-minutes");

@@ -37,6 +37,7 @@ export interface PublishedScenes {
   /** Who may see a plan's drawing, by the drawing's scan; drawings visible to everyone are omitted. */
   readonly drawingAudiences: ReadonlyMap<string, readonly Audience[]>;
   readonly guideInstructions: string;
+  readonly otherWords: string;
 }
 
 /** Like `toPublishedScene`, for all audiences. */
@@ -49,8 +50,8 @@ export function toPublishedScenes(doc: Y.Doc): PublishedScenes {
     const frozen = freezeScene(selectForAudience(whole, audience));
     if (JSON.stringify(frozen) !== known) others[audience] = frozen;
   }
-  const { guideInstructions } = whole.settings;
-  return { visitors, others, drawingAudiences: findDrawingAudiences(whole), guideInstructions };
+  const { guideInstructions, otherWords } = whole.settings;
+  return { visitors, others, drawingAudiences: findDrawingAudiences(whole), guideInstructions, otherWords };
 }
 
 // A partly placed drawing is still published as the sheet it was; a hidden one, or one for other audiences, is not.

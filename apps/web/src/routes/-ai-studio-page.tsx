@@ -43,7 +43,14 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   return (
     <AppLayout>
       {session === null ? (
-        <AiStudioScreen {...known} wishes={null} visitorQuestions={null} scene={null} />
+        <AiStudioScreen
+          {...known}
+          wishes={null}
+          otherWords={null}
+          visitorQuestions={null}
+          scene={null}
+          isDraftSaved={false}
+        />
       ) : (
         <LoadedStudio {...known} maySeeQuestions={maySeeQuestions} session={session} />
       )}
@@ -57,18 +64,19 @@ function LoadedStudio({
   ...known
 }: { readonly session: DocumentConnection; readonly maySeeQuestions: boolean } & Omit<
   ComponentProps<typeof AiStudioScreen>,
-  "scene" | "wishes" | "visitorQuestions"
+  "scene" | "isDraftSaved" | "wishes" | "otherWords" | "visitorQuestions"
 >) {
-  const { isLoaded, scene, end } = useSyncExternalStore(session.subscribe, session.getState);
+  const { isLoaded, scene, end, unsavedCount } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
-  const wishes = isLoaded
-    ? {
-        text: scene.settings.guideInstructions,
-        onSave: known.mayPublish
-          ? (text: string) => void session.edit((doc) => editSettings(doc, { guideInstructions: text }))
-          : null,
-      }
-    : null;
+  const toText = (key: "guideInstructions" | "otherWords") =>
+    isLoaded
+      ? {
+          text: scene.settings[key],
+          onSave: known.mayPublish
+            ? (text: string) => void session.edit((doc) => editSettings(doc, { [key]: text }))
+            : null,
+        }
+      : null;
   const visitorQuestions =
     isLoaded && maySeeQuestions
       ? {
@@ -80,7 +88,14 @@ function LoadedStudio({
         }
       : null;
   return (
-    <AiStudioScreen {...known} wishes={wishes} visitorQuestions={visitorQuestions} scene={isLoaded ? scene : null} />
+    <AiStudioScreen
+      {...known}
+      wishes={toText("guideInstructions")}
+      otherWords={toText("otherWords")}
+      visitorQuestions={visitorQuestions}
+      scene={isLoaded ? scene : null}
+      isDraftSaved={unsavedCount === 0}
+    />
   );
 }
 

@@ -130,6 +130,8 @@ export const blueprintVersions = pgTable(
     scans: jsonb("scans").$type<FrozenScan[]>().notNull(),
     /** How the guide should speak; for nobody's eyes but the AI service's. */
     guideInstructions: text("guide_instructions").notNull().default(""),
+    /** What visitors also call things: search finds them by it. */
+    otherWords: text("other_words").notNull().default(""),
     publishedBy: uuid("published_by").references(() => authUsers.id, { onDelete: "set null" }),
     publishedAt: instant("published_at").notNull(),
     /** Counted once, when the version is frozen, so that lists need not read scenes. */

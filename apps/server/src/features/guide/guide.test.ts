@@ -2,10 +2,11 @@ import { changeAudienceLink } from "@blueprint/contract/audience-links";
 import type { Audience } from "@blueprint/contract/audiences";
 import { unpublishBlueprint } from "@blueprint/contract/blueprints";
 import { searchPlace } from "@blueprint/contract/guide";
-import { openPlace } from "@blueprint/contract/published";
+import { getPublishedBlueprint, openPlace } from "@blueprint/contract/published";
 import { changeSharing } from "@blueprint/contract/sharing";
 import { editAnchor } from "@blueprint/scene/anchor-operations";
 import { addObject } from "@blueprint/scene/object-operations";
+import { editSettings } from "@blueprint/scene/settings-operations";
 import { editTourStop } from "@blueprint/scene/tour-operations";
 import { addZone } from "@blueprint/scene/zone-operations";
 import { eq } from "drizzle-orm";
@@ -64,6 +65,24 @@ const museum: Fill = (doc) => {
   editTourStop(doc, "highlights", "s1", { anchorId: "whale", narration: "Look up: its jaw alone weighs a tonne." });
   addObject(doc, "floors", "0", { name: "Entrance level", elevation: 0 });
 };
+
+describe("what visitors call things", () => {
+  it("finds what the team listed it for, with plurals, names of several words, and only there", async () => {
+    const { slug, publish } = await buildPlace(app, museum);
+    expect(await findIds(slug, "loo")).toEqual([]);
+    await publish((doc) =>
+      editSettings(doc, { otherWords: "Toilet: loo, WC\nblue whale: Moby Dick\nHour: timetable\nnonsense" }),
+    );
+    expect(await findIds(slug, "Where is the loo?")).toEqual(["anchor toilets"]);
+    expect(await findIds(slug, "moby dick")).toEqual(["anchor whale"]);
+    expect(await findIds(slug, "timetable")).toEqual(["anchor hours"]);
+    expect(await findIds(slug, "nonsense")).toEqual([]);
+    const read = await app.anonymous(getPublishedBlueprint, { params: { slug }, query: {} });
+    expect(JSON.stringify(read)).not.toContain("Moby Dick");
+    await publish((doc) => editSettings(doc, { otherWords: "" }));
+    expect(await findIds(slug, "loo")).toEqual([]);
+  });
+});
 
 describe("a visitor's question", () => {
   let slug: string;

@@ -25,10 +25,10 @@ export async function findSet(
 
 /** Locks a version until the transaction ends, so that its sets are built once. Null if it is gone. */
 export async function lockVersion(tx: Tx, blueprintId: string, version: number) {
-  const { name, description, address, tags, scene, audienceScenes } = blueprintVersions;
+  const { name, description, address, tags, scene, audienceScenes, otherWords } = blueprintVersions;
   const { teamId } = blueprints;
   const [row] = await tx
-    .select({ name, description, address, tags, scene, audienceScenes, teamId })
+    .select({ name, description, address, tags, scene, audienceScenes, otherWords, teamId })
     .from(blueprintVersions)
     .innerJoin(blueprints, eq(blueprints.id, blueprintVersions.blueprintId))
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, version)))

@@ -1,6 +1,7 @@
 import { type Audience, audiences } from "@blueprint/contract/audiences";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
+import { parseOtherWords } from "@blueprint/scene/other-words";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { removeUnanswered } from "./asked-questions.repository.ts";
@@ -17,6 +18,7 @@ import {
   lockVersion,
   takeSets,
 } from "./knowledge.repository.ts";
+import { addOtherWords } from "./other-words.ts";
 import { type DocumentPages, listDocumentIds, listPassages, type Passage } from "./passages.ts";
 
 /** 14 MB of text. */
@@ -95,7 +97,10 @@ async function insertSets(
   return documents.unread;
 }
 
-type PlaceDetails = Parameters<typeof listPassages>[0];
+type PlaceDetails = Parameters<typeof listPassages>[0] & {
+  /** What visitors also call the things here, as the team wrote it. */
+  otherWords: string;
+};
 
 async function makeSet(
   tx: Tx,
@@ -104,7 +109,8 @@ async function makeSet(
   documents: DocumentPages,
 ): Promise<KnowledgeSet> {
   const all = listPassages(details, scene, documents);
-  const passages = all.slice(0, passagesMax);
+  const { entries } = parseOtherWords(details.otherWords);
+  const passages = await addOtherWords(all.slice(0, passagesMax), entries);
   const words = await indexPassages(passages);
   const set: KnowledgeSet = {
     ...head,

@@ -49,10 +49,10 @@ export async function usePlaceKnowledge(
   }
   const details = await findDraftDetails(context.db, blueprintId);
   if (details === null) return false;
-  const { visitors, guideInstructions } = await readAllAudiences(context, blueprintId);
+  const { visitors, guideInstructions, otherWords } = await readAllAudiences(context, blueprintId);
   // A run that was cut off has left its own.
   await deleteDraftSets(context.db, blueprintId);
-  const set = await makeDraftSet(context, blueprintId, { ...details, scene: visitors });
+  const set = await makeDraftSet(context, blueprintId, { ...details, otherWords, scene: visitors });
   try {
     await use(toPlace(set, async () => guideInstructions));
   } finally {

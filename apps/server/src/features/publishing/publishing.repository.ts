@@ -38,7 +38,7 @@ export async function listVersions(
 }
 
 /** A frozen version with the scene of one audience: other audiences' scenes never leave the database. */
-export type ServedVersion = Omit<BlueprintVersionRow, "audienceScenes" | "guideInstructions">;
+export type ServedVersion = Omit<BlueprintVersionRow, "audienceScenes" | "guideInstructions" | "otherWords">;
 
 /** Unscoped on purpose: the caller has checked that the visitor belongs to the audience. */
 export async function findVersion(
@@ -47,7 +47,13 @@ export async function findVersion(
   number: number,
   audience: Audience,
 ): Promise<ServedVersion | null> {
-  const { audienceScenes, guideInstructions: _, scene, ...columns } = getTableColumns(blueprintVersions);
+  const {
+    audienceScenes,
+    guideInstructions: _,
+    otherWords: __,
+    scene,
+    ...columns
+  } = getTableColumns(blueprintVersions);
   const seen = sql`coalesce(${audienceScenes} -> ${audience}::text, ${scene})`.mapWith(scene);
   const [row] = await tx
     .select({ ...columns, scene: audience === "visitor" ? scene : (seen as SQL<PublishedScene>) })

@@ -50,7 +50,7 @@ export async function publishBlueprint(
   const { blueprintId: id } = scope;
   // Outside the transaction, which would hold a second connection while it waits for its first lock. Everything that
   // the publisher saw as saved is included.
-  const { visitors, others, drawingAudiences, guideInstructions } = await readAllAudiences(context, id);
+  const { visitors, others, drawingAudiences, guideInstructions, otherWords } = await readAllAudiences(context, id);
   return await context.db.transaction(async (tx) => {
     // Always lock the team before the blueprint, so that concurrent calls cannot deadlock.
     await lockTeam(tx, scope);
@@ -65,7 +65,7 @@ export async function publishBlueprint(
     const scans = ready.flatMap((scan) => listFor(scan, drawingAudiences.get(scan.scanId)));
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
     const { tags, cover, timeZone, floorAreaSquareMetres } = blueprint;
-    const details = { tags, cover, timeZone, floorAreaSquareMetres, guideInstructions };
+    const details = { tags, cover, timeZone, floorAreaSquareMetres, guideInstructions, otherWords };
     const number = latestVersion + 1;
     const now = context.clock.now();
     const seen = { scene: visitors, ...(Object.keys(others).length === 0 ? {} : { audienceScenes: others }) };

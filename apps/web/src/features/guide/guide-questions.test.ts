@@ -19,8 +19,13 @@ describe("a place's rates in words", () => {
     expect(toLines(none, false)).toEqual(["Searches that found something: None asked"]);
   });
 
-  it("give no time without an answer", () => {
-    expect(toLines(none, true).at(-1)).toBe("Not answered for other reasons: None asked");
+  it("are few where nothing was asked, and give no time without an answer", () => {
+    expect(toLines(none, true)).toEqual([
+      "Searches that found something: None asked",
+      "Questions to the guide: None asked",
+    ]);
+    const refused = { ...none, questions: { ...none.questions, asked: 1, refused: 1 } };
+    expect(toLines(refused, true).at(-1)).toBe("Not answered for other reasons: 0 of 1 (0 %)");
   });
 
   it("give times as what they took at most", () => {

@@ -46,7 +46,10 @@ export function describeRates({ searches, questions }: GuideRates, hasAnswers: b
       definition: "Visitors’ searches in the guide that led to at least one passage.",
     },
   ];
-  if (!hasAnswers && asked === 0) return rates;
+  if (asked === 0) {
+    const definition = "Written or spoken, by visitors who turned answers on.";
+    return hasAnswers ? [...rates, { label: "Questions to the guide", value: ["None asked"], definition }] : rates;
+  }
   rates.push(
     {
       label: "Questions answered",

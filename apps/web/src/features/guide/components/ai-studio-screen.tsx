@@ -18,6 +18,7 @@ import { GuideTests } from "./guide-tests.tsx";
 import { GuideWishes } from "./guide-wishes.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
+import { OtherWordsPart } from "./other-words-form.tsx";
 import { SpokenMinutes } from "./spoken-minutes.tsx";
 import { VisitorQuestions } from "./visitor-questions.tsx";
 
@@ -27,16 +28,22 @@ export function AiStudioScreen({
   name,
   mayPublish,
   wishes,
+  otherWords,
   visitorQuestions,
   scene,
+  isDraftSaved,
 }: {
   readonly blueprintId: BlueprintId;
   readonly name: string;
   readonly mayPublish: boolean;
   /** How the guide should speak; null while loading. */
   readonly wishes: ComponentProps<typeof GuideWishes> | null;
+  /** What visitors also call things; null while loading. */
+  readonly otherWords: ComponentProps<typeof OtherWordsPart> | null;
   /** What happens to unanswered questions; null while loading, and for people who may not see them. */
   readonly visitorQuestions: Omit<ComponentProps<typeof VisitorQuestions>, "blueprintId"> | null;
+  /** Whether the server has everything that was changed here. */
+  readonly isDraftSaved: boolean;
   /** The draft; null while loading. */
   readonly scene: Pick<Scene, "anchors" | "zones" | "tours" | "views"> | null;
 }) {
@@ -80,10 +87,12 @@ export function AiStudioScreen({
           <div className="grid content-start gap-10">
             {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
             {guide?.service && wishes !== null ? <GuideWishes {...wishes} /> : null}
+            {otherWords === null ? null : <OtherWordsPart {...otherWords} />}
             {visitorQuestions === null ? null : <VisitorQuestions {...visitorQuestions} blueprintId={blueprintId} />}
             <GuideTests
               blueprintId={blueprintId}
               mayTest={mayPublish}
+              isDraftSaved={isDraftSaved}
               sources={sources}
               service={guide?.service ?? null}
             />

@@ -26,11 +26,14 @@ import { NewGuideTest } from "./new-guide-test.tsx";
 export function GuideTests({
   blueprintId,
   mayTest,
+  isDraftSaved,
   sources,
   service,
 }: {
   readonly blueprintId: BlueprintId;
   readonly mayTest: boolean;
+  /** A test of the draft waits until the server has it. */
+  readonly isDraftSaved: boolean;
   readonly sources: readonly SourceOption[];
   /** Host of the AI service; null without one. */
   readonly service: string | null;
@@ -51,7 +54,12 @@ export function GuideTests({
         </p>
       </div>
       {mayTest && tests.length > 0 ? (
-        <RunButtons blueprintId={blueprintId} count={tests.length} service={service} isRunning={isDraftRunning(runs)} />
+        <RunButtons
+          blueprintId={blueprintId}
+          count={tests.length}
+          service={service}
+          isBusy={!isDraftSaved || isDraftRunning(runs)}
+        />
       ) : null}
       <GuideTestRuns runs={runs} />
       {tests.length === 0 ? null : (
@@ -93,25 +101,24 @@ function RunButtons({
   blueprintId,
   count,
   service,
-  isRunning,
+  isBusy,
 }: {
   readonly blueprintId: BlueprintId;
   readonly count: number;
   readonly service: string | null;
-  readonly isRunning: boolean;
+  readonly isBusy: boolean;
 }) {
   const run = useRunTests(blueprintId);
-  const isBusy = isRunning || run.isPending;
   const start = (withAnswers: boolean) =>
     run.mutate(withAnswers, { onError: (error) => complain("Couldn't start the tests", error) });
   return (
     <div className="grid gap-2">
       <span className="flex flex-wrap gap-2">
-        <Button busy={isBusy} onClick={() => start(false)}>
+        <Button busy={isBusy || run.isPending} onClick={() => start(false)}>
           Test the draft by search
         </Button>
         {service === null ? null : (
-          <Button busy={isBusy} onClick={() => start(true)}>
+          <Button busy={isBusy || run.isPending} onClick={() => start(true)}>
             Test the draft with answers
           </Button>
         )}

@@ -1,0 +1,1 @@
+ALTER TABLE "blueprint_versions" ADD COLUMN "other_words" text DEFAULT '' NOT NULL;
