@@ -149,8 +149,16 @@ test("what a place doesn't answer is kept for its team where it says so, and bec
     await asked.getByRole("checkbox", { name: /^Keep them for the team/ }).check();
     await expect(asked.getByText("None so far.")).toBeVisible();
     await expect(teamPage.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();
-    await expect.poll(async () => (await readDraft()).settings.unansweredQuestions).toBe("keep");
+    const suggested = teamPage.getByRole("region", { name: "Suggested questions" });
+    await suggested.getByRole("textbox").fill("Where does the walk begin?");
+    await suggested.getByRole("button", { name: "Save in the draft" }).click();
+    const saved = { unansweredQuestions: "keep", suggestedQuestions: "Where does the walk begin?" };
+    await expect.poll(async () => (await readDraft()).settings).toMatchObject(saved);
     await publish(operator, house, 1);
+    await page.goto(`/webxr?b=${house.slug}&text=1`);
+    await page.getByRole("button", { name: "Ask this place" }).click();
+    const suggestions = page.getByRole("region", { name: "You could ask" }).getByRole("button");
+    await expect(suggestions.first()).toHaveText("Where does the walk begin?");
     await expect((await ask(question)).getByText(/the place’s team keeps it for 90 days/)).toBeVisible();
     await expect(page.getByRole("status").first()).toContainText("Nothing here answers");
   });

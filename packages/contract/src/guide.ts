@@ -23,6 +23,8 @@ export const documentProblems = [
 export type DocumentProblem = (typeof documentProblems)[number];
 
 export const questionCharactersMax = 300;
+/** Questions that a place suggests. */
+export const suggestedQuestionsMax = 5;
 
 export const foundPassageSchema = z.object({
   kind: z.enum(knowledgeKinds),

@@ -81,6 +81,8 @@ export const publishedSceneSchema = z.object({
   units: z.enum(["metric", "imperial"]).optional(),
   /** True length of a length of 1, with its uncertainty (1 σ), if the team measured a known length. */
   scale: z.object({ value: z.number(), uncertainty: z.number() }).optional(),
+  /** What the team suggests to ask the guide first; omitted if it suggests nothing. */
+  suggestedQuestions: z.array(z.string()).optional(),
   /** Whether the team keeps questions that nothing here answers; omitted if it doesn't. */
   keepsQuestions: z.literal(true).optional(),
 });

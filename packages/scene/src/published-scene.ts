@@ -1,4 +1,5 @@
 import { type Audience, audiences, type LinkedAudience, linkedAudiences } from "@blueprint/contract/audiences";
+import { questionCharactersMax, suggestedQuestionsMax } from "@blueprint/contract/guide";
 import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
 import type {
   PublishedPlan,
@@ -70,6 +71,7 @@ function findDrawingAudiences(whole: Scene): Map<string, Audience[]> {
 /** A scene as its audience gets it: no authors, times, list keys or empty values. */
 export function freezeScene(scene: Scene): PublishedScene {
   const { startViewId, units, calibration, unansweredQuestions } = scene.settings;
+  const suggestedQuestions = listSuggested(scene.settings.suggestedQuestions);
   const plans = scene.plans.flatMap(listPublishedPlan);
   const unseen = new Set(scene.plans.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id)));
   return {
@@ -85,8 +87,14 @@ export function freezeScene(scene: Scene): PublishedScene {
     ...(scene.volumes.length === 0 ? {} : { volumes: scene.volumes.map(toPublishedVolume) }),
     ...(units === "metric" ? {} : { units }),
     ...(calibration === null ? {} : { scale: { ...toScale(scene.settings) } }),
+    ...(suggestedQuestions.length === 0 ? {} : { suggestedQuestions }),
     ...(unansweredQuestions === "keep" ? { keepsQuestions: true as const } : {}),
   };
+}
+
+function listSuggested(lines: string): string[] {
+  const questions = lines.split("\n").map((line) => line.trim().slice(0, questionCharactersMax));
+  return [...new Set(questions)].filter((question) => question !== "").slice(0, suggestedQuestionsMax);
 }
 
 /** An anchor as a visitor's card needs it. */

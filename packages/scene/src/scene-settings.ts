@@ -38,6 +38,8 @@ export const settingsFields = {
   calibration: optionalField(calibrationField),
   /** How the guide should speak with visitors. No audience gets it with a scene. */
   guideInstructions: linesField(1_000),
+  /** What visitors could ask first, a line each. */
+  suggestedQuestions: linesField(1_600),
   /** What visitors also call the things here: `parseOtherWords` reads it. No audience gets it with a scene. */
   otherWords: linesField(5_000),
   /** Whether the team keeps what visitors asked and nothing here answers. */

@@ -8,6 +8,7 @@ import type { DocumentConnection } from "../features/editor/document-connection.
 import { blueprintQuery } from "../features/editor/editor.queries.ts";
 import { useDocumentConnection } from "../features/editor/use-document-connection.ts";
 import { AiStudioScreen } from "../features/guide/components/ai-studio-screen.tsx";
+import type { DraftTextKey } from "../features/guide/draft-texts.ts";
 import { Protected } from "../features/session/components/protected.tsx";
 import { useMe } from "../lib/session.ts";
 import { ErrorPanel } from "../ui/error-panel.tsx";
@@ -43,14 +44,7 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   return (
     <AppLayout>
       {session === null ? (
-        <AiStudioScreen
-          {...known}
-          wishes={null}
-          otherWords={null}
-          visitorQuestions={null}
-          scene={null}
-          isDraftSaved={false}
-        />
+        <AiStudioScreen {...known} texts={null} visitorQuestions={null} scene={null} isDraftSaved={false} />
       ) : (
         <LoadedStudio {...known} maySeeQuestions={maySeeQuestions} session={session} />
       )}
@@ -64,19 +58,19 @@ function LoadedStudio({
   ...known
 }: { readonly session: DocumentConnection; readonly maySeeQuestions: boolean } & Omit<
   ComponentProps<typeof AiStudioScreen>,
-  "scene" | "isDraftSaved" | "wishes" | "otherWords" | "visitorQuestions"
+  "scene" | "isDraftSaved" | "texts" | "visitorQuestions"
 >) {
   const { isLoaded, scene, end, unsavedCount } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
-  const toText = (key: "guideInstructions" | "otherWords") =>
-    isLoaded
-      ? {
-          text: scene.settings[key],
-          onSave: known.mayPublish
-            ? (text: string) => void session.edit((doc) => editSettings(doc, { [key]: text }))
-            : null,
-        }
-      : null;
+  const toText = (key: DraftTextKey) => ({
+    text: scene.settings[key],
+    onSave: known.mayPublish ? (text: string) => void session.edit((doc) => editSettings(doc, { [key]: text })) : null,
+  });
+  const texts = {
+    guideInstructions: toText("guideInstructions"),
+    suggestedQuestions: toText("suggestedQuestions"),
+    otherWords: toText("otherWords"),
+  };
   const visitorQuestions =
     isLoaded && maySeeQuestions
       ? {
@@ -90,8 +84,7 @@ function LoadedStudio({
   return (
     <AiStudioScreen
       {...known}
-      wishes={toText("guideInstructions")}
-      otherWords={toText("otherWords")}
+      texts={isLoaded ? texts : null}
       visitorQuestions={visitorQuestions}
       scene={isLoaded ? scene : null}
       isDraftSaved={unsavedCount === 0}

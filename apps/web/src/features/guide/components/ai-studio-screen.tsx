@@ -10,15 +10,15 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { listShownDocuments } from "../documents.ts";
+import { type DraftTextKey, draftTexts } from "../draft-texts.ts";
 import { listSources } from "../guide-tests.ts";
 import type { KnowledgeEntry } from "../knowledge.ts";
 import { hasLiveAi } from "../use-conversation.ts";
 import { DocumentList } from "./document-list.tsx";
+import { type DraftText, DraftTextPart } from "./draft-text-part.tsx";
 import { GuideTests } from "./guide-tests.tsx";
-import { GuideWishes } from "./guide-wishes.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
-import { OtherWordsPart } from "./other-words-form.tsx";
 import { SpokenMinutes } from "./spoken-minutes.tsx";
 import { VisitorQuestions } from "./visitor-questions.tsx";
 
@@ -27,8 +27,7 @@ export function AiStudioScreen({
   blueprintId,
   name,
   mayPublish,
-  wishes,
-  otherWords,
+  texts,
   visitorQuestions,
   scene,
   isDraftSaved,
@@ -36,10 +35,8 @@ export function AiStudioScreen({
   readonly blueprintId: BlueprintId;
   readonly name: string;
   readonly mayPublish: boolean;
-  /** How the guide should speak; null while loading. */
-  readonly wishes: ComponentProps<typeof GuideWishes> | null;
-  /** What visitors also call things; null while loading. */
-  readonly otherWords: ComponentProps<typeof OtherWordsPart> | null;
+  /** The draft's texts about its guide; null while loading. */
+  readonly texts: Readonly<Record<DraftTextKey, DraftText>> | null;
   /** What happens to unanswered questions; null while loading, and for people who may not see them. */
   readonly visitorQuestions: Omit<ComponentProps<typeof VisitorQuestions>, "blueprintId"> | null;
   /** Whether the server has everything that was changed here. */
@@ -55,6 +52,8 @@ export function AiStudioScreen({
   const sources = useMemo(() => listSources(scene ?? { anchors: [], zones: [], tours: [], views: [] }), [scene]);
   const documents = useMemo(() => listShownDocuments(anchors ?? []), [anchors]);
   const { data: guide } = useQuery(guideQuery);
+  const toPart = (key: DraftTextKey) =>
+    texts === null ? null : <DraftTextPart {...draftTexts[key]} {...texts[key]} />;
   const toEditor = (
     <Button asChild>
       <Link to="/blueprint-editor/{-$id}" params={{ id: blueprintId }}>
@@ -86,8 +85,9 @@ export function AiStudioScreen({
           {hasLiveAi ? <LiveConversation entries={entries} /> : null}
           <div className="grid content-start gap-10">
             {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
-            {guide?.service && wishes !== null ? <GuideWishes {...wishes} /> : null}
-            {otherWords === null ? null : <OtherWordsPart {...otherWords} />}
+            {guide?.service ? toPart("guideInstructions") : null}
+            {toPart("suggestedQuestions")}
+            {toPart("otherWords")}
             {visitorQuestions === null ? null : <VisitorQuestions {...visitorQuestions} blueprintId={blueprintId} />}
             <GuideTests
               blueprintId={blueprintId}

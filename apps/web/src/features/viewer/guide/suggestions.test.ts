@@ -33,6 +33,12 @@ describe("listSuggestions", () => {
     ]);
   });
 
+  it("puts first what the team suggests for the place as a whole", () => {
+    const anchors = [anchor("Tickets", "Short.", ["What does it cost?"])];
+    const suggestedQuestions = ["Where do I start?", "What does it cost?"];
+    expect(listSuggestions({ ...scene(anchors), suggestedQuestions })).toEqual([...suggestedQuestions, "Tickets"]);
+  });
+
   it("lists nothing twice, nothing empty, and five at most", () => {
     const anchors = ["A", "A", "", "B", "C", "D", "E", "F"].map((title) => anchor(title, ""));
     expect(listSuggestions(scene(anchors))).toEqual(["A", "B", "C", "D", "E"]);
