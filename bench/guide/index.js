@@ -5,4 +5,5 @@ if (await continueUnderPinnedNode(import.meta.url)) {
   await import("./measure.js");
   await import("./relay.js");
   await import("./voice.js");
+  await import("./microphone.js");
 }
