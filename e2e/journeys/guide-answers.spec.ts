@@ -1,7 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { Page } from "@playwright/test";
 import { AiService, type ReadNote } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
-import { expectScanShown, sceneOf } from "../harness/editor.ts";
+import { expectScanShown, openEditor, sceneOf } from "../harness/editor.ts";
 import { publishFullHouse } from "../harness/full-house.ts";
 import { expect, test } from "../harness/people.ts";
 import { keepPicture } from "../harness/test.ts";
@@ -222,4 +222,13 @@ test("the studio says what visitors have, and limits how long they speak", async
   await spoken.getByRole("spinbutton").fill("");
   await spoken.getByRole("button", { name: "Save limit" }).click();
   await expect(page.getByText("Limit removed", { exact: true })).toBeVisible();
+  await test.step("publishing reminds of them, and asks them again", async () => {
+    await openEditor(page, house);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const note = page.getByRole("region", { name: "Test questions for the guide" });
+    await expect(note.getByRole("status")).toHaveText("Test questions: 3 of 3 passed");
+    await note.getByRole("button", { name: "Test the draft" }).click();
+    await expect(note.getByRole("status")).toHaveText("Test questions: 2 of 3 passed, 1 undecided");
+    await keepPicture(page, "guide-publish-tests");
+  });
 });

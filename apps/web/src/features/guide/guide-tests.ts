@@ -2,46 +2,27 @@ import {
   addGuideTest,
   type GuideExpectation,
   type GuideTestResult,
-  type GuideTestRun,
-  listGuideTests,
   removeGuideTest,
-  runGuideTests,
 } from "@blueprint/contract/guide-tests";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { Scene } from "@blueprint/scene/read-scene";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api.ts";
-import { dataQuery } from "../../lib/data-query.ts";
-import { queryClient } from "../../lib/session.ts";
-
-export function guideTestsQuery(blueprintId: BlueprintId) {
-  return dataQuery(listGuideTests, { params: { blueprintId } });
-}
+import { reloadTests } from "../../lib/guide-test-runs.ts";
 
 export function useAddTest(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (body: { question: string; expects: GuideExpectation }) =>
       api(addGuideTest, { params: { blueprintId }, body }),
-    onSuccess: () => reload(blueprintId),
+    onSuccess: () => reloadTests(blueprintId),
   });
 }
 
 export function useRemoveTest(blueprintId: BlueprintId) {
   return useMutation({
     mutationFn: (testId: string) => api(removeGuideTest, { params: { blueprintId, testId } }),
-    onSettled: () => reload(blueprintId),
+    onSettled: () => reloadTests(blueprintId),
   });
-}
-
-export function useRunTests(blueprintId: BlueprintId) {
-  return useMutation({
-    mutationFn: (withAnswers: boolean) => api(runGuideTests, { params: { blueprintId }, body: { withAnswers } }),
-    onSuccess: () => reload(blueprintId),
-  });
-}
-
-function reload(blueprintId: BlueprintId): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: guideTestsQuery(blueprintId).queryKey });
 }
 
 /** Something in the place that an answer can stand on. */
@@ -91,20 +72,4 @@ export function describeResult({ outcome, expects, answer, titles }: GuideTestRe
     return expects.kind === "refusal" ? `${found} Only an AI service can refuse.` : found;
   }
   return outcome === "undecided" ? "The AI service gave no answer." : "Nothing was found, or no answer in it.";
-}
-
-/** How a run came out. */
-export function describeRun({ results, total, endedAt, problem }: GuideTestRun): string {
-  if (endedAt === null) return `${results.length} of ${total} asked`;
-  if (problem === "place-gone") return "The version is gone";
-  const count = (outcome: GuideTestResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
-  const undecided = count("undecided");
-  const passed = `${count("passed")} of ${total} passed`;
-  if (problem === "service-unavailable") return `${passed}, then the AI service stopped answering`;
-  return undecided === 0 ? passed : `${passed}, ${undecided} undecided`;
-}
-
-/** What was asked, and how. */
-export function nameRun({ version, withAnswers }: GuideTestRun): string {
-  return `${version === null ? "Draft" : `Version ${version}`}, ${withAnswers ? "with answers" : "by search"}`;
 }

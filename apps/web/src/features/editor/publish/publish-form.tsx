@@ -11,6 +11,7 @@ import type { ViewerScan } from "../../viewer/viewer.ts";
 import { useChangeSharing, usePublishBlueprint, useUnpublishBlueprint } from "../editor.queries.ts";
 import { useEditorRoom } from "../use-editor-room.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
+import { GuideTestNote } from "./guide-test-note.tsx";
 import { PublishChecklist } from "./publish-checklist.tsx";
 import { toSharingChange, toSharingDraft } from "./sharing-draft.ts";
 import { SharingFields } from "./sharing-fields.tsx";
@@ -107,6 +108,7 @@ export function PublishForm({
         </Button>
       ) : null}
       <PublishChecklist blueprint={blueprint} scans={scans} />
+      <GuideTestNote blueprintId={blueprint.id} />
       <p className="-mt-2 text-caption text-ink-soft text-pretty">
         {isServed
           ? `Publishing saves what you see now as version ${blueprint.latestVersion + 1}. Visitors see it right away; earlier versions are kept.`

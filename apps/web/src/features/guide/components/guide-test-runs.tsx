@@ -1,6 +1,6 @@
 import type { GuideTestRun } from "@blueprint/contract/guide-tests";
 import { formatDateTime } from "../../../lib/format.ts";
-import { describeRun, nameRun } from "../guide-tests.ts";
+import { describeRun, nameRun } from "../../../lib/guide-test-runs.ts";
 
 /** How the last runs came out, by draft and version, newest first. */
 export function GuideTestRuns({ runs }: { readonly runs: readonly GuideTestRun[] }) {

@@ -6,19 +6,13 @@ import {
 } from "@blueprint/contract/guide-tests";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
+import { guideTestsQuery, isDraftTested, useRunTests } from "../../../lib/guide-test-runs.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import {
-  describeExpected,
-  describeResult,
-  guideTestsQuery,
-  type SourceOption,
-  useRemoveTest,
-  useRunTests,
-} from "../guide-tests.ts";
+import { describeExpected, describeResult, type SourceOption, useRemoveTest } from "../guide-tests.ts";
 import { GuideTestRuns } from "./guide-test-runs.tsx";
 import { NewGuideTest } from "./new-guide-test.tsx";
 
@@ -58,7 +52,7 @@ export function GuideTests({
           blueprintId={blueprintId}
           count={tests.length}
           service={service}
-          isBusy={!isDraftSaved || isDraftRunning(runs)}
+          isBusy={!isDraftSaved || isDraftTested(runs)}
         />
       ) : null}
       <GuideTestRuns runs={runs} />
@@ -82,10 +76,6 @@ export function GuideTests({
       )}
     </section>
   );
-}
-
-function isDraftRunning(runs: readonly GuideTestRun[]): boolean {
-  return runs.some(({ version, endedAt }) => version === null && endedAt === null);
 }
 
 /** Runs are listed newest first. */
