@@ -179,15 +179,15 @@ test("the studio says what visitors have, and limits how long they speak", async
   await expect(asked.getByRole("row", { name: /Questions (answered|to the guide)/ })).toContainText(
     /None asked|\d+ of \d+ \(\d+ %\)/,
   );
-  await test.step("test questions are asked of the draft, by search and with answers", async () => {
-    const tests = page.getByRole("region", { name: "Test questions" });
+  await test.step("guide tests are asked of the draft, by search and with answers", async () => {
+    const tests = page.getByRole("region", { name: "Guide tests" });
     const add = async (question: string, source: string | null) => {
-      await tests.getByLabel("Question to test").fill(question);
+      await tests.getByLabel("What a visitor asks").fill(question);
       if (source !== null) {
         await tests.getByRole("combobox", { name: "Must answer from" }).fill(source);
         await page.getByRole("option", { name: source }).click();
       }
-      await tests.getByRole("button", { name: "Add test question" }).click();
+      await tests.getByRole("button", { name: "Add test" }).click();
       await expect(item(question)).toContainText("Not tested yet");
     };
     const item = (question: string) => tests.getByRole("listitem").filter({ hasText: question });
@@ -225,10 +225,10 @@ test("the studio says what visitors have, and limits how long they speak", async
   await test.step("publishing reminds of them, and asks them again", async () => {
     await openEditor(page, house);
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    const note = page.getByRole("region", { name: "Test questions for the guide" });
-    await expect(note.getByRole("status")).toHaveText("Test questions: 3 of 3 passed");
+    const note = page.getByRole("region", { name: "Guide tests" });
+    await expect(note.getByRole("status")).toHaveText("Guide tests: 3 of 3 passed");
     await note.getByRole("button", { name: "Test the draft" }).click();
-    await expect(note.getByRole("status")).toHaveText("Test questions: 2 of 3 passed, 1 undecided");
+    await expect(note.getByRole("status")).toHaveText("Guide tests: 2 of 3 passed, 1 undecided");
     await keepPicture(page, "guide-publish-tests");
   });
 });

@@ -149,7 +149,7 @@ test("what a place doesn't answer is kept for its team where it says so, and bec
     await asked.getByRole("checkbox", { name: /^Keep them for the team/ }).check();
     await expect(asked.getByText("None so far.")).toBeVisible();
     await expect(teamPage.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();
-    const suggested = teamPage.getByRole("region", { name: "Suggested questions" });
+    const suggested = teamPage.getByRole("region", { name: "Suggestions" });
     await suggested.getByRole("textbox").fill("Where does the walk begin?");
     await suggested.getByRole("button", { name: "Save in the draft" }).click();
     const saved = { unansweredQuestions: "keep", suggestedQuestions: "Where does the walk begin?" };
@@ -163,7 +163,7 @@ test("what a place doesn't answer is kept for its team where it says so, and bec
     await expect(page.getByRole("status").first()).toContainText("Nothing here answers");
   });
   await test.step("they appear in the open studio, with what came of visitors' questions", async () => {
-    const list = asked.getByRole("list", { name: "Questions without an answer" });
+    const list = asked.getByRole("list", { name: "Without an answer" });
     await expect(list.getByRole("listitem")).toContainText([question]);
     await expect(list).toContainText("Asked once, nothing found. Last on");
     await expect(asked.getByRole("row", { name: /Searches that found something/ })).toContainText(/ of \d+ \(\d+ %\)/);

@@ -23,7 +23,7 @@ export const changeKinds = [
   "documents",
   /** What visitors of a blueprint's place asked and it didn't answer. */
   "questions",
-  /** Test questions of a blueprint's guide, and their runs. */
+  /** A blueprint's guide tests, and their runs. */
   "guide-tests",
   /** Minutes that a blueprint's guide was spoken with, and their limit. */
   "guide-minutes",

@@ -256,7 +256,7 @@ export const errorCatalogue = {
   },
   "guide-tests-full": {
     status: 409,
-    message: "This blueprint has reached its limit of test questions. Remove one first. Nothing was added.",
+    message: "This blueprint has reached its limit of guide tests. Remove one first. Nothing was added.",
   },
   "form-full": {
     status: 409,

@@ -12,7 +12,7 @@ export const foundFirstMax = 3;
 
 const params = z.object({ blueprintId: blueprintIdSchema });
 
-/** What a test question must lead to: an answer from something in the place, or no answer. */
+/** What a guide test must lead to: an answer from something in the place, or no answer. */
 const expectationSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("source"),
@@ -58,8 +58,8 @@ const guideTestRunSchema = z.object({
   startedAt: z.iso.datetime(),
   /** Null while it runs. */
   endedAt: z.iso.datetime().nullable(),
-  /** Why it stopped early: the AI service answered nothing any more, or the version is gone. */
-  problem: z.enum(["service-unavailable", "place-gone"]).nullable(),
+  /** Why it stopped early: the AI service answered nothing any more, the version is gone, or the server couldn't do it. */
+  problem: z.enum(["service-unavailable", "place-gone", "failed"]).nullable(),
   results: z.array(guideTestResultSchema),
   /** Tests that it asks in all. */
   total: z.number().int(),
@@ -70,7 +70,7 @@ export const listGuideTests = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/guide-tests",
   access: "blueprint.see",
-  summary: "Test questions for the blueprint's guide, in the order they were added, and the last runs, newest first.",
+  summary: "The blueprint's guide tests, in the order they were added, and the last runs, newest first.",
   apiScope: "read",
   schema: {
     params,
@@ -83,7 +83,7 @@ export const addGuideTest = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/guide-tests",
   access: "blueprint.publish",
-  summary: "Adds a test question: what the guide must answer from, or that it must not answer.",
+  summary: "Adds a guide test: what the guide must answer from, or that it must not answer.",
   schema: {
     params,
     body: z.object({ question: lineOfText(questionCharactersMax), expects: expectationSchema }),
@@ -96,7 +96,7 @@ export const removeGuideTest = defineEndpoint({
   method: "DELETE",
   url: "/api/blueprints/:blueprintId/guide-tests/:testId",
   access: "blueprint.publish",
-  summary: "Removes a test question. Earlier runs keep its results.",
+  summary: "Removes a guide test. Earlier runs keep its results.",
   schema: { params: params.extend({ testId: z.uuid() }), response: z.object({}) },
   errors: ["forbidden", "not-found"],
 });
@@ -106,7 +106,7 @@ export const runGuideTests = defineEndpoint({
   url: "/api/blueprints/:blueprintId/guide-test-runs",
   access: "blueprint.publish",
   summary:
-    "Asks all test questions of the draft as visitors would see it, one after another, in the background; `listGuideTests` " +
+    "Asks the questions of all guide tests about the draft as visitors would see it, one after another, in the background; `listGuideTests` " +
     "has the results. While a run of the draft is in progress, that one is returned. Published versions are tested by themselves, by " +
     "search alone.",
   schema: {

@@ -168,7 +168,7 @@ export function listStoredData({
     },
     {
       tables: ["guide_tests", "guide_test_runs"],
-      what: "A team's test questions for the guide of a place, and what came of the last runs",
+      what: "A team's tests of what the guide of a place answers, and what came of the last runs",
       why: "So the team knows what its guide answers",
       howLong: "As long as the blueprint exists",
     },

@@ -93,7 +93,7 @@ export function freezeScene(scene: Scene): PublishedScene {
 }
 
 function listSuggested(lines: string): string[] {
-  const questions = lines.split("\n").map((line) => line.trim().slice(0, questionCharactersMax));
+  const questions = lines.split("\n").map((line) => [...line.trim()].slice(0, questionCharactersMax).join(""));
   return [...new Set(questions)].filter((question) => question !== "").slice(0, suggestedQuestionsMax);
 }
 

@@ -1,6 +1,6 @@
 import type { GuideTestResult, GuideTestRun } from "@blueprint/contract/guide-tests";
 import { describe, expect, it } from "vitest";
-import { describeRun, nameRun } from "./guide-test-runs.ts";
+import { describeRun, isDraftTested, nameRun } from "./guide-test-runs.ts";
 
 const result = (change: Partial<GuideTestResult>): GuideTestResult => ({
   testId: "1",
@@ -28,9 +28,18 @@ describe("a run in words", () => {
     [{}, "1 of 3 passed, 1 undecided"],
     [{ results: [result({})], total: 1 }, "1 of 1 passed"],
     [{ endedAt: null }, "3 of 3 asked"],
+    [{ problem: "failed" }, "Couldn't be completed"],
     [{ problem: "place-gone" }, "The version is gone"],
     [{ problem: "service-unavailable" }, "1 of 3 passed, then the AI service stopped answering"],
   ] as const)("%j", (change, words) => expect(describeRun(run({ ...change } as never))).toBe(words));
+
+  it("of the draft is in progress until it ends or is lost", () => {
+    const started = (msAgo: number) => ({ startedAt: new Date(Date.now() - msAgo).toISOString(), endedAt: null });
+    expect(isDraftTested([])).toBe(false);
+    expect(isDraftTested([run({ version: 2, ...started(0) }), run({})])).toBe(false);
+    expect(isDraftTested([run({ version: 2 }), run(started(60_000))])).toBe(true);
+    expect(isDraftTested([run(started(3 * 3_600_000))])).toBe(false);
+  });
 
   it("is named by what was asked, and how", () => {
     expect(nameRun(run({}))).toBe("Draft, by search");

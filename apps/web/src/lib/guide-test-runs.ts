@@ -25,15 +25,20 @@ export function reloadTests(blueprintId: BlueprintId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: guideTestsQuery(blueprintId).queryKey });
 }
 
+/** One that still hasn't ended then was lost, and another one can be started. */
+const runMsMax = 2 * 3_600_000;
+
 /** Whether a test of the draft is in progress. */
 export function isDraftTested(runs: readonly GuideTestRun[]): boolean {
-  return runs.some(({ version, endedAt }) => version === null && endedAt === null);
+  const [newest] = runs.filter(({ version }) => version === null);
+  return newest !== undefined && newest.endedAt === null && Date.now() - Date.parse(newest.startedAt) < runMsMax;
 }
 
 /** How a run came out. */
 export function describeRun({ results, total, endedAt, problem }: GuideTestRun): string {
   if (endedAt === null) return `${results.length} of ${total} asked`;
   if (problem === "place-gone") return "The version is gone";
+  if (problem === "failed") return "Couldn't be completed";
   const count = (outcome: GuideTestResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
   const undecided = count("undecided");
   const passed = `${count("passed")} of ${total} passed`;

@@ -4,21 +4,31 @@ import type { AppContext } from "../../platform/app-context.ts";
 import type { JobPayloads } from "../../platform/jobs/job-queue.ts";
 import type { JobRun } from "../../platform/jobs/job-runner.ts";
 import { usePlaceKnowledge } from "../guide/place-knowledge.service.ts";
-import { findRun, listTests, updateRun } from "./guide-tests.repository.ts";
+import { findRun, type GuideTestRunRow, listTests, updateRun } from "./guide-tests.repository.ts";
 import { askTest } from "./guide-tests.service.ts";
 
 /** After as many questions in a row without an answer, the service isn't asked any more. */
 const awayMax = 3;
 
-/** Asks the test questions of a run, one after another, and keeps each result at once. A run that is cut off starts again. */
+/** Asks the questions of a run, one after another, and keeps each result at once. A run that is cut off starts again. */
 export async function runTests(
   context: AppContext,
   { runId }: JobPayloads["run-guide-tests"],
-  { signal }: Pick<JobRun, "signal">,
+  { signal, isLastAttempt }: Pick<JobRun, "signal" | "isLastAttempt">,
 ): Promise<void> {
   const { db, clock } = context;
   const run = await findRun(db, runId);
   if (run === null || run.endedAt !== null) return;
+  try {
+    await askAll(context, run, signal);
+  } catch (error) {
+    if (isLastAttempt) await updateRun(db, runId, { problem: "failed", endedAt: clock.now() });
+    throw error;
+  }
+}
+
+async function askAll(context: AppContext, run: GuideTestRunRow, signal: AbortSignal): Promise<void> {
+  const { db, clock } = context;
   const tests = await listTests(db, run.blueprintId);
   const wasThere = await usePlaceKnowledge(context, run.blueprintId as BlueprintId, run.version, async (place) => {
     const results: GuideTestResult[] = [];
@@ -28,14 +38,14 @@ export async function runTests(
         withAnswers: run.withAnswers,
         signal,
       });
-      if (signal.aborted) throw new Error("Stopped before all test questions were asked; the job runs again.");
+      if (signal.aborted) throw new Error("Stopped before all questions were asked; the job runs again.");
       results.push(result);
       awayCount = isServiceAway ? awayCount + 1 : 0;
       if (awayCount >= awayMax) break;
-      await updateRun(db, runId, { results });
+      await updateRun(db, run.id, { results });
     }
     const problem = awayCount >= awayMax ? "service-unavailable" : null;
-    await updateRun(db, runId, { results, problem, endedAt: clock.now() });
+    await updateRun(db, run.id, { results, problem, endedAt: clock.now() });
   });
-  if (!wasThere) await updateRun(db, runId, { problem: "place-gone", endedAt: clock.now() });
+  if (!wasThere) await updateRun(db, run.id, { problem: "place-gone", endedAt: clock.now() });
 }

@@ -1,5 +1,5 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { guideTestRuns, guideTests } from "../../db/schema/guide-tests.ts";
 
@@ -49,8 +49,8 @@ export async function findRun(tx: Tx, id: string): Promise<GuideTestRunRow | nul
 }
 
 /** The draft's run in progress. */
-export async function findOpenRun(tx: Tx, blueprintId: BlueprintId): Promise<GuideTestRunRow | null> {
-  const isOpen = and(isNull(guideTestRuns.endedAt), isNull(guideTestRuns.version));
+export async function findOpenRun(tx: Tx, blueprintId: BlueprintId, since: Date): Promise<GuideTestRunRow | null> {
+  const isOpen = and(isNull(guideTestRuns.endedAt), isNull(guideTestRuns.version), gt(guideTestRuns.startedAt, since));
   const [row] = await tx
     .select()
     .from(guideTestRuns)

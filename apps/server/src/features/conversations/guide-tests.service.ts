@@ -26,6 +26,10 @@ import {
   listTests,
 } from "./guide-tests.repository.ts";
 
+/** One that still hasn't ended then never will: its job was lost. */
+const runMsMax = 2 * 3_600_000;
+const triesMax = 5;
+
 declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "run-guide-tests": { runId: string };
@@ -75,7 +79,7 @@ export async function runGuideTests(
   const { blueprintId } = scope;
   return await context.db.transaction(async (tx) => {
     await requireLockedBlueprint(tx, scope, blueprintId);
-    const open = await findOpenRun(tx, blueprintId);
+    const open = await findOpenRun(tx, blueprintId, new Date(context.clock.now().getTime() - runMsMax));
     return toRun(open ?? (await startRun(context, tx, { blueprintId, version: null, withAnswers })));
   });
 }
@@ -89,11 +93,12 @@ export async function startRun(
   const total = (await listTests(tx, of.blueprintId)).length;
   const run = { ...of, id: ids.uuid(), startedAt: clock.now(), endedAt: null, problem: null, results: [], total };
   await insertRun(tx, run, guideTestRunsKept);
-  await jobs.enqueue(tx, "run-guide-tests", { runId: run.id }, { queue: `guide-tests:${of.blueprintId}` });
+  const options = { queue: `guide-tests:${of.blueprintId}`, attemptsMax: triesMax };
+  await jobs.enqueue(tx, "run-guide-tests", { runId: run.id }, options);
   return run;
 }
 
-/** Asks a place a test question as a visitor would: each in a conversation of its own, or by search alone. */
+/** Asks a place the question of a guide test as a visitor would: each in a conversation of its own, or by search alone. */
 export async function askTest(
   context: AppContext,
   place: AskedPlace,

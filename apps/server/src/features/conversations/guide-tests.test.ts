@@ -18,13 +18,14 @@ import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { addAnchors, buildPlace } from "../guide/testing/build-place.ts";
 import { storeSceneUpdates } from "../scene/scene.service.ts";
+import { runTests } from "./guide-tests.jobs.ts";
 import { AiService, quoteFirstNote } from "./testing/ai-service.ts";
 import { museum } from "./testing/museum.ts";
 
 const refusal: GuideExpectation = { kind: "refusal" };
 const fromAnchor = (id: string): GuideExpectation => ({ kind: "source", source: { kind: "anchor", id } });
 
-describe("test questions for a place's guide", () => {
+describe("a place's guide tests", () => {
   let app: TestApp;
   let ai: AiService;
   let place: Awaited<ReturnType<typeof buildPlace>>;
@@ -189,6 +190,24 @@ describe("test questions for a place's guide", () => {
     expect(runs.map(({ version }) => version)).not.toContain(guideTestRunsKept);
     goOn();
     await expect.poll(async () => (await list()).runs[0]?.endedAt, { timeout: 15_000 }).not.toBeNull();
+  });
+
+  it("of a run whose job was lost don't stand in the way of another", async () => {
+    await add("How much is a ticket?", fromAnchor("tickets"));
+    await app.context.sql`insert into guide_test_runs (id, blueprint_id, with_answers, started_at, results, total)
+      values (gen_random_uuid(), ${place.id}, false, now() - interval '3 hours', '[]', 1)`;
+    expect(outcomes(await run(false))).toEqual([["How much is a ticket?", "passed"]]);
+  });
+
+  it("of a run that the server can't do end it, and say so", async () => {
+    await add("How much is a ticket?", fromAnchor("tickets"));
+    const runId = app.context.ids.uuid();
+    await app.context.sql`insert into guide_test_runs (id, blueprint_id, with_answers, started_at, results, total)
+      values (${runId}, ${place.id}, false, now(), '[]', 1)`;
+    const attempt = { signal: new AbortController().signal, isLastAttempt: true };
+    const away = { ...app.context, ids: { ...app.context.ids, uuid: () => "not an id" } };
+    await expect(runTests(away, { runId }, attempt)).rejects.toThrow();
+    expect((await list()).runs[0]).toMatchObject({ problem: "failed", endedAt: expect.any(String) });
   });
 
   it("with answers need an AI service", async () => {

@@ -22,7 +22,7 @@ export function placeAnchor({ connection, store, userId, attempt }: EditorRoom, 
         ? { type: "info", title: "" }
         : {
             type: "guide-topic",
-            title: question.slice(0, limits.anchorTitleCharactersMax),
+            title: toTitle(question),
             topicQuestions: [question],
           }),
       text: "",
@@ -35,4 +35,10 @@ export function placeAnchor({ connection, store, userId, attempt }: EditorRoom, 
     }),
   );
   if (placed !== null) selectPlacedAnchor(store, id);
+}
+
+/** No half of a character: neither documents nor databases keep one. */
+function toTitle(question: string): string {
+  const cut = question.slice(0, limits.anchorTitleCharactersMax);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

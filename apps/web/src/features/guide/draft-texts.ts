@@ -16,7 +16,7 @@ export const draftTexts: Readonly<Record<DraftTextKey, Omit<DraftTextPartProps, 
     charactersMax: 1_000,
   },
   suggestedQuestions: {
-    heading: "Suggested questions",
+    heading: "Suggestions",
     label: "What visitors could ask first",
     hint: `A line for each, ${suggestedQuestionsMax} at most. Without any, the guide suggests questions of your anchors, tours, and what has most text.`,
     name: "suggested-questions",

@@ -18,7 +18,7 @@ const result = (change: Partial<GuideTestResult>): GuideTestResult => ({
   titles: [],
   ...change,
 });
-describe("a test question in words", () => {
+describe("a guide test in words", () => {
   it.each([
     [{ kind: "refusal" }, "Must say that it doesn't know."],
     [{ kind: "source", source: { kind: "anchor", id: "a" } }, "Must answer from “Ticket desk”."],

@@ -38,7 +38,7 @@ export const refusalOption: SourceOption = {
   expects: { kind: "refusal" },
 };
 
-/** Everything that a test question can expect, in the outline's order. */
+/** Everything that a guide test can expect, in the outline's order. */
 export function listSources({ anchors, zones, tours, views }: Pick<Scene, "anchors" | "zones" | "tours" | "views">) {
   const toOption = (kind: "anchor" | "zone" | "tour" | "view" | "place", id: string, label: string): SourceOption => ({
     id: `${kind}-${id}`,

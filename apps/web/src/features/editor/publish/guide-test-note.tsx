@@ -7,7 +7,7 @@ import { readableError } from "../../../lib/readable-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useCurrentDocument } from "../use-editor-room.ts";
 
-/** What the draft's guide answers of the team's test questions; nothing where there are none. */
+/** What the draft's guide answers of the team's guide tests; nothing where there are none. */
 export function GuideTestNote({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const { data } = useQuery(guideTestsQuery(blueprintId));
   const { unsavedCount } = useCurrentDocument();
@@ -17,12 +17,12 @@ export function GuideTestNote({ blueprintId }: { readonly blueprintId: Blueprint
   const isBusy = unsavedCount > 0 || run.isPending || isDraftTested(data.runs);
   return (
     <section
-      aria-label="Test questions for the guide"
+      aria-label="Guide tests"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sharp border border-line px-3 py-2"
     >
       <div className="grid min-w-0 flex-[1_1_14rem] gap-0.5">
         <p role="status">
-          <span className="font-strong">Test questions:</span>{" "}
+          <span className="font-strong">Guide tests:</span>{" "}
           {last === undefined ? "not asked of the draft yet" : describeRun(last)}
         </p>
         <p className="text-caption text-ink-soft">

@@ -1,18 +1,13 @@
-import {
-  type GuideTest,
-  type GuideTestResult,
-  type GuideTestRun,
-  guideTestsMax,
-} from "@blueprint/contract/guide-tests";
+import { type GuideTestResult, type GuideTestRun, guideTestsMax } from "@blueprint/contract/guide-tests";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { guideTestsQuery, isDraftTested, useRunTests } from "../../../lib/guide-test-runs.ts";
 import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { describeExpected, describeResult, type SourceOption, useRemoveTest } from "../guide-tests.ts";
+import type { SourceOption } from "../guide-tests.ts";
+import { GuideTestItem } from "./guide-test-item.tsx";
 import { GuideTestRuns } from "./guide-test-runs.tsx";
 import { NewGuideTest } from "./new-guide-test.tsx";
 
@@ -41,7 +36,7 @@ export function GuideTests({
     <section aria-labelledby="guide-tests" className="grid content-start gap-4">
       <div className="grid gap-1">
         <h2 id="guide-tests" className="text-lead font-strong">
-          Test questions
+          Guide tests
         </h2>
         <p className="max-w-prose text-caption text-pretty text-ink-soft">
           What the guide must answer, and what it must not. Each version is tested by search when it is published.
@@ -57,9 +52,9 @@ export function GuideTests({
       ) : null}
       <GuideTestRuns runs={runs} />
       {tests.length === 0 ? null : (
-        <ul aria-label="Test questions" className="grid gap-2">
+        <ul aria-label="Guide tests" className="grid gap-2">
           {tests.map((test) => (
-            <TestItem
+            <GuideTestItem
               key={test.id}
               blueprintId={blueprintId}
               mayRemove={mayTest}
@@ -72,7 +67,7 @@ export function GuideTests({
       )}
       {mayTest && tests.length < guideTestsMax ? <NewGuideTest blueprintId={blueprintId} sources={sources} /> : null}
       {tests.length < guideTestsMax ? null : (
-        <p className="text-caption text-ink-soft">{guideTestsMax} test questions are the most a blueprint can have.</p>
+        <p className="text-caption text-ink-soft">{guideTestsMax} tests are the most a blueprint can have.</p>
       )}
     </section>
   );
@@ -100,7 +95,10 @@ function RunButtons({
 }) {
   const run = useRunTests(blueprintId);
   const start = (withAnswers: boolean) =>
-    run.mutate(withAnswers, { onError: (error) => complain("Couldn't start the tests", error) });
+    run.mutate(withAnswers, {
+      onError: (error) =>
+        toasts.add({ title: "Couldn't start the tests", description: readableError(error), variant: "destructive" }),
+    });
   return (
     <div className="grid gap-2">
       <span className="flex flex-wrap gap-2">
@@ -120,57 +118,4 @@ function RunButtons({
       )}
     </div>
   );
-}
-
-const outcomeWords: Readonly<Record<GuideTestResult["outcome"], readonly [string, BadgeTone]>> = {
-  passed: ["Passed", "good"],
-  failed: ["Failed", "danger"],
-  undecided: ["Undecided", "attention"],
-};
-
-function TestItem({
-  blueprintId,
-  mayRemove,
-  test: { id, question, expects },
-  sources,
-  result,
-}: {
-  readonly blueprintId: BlueprintId;
-  readonly mayRemove: boolean;
-  readonly test: GuideTest;
-  readonly sources: readonly SourceOption[];
-  readonly result: GuideTestResult | undefined;
-}) {
-  const remove = useRemoveTest(blueprintId);
-  const [word, tone] = result === undefined ? (["Not tested yet", "neutral"] as const) : outcomeWords[result.outcome];
-  const came = result === undefined ? null : describeResult(result);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sharp border border-line bg-sheet px-4 py-3">
-      <div className="grid min-w-0 flex-[1_1_16rem] gap-1">
-        <h3 className="flex flex-wrap items-center gap-2 font-strong">
-          <span className="min-w-0 break-words">{question}</span>
-          <Badge tone={tone}>{word}</Badge>
-        </h3>
-        <p className="break-words text-pretty text-ink-soft">{describeExpected(expects, sources)}</p>
-        {came === null ? null : <p className="text-caption break-words text-pretty text-ink-soft">{came}</p>}
-      </div>
-      {mayRemove ? (
-        <Button
-          size="small"
-          variant="quiet"
-          busy={remove.isPending}
-          aria-label={`Remove: ${question}`}
-          onClick={() =>
-            remove.mutate(id, { onError: (error) => complain("Couldn't remove the test question", error) })
-          }
-        >
-          Remove
-        </Button>
-      ) : null}
-    </li>
-  );
-}
-
-function complain(title: string, error: Error): void {
-  toasts.add({ title, description: readableError(error), variant: "destructive" });
 }

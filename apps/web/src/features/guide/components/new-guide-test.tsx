@@ -10,7 +10,7 @@ import { refusalOption, type SourceOption, useAddTest } from "../guide-tests.ts"
 
 const shownMax = 50;
 
-/** Adds a test question with what its answer must stand on. */
+/** Adds a guide test with what its answer must stand on. */
 export function NewGuideTest({
   blueprintId,
   sources,
@@ -37,10 +37,10 @@ export function NewGuideTest({
     );
   };
   return (
-    <form onSubmit={submit} aria-label="New test question" className="grid gap-3">
+    <form onSubmit={submit} aria-label="New test" className="grid gap-3">
       <TextField
-        label="Question to test"
-        name="test-question"
+        label="What a visitor asks"
+        name="visitor-asks"
         autoComplete="off"
         required
         maxLength={questionCharactersMax}
@@ -68,7 +68,7 @@ export function NewGuideTest({
         busy={add.isPending}
         disabled={question.trim() === "" || typed !== null}
       >
-        Add test question
+        Add test
       </Button>
     </form>
   );

@@ -1,15 +1,12 @@
-import { type UnansweredQuestion, unansweredKeptDays } from "@blueprint/contract/guide-questions";
+import { unansweredKeptDays } from "@blueprint/contract/guide-questions";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { formatDate } from "../../../lib/format.ts";
 import { guideQuery } from "../../../lib/live-ai/guide.queries.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
-import { describeAsked, guideRatesQuery, ratedDays, unansweredQuery, useSettleQuestion } from "../guide-questions.ts";
+import { guideRatesQuery, ratedDays, unansweredQuery } from "../guide-questions.ts";
 import { GuideRatesTable } from "./guide-rates-table.tsx";
+import { UnansweredList } from "./unanswered-list.tsx";
 
 /** What visitors ask a place: how much of it is answered, and what isn't. */
 export function VisitorQuestions({
@@ -76,90 +73,5 @@ function KeepChoice({ areKept, onKeep }: { readonly areKept: boolean; readonly o
         </span>
       </span>
     </label>
-  );
-}
-
-function UnansweredList({
-  blueprintId,
-  mayEdit,
-  areKept,
-  questions,
-  total,
-}: {
-  readonly blueprintId: BlueprintId;
-  readonly mayEdit: boolean;
-  readonly areKept: boolean;
-  readonly questions: readonly UnansweredQuestion[];
-  readonly total: number;
-}) {
-  if (questions.length === 0) return areKept ? <p className="text-ink-soft">None so far.</p> : null;
-  return (
-    <>
-      <ul aria-label="Questions without an answer" className="grid gap-2">
-        {questions.map((question) => (
-          <UnansweredItem key={question.id} blueprintId={blueprintId} mayEdit={mayEdit} unanswered={question} />
-        ))}
-      </ul>
-      {total > questions.length ? (
-        <p className="text-caption text-ink-soft">
-          The {questions.length} most frequent of {total.toLocaleString("en")}.
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-function UnansweredItem({
-  blueprintId,
-  mayEdit,
-  unanswered,
-}: {
-  readonly blueprintId: BlueprintId;
-  readonly mayEdit: boolean;
-  readonly unanswered: UnansweredQuestion;
-}) {
-  const { id, question, lastAskedAt } = unanswered;
-  const settle = useSettleQuestion(blueprintId);
-  const remove = () =>
-    settle.mutate(id, {
-      onError: (error) =>
-        toasts.add({
-          title: "Couldn't remove the question",
-          description: readableError(error),
-          variant: "destructive",
-        }),
-    });
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sharp border border-line bg-sheet px-4 py-3">
-      <div className="grid min-w-0 flex-[1_1_16rem] gap-1">
-        <h4 className="font-strong break-words">{question}</h4>
-        <p className="text-caption text-pretty text-ink-soft">
-          {describeAsked(unanswered)}. Last on {formatDate(lastAskedAt)}.
-        </p>
-      </div>
-      {mayEdit ? (
-        <span className="flex flex-wrap gap-2">
-          <Button size="small" asChild>
-            <Link
-              to="/blueprint-editor/{-$id}"
-              params={{ id: blueprintId }}
-              hash={`question=${encodeURIComponent(question)}`}
-              aria-label={`Make an anchor: ${question}`}
-            >
-              Make an anchor
-            </Link>
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            busy={settle.isPending}
-            aria-label={`Done: ${question}`}
-            onClick={remove}
-          >
-            Done
-          </Button>
-        </span>
-      ) : null}
-    </li>
   );
 }
