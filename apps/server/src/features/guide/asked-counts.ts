@@ -21,7 +21,7 @@ export class AskedCounts {
 
   add(counted: Omit<CountRow, "count">): void {
     this.#hold({ ...counted, count: 1 });
-    this.#writing ??= this.#write(writeEveryMs);
+    this.#writing ??= this.#writeAll();
   }
 
   /** Writes what is held. */
@@ -38,17 +38,21 @@ export class AskedCounts {
     this.#held.set(key, { ...row, count: row.count + (held?.count ?? 0) });
   }
 
-  async #write(afterMs: number): Promise<void> {
-    await wait(afterMs, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => {});
-    const rows = [...this.#held].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-    this.#held.clear();
-    this.#writing = null;
-    try {
-      await addToCounts(this.#context.db, rows);
-    } catch (error) {
-      this.#context.log.error({ err: error }, "questions to places could not be counted yet");
-      for (const row of rows) this.#hold(row);
-      if (!this.#stopped.signal.aborted) this.#writing ??= this.#write(retryAfterMs);
+  async #writeAll(): Promise<void> {
+    for (let waitMs = writeEveryMs; this.#held.size > 0; ) {
+      await wait(waitMs, undefined, { signal: this.#stopped.signal, ref: false }).catch(() => {});
+      const rows = [...this.#held].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+      this.#held.clear();
+      try {
+        await addToCounts(this.#context.db, rows);
+        waitMs = writeEveryMs;
+      } catch (error) {
+        this.#context.log.error({ err: error }, "questions to places could not be counted yet");
+        if (this.#stopped.signal.aborted) break;
+        for (const row of rows) this.#hold(row);
+        waitMs = retryAfterMs;
+      }
     }
+    this.#writing = null;
   }
 }

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { AskedCounts } from "./asked-counts.ts";
+import { addToCounts } from "./asked-questions.repository.ts";
 import { keepUnanswered, removeOldQuestions, withoutTraces } from "./asked-questions.service.ts";
 import { addAnchors, buildPlace, type Fill } from "./testing/build-place.ts";
 
@@ -195,5 +196,23 @@ describe("a place's rates", () => {
     await app.context.sql`alter table guide_counts_away rename to guide_counts`;
     await counts.stop();
     expect(await readRates(kept)).toMatchObject({ searches: { asked: 2, found: 2 } });
+  });
+
+  it("are on the disk when the server has stopped, even those that are being written", async () => {
+    const place = await buildPlace(app, museum);
+    const counts = new AskedCounts(app.context);
+    const day = app.clock.now().toISOString().slice(0, 10);
+    const add = () => counts.add({ blueprintId: place.id, day, channel: "search", outcome: "found", timeClass: 0 });
+    await app.context.db.transaction(async (tx) => {
+      // Whoever counts for this place now waits for the row.
+      await addToCounts(tx, [
+        { blueprintId: place.id, day, channel: "search", outcome: "found", timeClass: 0, count: 1 },
+      ]);
+      add();
+      await setTimeout(700);
+      add();
+    });
+    await counts.stop();
+    expect(await readRates(place)).toMatchObject({ searches: { asked: 3 } });
   });
 });
