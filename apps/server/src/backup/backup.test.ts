@@ -310,7 +310,7 @@ describe("a backup of a running server", () => {
     const stoppedBySignal = spawnBackup({ DATA_DIR: target }, "backup", "--to", join(dir, "by-signal"));
     await expect.poll(() => findRunningPostgres(join(target, "postgres")), { timeout: 15_000 }).not.toBeNull();
     stoppedBySignal.child.kill("SIGTERM");
-    expect(await stoppedBySignal.ended).toBe(143);
+    expect(await stoppedBySignal.ended, stoppedBySignal.printed()).toBe(143);
     const without = join(dir, "without");
     expect(await runBackup({ DATA_DIR: target }, "backup", "--to", without)).toMatchObject({ code: 3 });
     expect(JSON.parse(readFileSync(join(without, "manifest.json"), "utf8"))).toMatchObject({

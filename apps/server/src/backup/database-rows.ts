@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { escapeIdentifier, type PoolClient } from "pg";
-import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { type CopyToStreamQuery, from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { type Manifest, type StoredTable, tablePath } from "./backup-folder.ts";
 import { hashStream, writeHashed } from "./hashed-files.ts";
 
@@ -35,12 +35,19 @@ export async function usePlainText(client: PoolClient): Promise<void> {
   await client.query(plainText);
 }
 
+/** A table's rows as text. A connection that was closed fails it before anyone reads: that ends the stream, not the process. */
+function copyOut(client: PoolClient, table: TableColumns): CopyToStreamQuery {
+  const rows = client.query(copyTo(`${copyOf(table)} to stdout`));
+  rows.on("error", (error) => rows.destroy(error));
+  return rows;
+}
+
 /** Writes every row into the folder, in the client's transaction. */
 export async function dumpTables(client: PoolClient, dir: string): Promise<StoredTable[]> {
   const { rows: tables } = await client.query<TableColumns>(ownTables);
   const dumped: StoredTable[] = [];
   for (const table of tables) {
-    const rows = client.query(copyTo(`${copyOf(table)} to stdout`));
+    const rows = copyOut(client, table);
     const written = await writeHashed(join(dir, tablePath(table)), rows);
     dumped.push({ ...table, rows: rows.rowCount ?? 0, ...written });
   }
@@ -91,7 +98,7 @@ export async function loadSequences(client: PoolClient, sequences: Manifest["seq
 /** Reads the rows back. @throws Error that names the first table that differs from the backup */
 export async function requireSameRows(client: PoolClient, tables: readonly StoredTable[]): Promise<void> {
   for (const table of tables) {
-    const rows = client.query(copyTo(`${copyOf(table)} to stdout`));
+    const rows = copyOut(client, table);
     const { sha256 } = await hashStream(rows);
     if (sha256 !== table.sha256 || rows.rowCount !== table.rows)
       throw new Error(`The table ${nameOf(table)} isn't what the backup contains. Run the restore again.`);
