@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { AiService } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
+import { toWav } from "../../e2e/harness/wav.ts";
 import { findChromium } from "../../tools/chromium.ts";
 import { startProduct } from "../load/product.js";
 import { toShares } from "./conversations.js";
@@ -110,20 +111,7 @@ function writeBursts(path) {
     const turn = (2 * Math.PI * index) / hz;
     samples[index] = 9_000 * (Math.sin(200 * turn) + Math.sin(620 * turn) + Math.sin(1_450 * turn));
   }
-  const header = Buffer.alloc(44);
-  header.write("RIFF");
-  header.writeUInt32LE(36 + samples.byteLength, 4);
-  header.write("WAVEfmt ", 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(hz, 24);
-  header.writeUInt32LE(hz * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write("data", 36);
-  header.writeUInt32LE(samples.byteLength, 40);
-  writeFileSync(path, Buffer.concat([header, Buffer.from(samples.buffer)]));
+  writeFileSync(path, toWav([samples], hz));
   return path;
 }
 

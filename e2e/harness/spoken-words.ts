@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fromPcm16, toPcm16 } from "../../apps/web/src/lib/voice/pcm.ts";
 import { Resampler } from "../../apps/web/src/lib/voice/resampler.ts";
+import { toWav } from "./wav.ts";
 
 const heardHz = 16_000;
 const frameSamples = 320;
@@ -68,24 +69,6 @@ function speak(word: string, path: string): { samples: Int16Array; hz: number } 
     samples: samples.slice(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1),
     hz: wav.readUInt32LE(24),
   };
-}
-
-function toWav(parts: readonly Int16Array[], hz: number): Buffer {
-  const data = Buffer.concat(parts.map((part) => Buffer.from(part.buffer)));
-  const head = Buffer.alloc(44);
-  head.write("RIFF");
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(hz, 24);
-  head.writeUInt32LE(hz * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
 }
 
 function toHeard(samples: Int16Array, hz: number): Int16Array {

@@ -7,6 +7,8 @@ import { lineOfText } from "./text.ts";
 export const guideTestsMax = 50;
 /** Runs that a blueprint keeps. */
 export const guideTestRunsKept = 20;
+/** A run that hasn't ended by then never will: its job was lost. */
+export const guideTestRunMsMax = 2 * 3_600_000;
 /** Without an AI service, a source counts as cited if it is among this many first finds. */
 export const foundFirstMax = 3;
 
@@ -58,7 +60,7 @@ const guideTestRunSchema = z.object({
   startedAt: z.iso.datetime(),
   /** Null while it runs. */
   endedAt: z.iso.datetime().nullable(),
-  /** Why it stopped early: the AI service answered nothing any more, the version is gone, or the server couldn't do it. */
+  /** Why it stopped early: the AI service answered nothing any more, the version is gone, or the server couldn't complete it. */
   problem: z.enum(["service-unavailable", "place-gone", "failed"]).nullable(),
   results: z.array(guideTestResultSchema),
   /** Tests that it asks in all. */

@@ -1,6 +1,7 @@
 import {
   type GuideTestResult,
   type GuideTestRun,
+  guideTestRunMsMax,
   listGuideTests,
   runGuideTests,
 } from "@blueprint/contract/guide-tests";
@@ -25,13 +26,12 @@ export function reloadTests(blueprintId: BlueprintId): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: guideTestsQuery(blueprintId).queryKey });
 }
 
-/** One that still hasn't ended then was lost, and another one can be started. */
-const runMsMax = 2 * 3_600_000;
-
 /** Whether a test of the draft is in progress. */
 export function isDraftTested(runs: readonly GuideTestRun[]): boolean {
   const [newest] = runs.filter(({ version }) => version === null);
-  return newest !== undefined && newest.endedAt === null && Date.now() - Date.parse(newest.startedAt) < runMsMax;
+  return (
+    newest !== undefined && newest.endedAt === null && Date.now() - Date.parse(newest.startedAt) < guideTestRunMsMax
+  );
 }
 
 /** How a run came out. */

@@ -7,7 +7,7 @@ import { usePlaceKnowledge } from "../guide/place-knowledge.service.ts";
 import { findRun, type GuideTestRunRow, listTests, updateRun } from "./guide-tests.repository.ts";
 import { askTest } from "./guide-tests.service.ts";
 
-/** After as many questions in a row without an answer, the service isn't asked any more. */
+/** A run stops after this many questions in a row that the AI service didn't answer. */
 const awayMax = 3;
 
 /** Asks the questions of a run, one after another, and keeps each result at once. A run that is cut off starts again. */

@@ -1,7 +1,7 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { EventListener } from "../../platform/events/event-listener.ts";
-import { listTests } from "./guide-tests.repository.ts";
+import { countTests } from "./guide-tests.repository.ts";
 import { startRun } from "./guide-tests.service.ts";
 
 /** Tests each published version by search alone, which costs nothing, so that its results are kept. */
@@ -11,7 +11,7 @@ export function createGuideTestsListener(context: AppContext): EventListener {
     hears: {
       "blueprint.published": async (tx, { subject, facts: { version } }) => {
         const blueprintId = subject.id as BlueprintId;
-        if ((await listTests(tx, blueprintId)).length === 0) return;
+        if ((await countTests(tx, blueprintId)) === 0) return;
         await startRun(context, tx, { blueprintId, version, withAnswers: false });
       },
     },

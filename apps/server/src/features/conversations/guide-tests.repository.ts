@@ -15,7 +15,7 @@ export async function listTests(tx: Tx, blueprintId: string): Promise<GuideTestR
     .orderBy(asc(guideTests.createdAt), asc(guideTests.id));
 }
 
-export async function countTests(tx: Tx, blueprintId: BlueprintId): Promise<number> {
+export async function countTests(tx: Tx, blueprintId: string): Promise<number> {
   const [row] = await tx.select({ total: count() }).from(guideTests).where(eq(guideTests.blueprintId, blueprintId));
   return row?.total ?? 0;
 }

@@ -4,6 +4,7 @@ import {
   type GuideTest,
   type GuideTestResult,
   type GuideTestRun,
+  guideTestRunMsMax,
   guideTestRunsKept,
   guideTestsMax,
 } from "@blueprint/contract/guide-tests";
@@ -26,8 +27,6 @@ import {
   listTests,
 } from "./guide-tests.repository.ts";
 
-/** One that still hasn't ended then never will: its job was lost. */
-const runMsMax = 2 * 3_600_000;
 const triesMax = 5;
 
 declare module "../../platform/jobs/job-queue.ts" {
@@ -79,7 +78,7 @@ export async function runGuideTests(
   const { blueprintId } = scope;
   return await context.db.transaction(async (tx) => {
     await requireLockedBlueprint(tx, scope, blueprintId);
-    const open = await findOpenRun(tx, blueprintId, new Date(context.clock.now().getTime() - runMsMax));
+    const open = await findOpenRun(tx, blueprintId, new Date(context.clock.now().getTime() - guideTestRunMsMax));
     return toRun(open ?? (await startRun(context, tx, { blueprintId, version: null, withAnswers })));
   });
 }
@@ -90,7 +89,7 @@ export async function startRun(
   tx: Tx,
   of: Pick<GuideTestRunRow, "blueprintId" | "version" | "withAnswers">,
 ): Promise<GuideTestRunRow> {
-  const total = (await listTests(tx, of.blueprintId)).length;
+  const total = await countTests(tx, of.blueprintId);
   const run = { ...of, id: ids.uuid(), startedAt: clock.now(), endedAt: null, problem: null, results: [], total };
   await insertRun(tx, run, guideTestRunsKept);
   const options = { queue: `guide-tests:${of.blueprintId}`, attemptsMax: triesMax };
@@ -106,32 +105,23 @@ export async function askTest(
   { withAnswers, signal }: { withAnswers: boolean; signal: AbortSignal },
 ): Promise<GuideTestResult & { isServiceAway: boolean }> {
   const asked = { testId, question, expects };
+  if (!withAnswers) return { ...asked, ...(await askSearch(place, asked)), isServiceAway: false };
   const { ai } = context.config;
-  if (!withAnswers || ai === undefined) {
-    const found = (await place.find(question)).slice(0, foundFirstMax).map((note) => note.found);
-    const outcome =
-      expects.kind === "source"
-        ? hasSource(found, expects)
-          ? "passed"
-          : "failed"
-        : found.length === 0
-          ? "passed"
-          : "undecided";
-    return { ...asked, outcome, answer: "", titles: found.map(({ title }) => title), isServiceAway: false };
-  }
+  // It was taken away since the run began.
+  if (ai === undefined) return { ...asked, outcome: "undecided", answer: "", titles: [], isServiceAway: true };
   const conversation = new Conversation(context, ai);
   const stop = () => conversation.close();
   signal.addEventListener("abort", stop);
   try {
     const { text, guide } = await conversation.ask(question, place);
     const isServiceAway = guide.state !== "answered" && guide.state !== "unknown";
-    const isAnswered = guide.state === "answered";
-    const isMet = expects.kind === "source" ? isAnswered && hasSource(guide.sources, expects) : !isAnswered;
+    const sources = guide.state === "answered" ? guide.sources : [];
+    const isMet = expects.kind === "source" ? hasSource(sources, expects) : guide.state !== "answered";
     return {
       ...asked,
       outcome: isServiceAway ? "undecided" : isMet ? "passed" : "failed",
       answer: text,
-      titles: isAnswered ? guide.sources.map(({ title }) => title) : [],
+      titles: sources.map(({ title }) => title),
       isServiceAway,
     };
   } finally {
@@ -140,11 +130,25 @@ export async function askTest(
   }
 }
 
+async function askSearch(
+  place: AskedPlace,
+  { question, expects }: Pick<GuideTestRow, "question" | "expects">,
+): Promise<Pick<GuideTestResult, "outcome" | "answer" | "titles">> {
+  const found = (await place.find(question)).slice(0, foundFirstMax).map((note) => note.found);
+  const toResult = (outcome: GuideTestResult["outcome"]) => ({
+    outcome,
+    answer: "",
+    titles: found.map(({ title }) => title),
+  });
+  if (expects.kind === "source") return toResult(hasSource(found, expects) ? "passed" : "failed");
+  return toResult(found.length === 0 ? "passed" : "undecided");
+}
+
 function hasSource(
   found: readonly { readonly kind: string; readonly id: string }[],
   { source }: Extract<GuideExpectation, { kind: "source" }>,
 ): boolean {
-  // A page of its document is what an anchor says, too.
+  // A page of an anchor's document counts as the anchor.
   return found.some(
     ({ kind, id }) => id === source.id && (kind === source.kind || (kind === "document" && source.kind === "anchor")),
   );

@@ -192,14 +192,14 @@ describe("a place's guide tests", () => {
     await expect.poll(async () => (await list()).runs[0]?.endedAt, { timeout: 15_000 }).not.toBeNull();
   });
 
-  it("of a run whose job was lost don't stand in the way of another", async () => {
+  it("can be run again when the job of an earlier run was lost", async () => {
     await add("How much is a ticket?", fromAnchor("tickets"));
     await app.context.sql`insert into guide_test_runs (id, blueprint_id, with_answers, started_at, results, total)
       values (gen_random_uuid(), ${place.id}, false, now() - interval '3 hours', '[]', 1)`;
     expect(outcomes(await run(false))).toEqual([["How much is a ticket?", "passed"]]);
   });
 
-  it("of a run that the server can't do end it, and say so", async () => {
+  it("end a run that the server can't complete, and say so", async () => {
     await add("How much is a ticket?", fromAnchor("tickets"));
     const runId = app.context.ids.uuid();
     await app.context.sql`insert into guide_test_runs (id, blueprint_id, with_answers, started_at, results, total)

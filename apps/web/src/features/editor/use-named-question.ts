@@ -18,7 +18,8 @@ export function useNamedQuestion(room: EditorRoom): void {
   const isReady = useMayEdit() && hasScene;
   useEffect(() => {
     if (wanted === undefined || !isReady || !mayEdit(room)) return;
-    answerQuestion(room.store, readText(wanted));
+    const question = readText(wanted);
+    if (question !== "") answerQuestion(room.store, question);
     room.getScene()?.focus();
     void navigate({ to: ".", search: true, hash: "", replace: true });
   }, [wanted, isReady, room, navigate]);

@@ -67,7 +67,7 @@ export function GuideTests({
       )}
       {mayTest && tests.length < guideTestsMax ? <NewGuideTest blueprintId={blueprintId} sources={sources} /> : null}
       {tests.length < guideTestsMax ? null : (
-        <p className="text-caption text-ink-soft">{guideTestsMax} tests are the most a blueprint can have.</p>
+        <p className="text-caption text-ink-soft">A blueprint can have up to {guideTestsMax} tests.</p>
       )}
     </section>
   );

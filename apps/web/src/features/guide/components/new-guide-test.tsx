@@ -10,7 +10,7 @@ import { refusalOption, type SourceOption, useAddTest } from "../guide-tests.ts"
 
 const shownMax = 50;
 
-/** Adds a guide test with what its answer must stand on. */
+/** Adds a guide test: a question, and what must answer it. */
 export function NewGuideTest({
   blueprintId,
   sources,

@@ -35,9 +35,7 @@ export function VisitorQuestions({
         </p>
       </div>
       {failed?.error ? <ErrorPanel message={failed.error.message} onRetry={() => void failed.refetch()} /> : null}
-      {rates.data === undefined ? null : (
-        <GuideRatesTable rates={rates.data} hasAnswers={guide != null && guide.service !== null} />
-      )}
+      {rates.data === undefined ? null : <GuideRatesTable rates={rates.data} hasAnswers={guide?.service != null} />}
       <h3 className="font-strong">Questions without an answer</h3>
       {onKeep === null ? null : <KeepChoice areKept={areKept} onKeep={onKeep} />}
       {unanswered.data === undefined ? null : (
@@ -68,8 +66,8 @@ function KeepChoice({ areKept, onKeep }: { readonly areKept: boolean; readonly o
       <span className="grid gap-0.5">
         <span>Keep them for the team</span>
         <span className="text-caption text-pretty text-ink-soft">
-          For {unansweredKeptDays} days, without email addresses, long numbers, or who asked. Visitors can read that in
-          the guide. Turning it off deletes them with the next version.
+          For {unansweredKeptDays} days, without email addresses, long numbers or who asked. The guide tells visitors.
+          Turning this off deletes them when you publish.
         </span>
       </span>
     </label>
