@@ -2,11 +2,10 @@ import { type AuditEvent, auditActions } from "@blueprint/contract/audit";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { complain } from "../../../lib/complain.ts";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { downloadText } from "../../../lib/download-text.ts";
 import { formatAmount, formatDateTime } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
-import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { SectionHead } from "../../../ui/section-head.tsx";
@@ -124,7 +123,7 @@ function Exports({ filter }: { readonly filter: AuditFilter }) {
       if (form === "csv") downloadText(`${team.name} audit log.csv`, "text/csv", toAuditCsv(events));
       else downloadText(`${team.name} audit log.json`, "application/json", JSON.stringify(events, null, 2));
     } catch (error) {
-      toasts.add({ title: "Couldn't export the log", description: readableError(error), variant: "destructive" });
+      complain("Couldn't export the log", error);
     } finally {
       setBusy(false);
     }

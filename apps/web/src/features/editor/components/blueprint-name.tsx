@@ -1,8 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { limits } from "@blueprint/contract/limits";
 import { useRef, useState } from "react";
-import { readableError } from "../../../lib/readable-error.ts";
-import { toasts } from "../../../lib/toast.store.ts";
+import { complain } from "../../../lib/complain.ts";
 import { useRenameBlueprint } from "../editor.queries.ts";
 
 /** The blueprint's name as the editor's title, editable in place by those who may. Enter saves, Escape cancels. */
@@ -24,11 +23,7 @@ export function BlueprintName({
     if (isGivenUp.current || name === "" || name === blueprint.name) return;
     rename.mutate(name, {
       onError: (error) => {
-        toasts.add({
-          title: "Couldn't rename the blueprint",
-          description: readableError(error),
-          variant: "destructive",
-        });
+        complain("Couldn't rename the blueprint", error);
       },
     });
   };

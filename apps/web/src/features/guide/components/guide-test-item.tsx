@@ -1,7 +1,7 @@
 import type { GuideTest, GuideTestResult } from "@blueprint/contract/guide-tests";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { readableError } from "../../../lib/readable-error.ts";
-import { toasts } from "../../../lib/toast.store.ts";
+import { complain } from "../../../lib/complain.ts";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { describeExpected, describeResult, type SourceOption, useRemoveTest } from "../guide-tests.ts";
@@ -30,13 +30,8 @@ export function GuideTestItem({
   const [word, tone] = result === undefined ? (["Not tested yet", "neutral"] as const) : outcomeWords[result.outcome];
   const came = result === undefined ? null : describeResult(result);
   const takeAway = () =>
-    remove.mutate(id, {
-      onError: (error) =>
-        toasts.add({
-          title: "Couldn't remove the test",
-          description: readableError(error),
-          variant: "destructive",
-        }),
+    runMutation(remove, id, {
+      onError: (error) => complain("Couldn't remove the test", error),
     });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sharp border border-line bg-sheet px-4 py-3">

@@ -1,9 +1,8 @@
 import { type GuideTestResult, type GuideTestRun, guideTestsMax } from "@blueprint/contract/guide-tests";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
+import { complain } from "../../../lib/complain.ts";
 import { guideTestsQuery, isDraftTested, useRunTests } from "../../../lib/guide-test-runs.ts";
-import { readableError } from "../../../lib/readable-error.ts";
-import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import type { SourceOption } from "../guide-tests.ts";
@@ -96,8 +95,7 @@ function RunButtons({
   const run = useRunTests(blueprintId);
   const start = (withAnswers: boolean) =>
     run.mutate(withAnswers, {
-      onError: (error) =>
-        toasts.add({ title: "Couldn't start the tests", description: readableError(error), variant: "destructive" }),
+      onError: (error) => complain("Couldn't start the tests", error),
     });
   return (
     <div className="grid gap-2">

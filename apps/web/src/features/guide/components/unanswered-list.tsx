@@ -1,9 +1,9 @@
 import type { UnansweredQuestion } from "@blueprint/contract/guide-questions";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { Link } from "@tanstack/react-router";
+import { complain } from "../../../lib/complain.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
-import { toasts } from "../../../lib/toast.store.ts";
+import { runMutation } from "../../../lib/run-mutation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { describeAsked, useSettleQuestion } from "../guide-questions.ts";
 
@@ -50,13 +50,8 @@ function UnansweredItem({
   const { id, question, lastAskedAt } = unanswered;
   const settle = useSettleQuestion(blueprintId);
   const remove = () =>
-    settle.mutate(id, {
-      onError: (error) =>
-        toasts.add({
-          title: "Couldn't remove the question",
-          description: readableError(error),
-          variant: "destructive",
-        }),
+    runMutation(settle, id, {
+      onError: (error) => complain("Couldn't remove the question", error),
     });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sharp border border-line bg-sheet px-4 py-3">

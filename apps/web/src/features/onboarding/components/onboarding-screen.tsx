@@ -2,10 +2,9 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import type { OnboardingAnswers } from "@blueprint/contract/users";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { complain } from "../../../lib/complain.ts";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { useMe } from "../../../lib/session.ts";
-import { toasts } from "../../../lib/toast.store.ts";
 import { Logo } from "../../../ui/logo.tsx";
 import { SheetPage } from "../../../ui/sheet-page.tsx";
 import { useSaveOnboarding } from "../onboarding.queries.ts";
@@ -49,11 +48,7 @@ export function OnboardingScreen({
           else setStep(next);
         },
         onError: (error) => {
-          toasts.add({
-            title: "Couldn’t save your answer",
-            description: readableError(error),
-            variant: "destructive",
-          });
+          complain("Couldn’t save your answer", error);
         },
       },
     );

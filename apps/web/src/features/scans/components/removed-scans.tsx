@@ -1,7 +1,7 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
+import { complain } from "../../../lib/complain.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -31,12 +31,7 @@ export function RemovedScans({ blueprintId }: { readonly blueprintId: BlueprintI
               onClick={() =>
                 runMutation(restore, scan.id, {
                   onSuccess: () => toasts.add({ title: `${scan.fileName} restored` }),
-                  onError: (error) =>
-                    toasts.add({
-                      title: "Couldn't restore the scan",
-                      description: readableError(error),
-                      variant: "destructive",
-                    }),
+                  onError: (error) => complain("Couldn't restore the scan", error),
                 })
               }
             >

@@ -1,7 +1,6 @@
 import type { Scan } from "@blueprint/contract/scans";
 import type { ReactNode } from "react";
-import { readableError } from "../../../lib/readable-error.ts";
-import { toasts } from "../../../lib/toast.store.ts";
+import { complain } from "../../../lib/complain.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useCancelScan, useDownloadOriginal, useRetryScan } from "../scans.queries.ts";
 import { type Transfer, transfers } from "../transfers.store.ts";
@@ -25,9 +24,6 @@ export function ScanActions({
   const cancelScan = useCancelScan();
   const retryScan = useRetryScan();
   const download = useDownloadOriginal();
-  const complain = (title: string) => (error: Error) => {
-    toasts.add({ title, description: readableError(error), variant: "destructive" });
-  };
 
   const scanId = scan?.id ?? transfer?.scanId;
   if (scanId === undefined) return null;
@@ -36,7 +32,7 @@ export function ScanActions({
 
   const cancel = async () => {
     await transfers.cancel(scanId);
-    cancelScan.mutate(scanId, { onError: complain("Couldn't cancel the scan") });
+    cancelScan.mutate(scanId, { onError: (error) => complain("Couldn't cancel the scan", error) });
   };
   const cancelButton = (label: string) => (
     <Button size="small" busy={cancelScan.isPending} onClick={() => void cancel()}>
@@ -47,7 +43,7 @@ export function ScanActions({
     <Button
       size="small"
       busy={download.isPending}
-      onClick={() => download.mutate(scanId, { onError: complain("Couldn't download the original") })}
+      onClick={() => download.mutate(scanId, { onError: (error) => complain("Couldn't download the original", error) })}
     >
       Download original
     </Button>
@@ -56,7 +52,7 @@ export function ScanActions({
     <Button
       size="small"
       busy={retryScan.isPending}
-      onClick={() => retryScan.mutate(scanId, { onError: complain("Couldn't restart the scan") })}
+      onClick={() => retryScan.mutate(scanId, { onError: (error) => complain("Couldn't restart the scan", error) })}
     >
       {label}
     </Button>

@@ -1,7 +1,7 @@
 import { limits } from "@blueprint/contract/limits";
 import type { Scan } from "@blueprint/contract/scans";
 import { Trash2 } from "lucide-react";
-import { readableError } from "../../../lib/readable-error.ts";
+import { complain } from "../../../lib/complain.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { isSettled } from "../scan-facts.ts";
@@ -24,15 +24,14 @@ export function ScanRow({
   const transfer = useTransfer(scan.id);
   const deleteScan = useDeleteScan();
   const restoreScan = useRestoreScan();
-  const complain = (error: Error) =>
-    toasts.add({ title: "Couldn't restore the scan", description: readableError(error), variant: "destructive" });
   // The row unmounts with the scan, possibly before the response arrives: mutation callbacks wouldn't run, promises do.
-  const restore = () => void restoreScan.mutateAsync(scan.id).catch(complain);
+  const restore = () =>
+    void restoreScan.mutateAsync(scan.id).catch((error: Error) => complain("Couldn't restore the scan", error));
   const remove = async () => {
     try {
       await deleteScan.mutateAsync(scan);
     } catch (error) {
-      toasts.add({ title: "Couldn't remove the scan", description: readableError(error), variant: "destructive" });
+      complain("Couldn't remove the scan", error);
       return;
     }
     transfers.forget(scan.id);

@@ -1,9 +1,9 @@
 import type { Task } from "@blueprint/contract/tasks";
 import { Link } from "@tanstack/react-router";
 import { classNames } from "../../../lib/class-names.ts";
+import { complain } from "../../../lib/complain.ts";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -40,8 +40,7 @@ export function TaskRow({
           say(next ? `“${task.title}” is done` : `“${task.title}” reopened`, !next);
           onGone();
         },
-        onError: (error) =>
-          toasts.add({ title: "Couldn't update the task", description: readableError(error), variant: "destructive" }),
+        onError: (error) => complain("Couldn't update the task", error),
       },
     );
   return (

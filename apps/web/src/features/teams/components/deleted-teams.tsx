@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { complain } from "../../../lib/complain.ts";
 import { chooseTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -26,12 +26,7 @@ export function DeletedTeams() {
                   chooseTeam(teamId);
                   toasts.add({ title: `${name} restored`, description: "Everything is back in place." });
                 },
-                onError: (error) =>
-                  toasts.add({
-                    title: "Couldn't restore the team",
-                    description: readableError(error),
-                    variant: "destructive",
-                  }),
+                onError: (error) => complain("Couldn't restore the team", error),
               })
             }
           >

@@ -1,9 +1,9 @@
 import type { EndpointResponse } from "@blueprint/contract/endpoint";
 import type { listTeamMembers } from "@blueprint/contract/teams";
 import { Ellipsis } from "lucide-react";
+import { complain } from "../../../lib/complain.ts";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { runMutation } from "../../../lib/run-mutation.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
@@ -70,12 +70,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       { act, invitationId: id },
       {
         onSuccess: () => toasts.add({ title: done[act], description }),
-        onError: (error) =>
-          toasts.add({
-            title: "Couldn't update the invitation",
-            description: readableError(error),
-            variant: "destructive",
-          }),
+        onError: (error) => complain("Couldn't update the invitation", error),
       },
     );
   return (

@@ -3,8 +3,8 @@ import { roleMay, type TeamRole, teamRoles, withArticle } from "@blueprint/contr
 import type { listTeamMembers } from "@blueprint/contract/teams";
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
+import { complain } from "../../../lib/complain.ts";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
-import { readableError } from "../../../lib/readable-error.ts";
 import { useMe } from "../../../lib/session.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -29,8 +29,7 @@ export function MemberRole({ member }: { readonly member: Member }) {
   if (!mayChange) return roleNames[member.role];
   const roles = teamRoles.filter((role) => role !== "owner" || team.role === "owner");
   const isOwn = member.userId === profile.uid;
-  const regret = (error: Error) =>
-    toasts.add({ title: "Couldn't change the role", description: readableError(error), variant: "destructive" });
+  const regret = (error: Error) => complain("Couldn't change the role", error);
   const say = (role: TeamRole) =>
     toasts.add({
       title: `${member.name} is now ${withArticle(role)}`,

@@ -1,10 +1,10 @@
 import type { Workflow } from "@blueprint/contract/workflows";
 import { FlaskConical, MoreHorizontal, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { complain } from "../../../lib/complain.ts";
 import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { readableError } from "../../../lib/readable-error.ts";
-import { toasts } from "../../../lib/toast.store.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -35,12 +35,7 @@ export function WorkflowCard({
     update.mutate(
       { isEnabled: !isEnabled },
       {
-        onError: (error) =>
-          toasts.add({
-            title: "Couldn't update the workflow",
-            description: readableError(error),
-            variant: "destructive",
-          }),
+        onError: (error) => complain("Couldn't update the workflow", error),
       },
     );
   return (
