@@ -171,12 +171,12 @@ test("what a place doesn't answer is kept for its team where it says so, and bec
   });
   await test.step("one click begins the anchor that answers it, and visitors find that", async () => {
     await asked.getByRole("link", { name: `Make an anchor: ${question}` }).click();
-    await expect(teamPage.getByText(`Click a surface to place the answer to “${question}”.`)).toBeVisible();
+    await expect(teamPage.getByText(`Answering “${question}”: click a surface to place the anchor.`)).toBeVisible();
     expect(new URL(teamPage.url()).hash).toBe("");
     await keepPicture(teamPage, "guide-question-to-place");
     await teamPage.getByRole("button", { name: "Place at the centre of the view" }).click();
     await expect(teamPage.getByLabel("Title", { exact: true })).toHaveValue(question);
-    await expect(teamPage.getByText("Click a surface to place the answer", { exact: false })).toHaveCount(0);
+    await expect(teamPage.getByText(/^Answering “/)).toHaveCount(0);
     await expectSaved(teamPage);
     const made = (await readDraft()).anchors.find(({ title }) => title === question);
     expect(made).toMatchObject({ type: "guide-topic", topicQuestions: [question] });

@@ -8,7 +8,7 @@ const toolWords: Partial<Record<EditorTool, string>> = {
 
 /** What a click does while an anchor that answers a question is placed. */
 export function describeAnswering(question: string): string {
-  return `Click a surface to place the answer to “${question}”.`;
+  return `Answering “${question}”: click a surface to place the anchor.`;
 }
 
 /** What a click does next, for the tool and for how far its drawing has come. */

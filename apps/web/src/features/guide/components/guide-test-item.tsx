@@ -47,6 +47,7 @@ export function GuideTestItem({
         <Button
           size="small"
           variant="quiet"
+          className="max-sm:-ml-2.5"
           busy={remove.isPending}
           aria-label={`Remove: ${question}`}
           onClick={takeAway}
