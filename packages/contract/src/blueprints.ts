@@ -10,6 +10,7 @@ import {
 import { defineEndpoint } from "./endpoint.ts";
 import { blueprintIdSchema, teamIdSchema } from "./ids.ts";
 import { limits } from "./limits.ts";
+import { openingHoursSchema, venueFactsSchema } from "./opening-hours.ts";
 import { publishedSceneSchema } from "./published.ts";
 import { linesOfText, nameLine } from "./text.ts";
 import { industries } from "./users.ts";
@@ -52,6 +53,9 @@ export const blueprintSchema = z.object({
   /** Id in an external place directory; null until set. */
   placeId: z.string().nullable(),
   floorAreaSquareMetres: z.number().nullable(),
+  /** Null until set. */
+  openingHours: openingHoursSchema.nullable(),
+  facts: venueFactsSchema,
   claimState: z.enum(claimStates),
   state: z.enum(blueprintStates),
   visibility: z.enum(visibilities),
@@ -87,6 +91,8 @@ const details = {
   timeZone: venueTimeZoneSchema.nullable().optional(),
   placeId: placeIdSchema.nullable().optional(),
   floorAreaSquareMetres: floorAreaSchema.nullable().optional(),
+  openingHours: openingHoursSchema.nullable().optional(),
+  facts: venueFactsSchema.optional(),
 };
 
 export const createBlueprint = defineEndpoint({

@@ -5,7 +5,17 @@ import { blueprintIdSchema } from "./ids.ts";
 import { lineOfText } from "./text.ts";
 
 /** What an answer can be about. */
-export const knowledgeKinds = ["place", "storey", "tour", "zone", "view", "anchor", "document"] as const;
+export const knowledgeKinds = [
+  "place",
+  "hours",
+  "fact",
+  "storey",
+  "tour",
+  "zone",
+  "view",
+  "anchor",
+  "document",
+] as const;
 export type KnowledgeKind = (typeof knowledgeKinds)[number];
 
 /** Why text of a document can't be searched. */
@@ -28,7 +38,10 @@ export const suggestedQuestionsMax = 5;
 
 export const foundPassageSchema = z.object({
   kind: z.enum(knowledgeKinds),
-  /** Id of the object in the scene; for a storey its number, for the place itself empty, for a document its anchor's. */
+  /**
+   * Id of the object in the scene; for a storey its number, for a fact its name, for the place itself and its opening
+   * hours empty, for a document its anchor's.
+   */
   id: z.string(),
   title: z.string(),
   /** Page of a document, from 1. */

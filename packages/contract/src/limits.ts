@@ -20,6 +20,14 @@ export const limits = {
   placeIdCharactersMax: 300,
   floorAreaSquareMetresMax: 10_000_000,
   tagsMax: 20,
+  openSpansPerDayMax: 4,
+  /** Periods with other opening hours. */
+  differentDaysMax: 60,
+  hoursReasonCharactersMax: 60,
+  hoursNoteCharactersMax: 300,
+  factsMax: 30,
+  factLabelCharactersMax: 60,
+  factTextCharactersMax: 300,
   tagCharactersMax: 40,
   /** Size of an uploaded picture that lists may show unscaled. */
   coverBytesMax: 5 * 1024 * 1024,

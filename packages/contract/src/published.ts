@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audienceKeySchema, audiences } from "./audiences.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { scanIdSchema } from "./ids.ts";
+import { openingHoursSchema, venueFactsSchema } from "./opening-hours.ts";
 import {
   anchorContentSchema,
   publishedPlanSchema,
@@ -103,6 +104,9 @@ export const publishedBlueprintSchema = z.object({
   /** IANA name. */
   timeZone: z.string().optional(),
   floorAreaSquareMetres: z.number().optional(),
+  openingHours: openingHoursSchema.optional(),
+  /** What the team wants visitors to know about the venue; omitted if that is nothing. */
+  facts: venueFactsSchema.optional(),
   /** Audiences the caller may view the place as, if there is a choice. */
   audiences: z.array(z.enum(audiences)).optional(),
   version: z.number().int(),

@@ -39,7 +39,7 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   }
   const role = me.teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const mayPublish = role !== undefined && roleMay(role, "blueprint.publish");
-  const known = { blueprintId, name: blueprint.name, mayPublish };
+  const known = { blueprint, mayPublish };
   const maySeeQuestions = role !== undefined && roleMay(role, "answer.see");
   return (
     <AppLayout>

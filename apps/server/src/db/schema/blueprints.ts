@@ -1,6 +1,7 @@
 import type { Audience, LinkedAudience } from "@blueprint/contract/audiences";
 import type { ClaimState, Cover } from "@blueprint/contract/blueprint-details";
 import type { visibilities } from "@blueprint/contract/blueprints";
+import type { OpeningHours, VenueFact } from "@blueprint/contract/opening-hours";
 import type { PublishedScene } from "@blueprint/contract/published";
 import type { DeliveryForm, ScanKind } from "@blueprint/contract/scan-formats";
 import type { Bounds, Georeference, ScanReport } from "@blueprint/contract/scan-report";
@@ -28,6 +29,8 @@ export const blueprints = pgTable(
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
     tags: jsonb("tags").$type<string[]>().notNull().default([]),
+    openingHours: jsonb("opening_hours").$type<OpeningHours>(),
+    facts: jsonb("facts").$type<VenueFact[]>().notNull().default([]),
     /** Null: the first ready scan's picture. */
     cover: jsonb("cover").$type<Cover>(),
     /** IANA name. */
@@ -120,6 +123,8 @@ export const blueprintVersions = pgTable(
     cover: jsonb("cover").$type<Cover>(),
     timeZone: text("time_zone"),
     floorAreaSquareMetres: doublePrecision("floor_area_square_metres"),
+    openingHours: jsonb("opening_hours").$type<OpeningHours>(),
+    facts: jsonb("facts").$type<VenueFact[]>().notNull().default([]),
     /** As visitors see it. */
     scene: jsonb("scene").$type<PublishedScene>().notNull(),
     /** As other audiences see it, where that differs; null in versions that predate audiences. */

@@ -12,6 +12,7 @@ import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId, RequestId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { toMediaName } from "@blueprint/contract/media";
+import type { OpeningHours } from "@blueprint/contract/opening-hours";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import { closeRequest, type RequestOutcome, sendRequest } from "@blueprint/contract/requests";
 import { editSettings } from "@blueprint/scene/settings-operations";
@@ -52,6 +53,12 @@ async function storePicture(owner: TestPerson, contentType = "image/png", sizeBy
   return fileId;
 }
 
+const hours = (days: Partial<OpeningHours["week"]>): OpeningHours => ({
+  week: { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [], ...days },
+  differentDays: [],
+  note: "",
+});
+
 describe("the details of a blueprint", () => {
   it("are stored field by field, each tag once, and removed again", async () => {
     const owner = await app.buildPerson();
@@ -65,7 +72,17 @@ describe("the details of a blueprint", () => {
       claimState: "unclaimed",
       cover: null,
     });
-    const nothing = { timeZone: null, placeId: null, floorAreaSquareMetres: null, tags: [] };
+    const facts = [{ label: "Wi-Fi", text: "<b>Free</b>" }];
+    const openingHours = hours({ friday: [{ opens: "20:00", closes: "02:00" }] });
+    expect(await change(owner, id, { facts, openingHours })).toMatchObject({ ...said, facts, openingHours });
+    const nothing = {
+      facts: [],
+      openingHours: null,
+      timeZone: null,
+      placeId: null,
+      floorAreaSquareMetres: null,
+      tags: [],
+    };
     expect(await change(owner, id, nothing)).toMatchObject(nothing);
   });
 
@@ -75,6 +92,15 @@ describe("the details of a blueprint", () => {
     ["timeZone", { timeZone: "" }],
     ["placeId", { placeId: "x".repeat(limits.placeIdCharactersMax + 1) }],
     ["placeId", { placeId: "a\0b" }],
+    ["facts.0.label", { facts: [{ label: " ", text: "Free" }] }],
+    ["facts.0.text", { facts: [{ label: "Wi-Fi", text: "x".repeat(limits.factTextCharactersMax + 1) }] }],
+    ["facts", { facts: Array.from({ length: limits.factsMax + 1 }, (_, at) => ({ label: `${at}`, text: "x" })) }],
+    ["openingHours.week", { openingHours: { differentDays: [], note: "" } }],
+    ["openingHours.week.monday.0.closes", { openingHours: hours({ monday: [{ opens: "09:00", closes: "25:00" }] }) }],
+    [
+      "openingHours.week.monday",
+      { openingHours: hours({ monday: Array(5).fill({ opens: "09:00", closes: "09:01" }) }) },
+    ],
     ["floorAreaSquareMetres", { floorAreaSquareMetres: 0 }],
     ["floorAreaSquareMetres", { floorAreaSquareMetres: -1 }],
     ["floorAreaSquareMetres", { floorAreaSquareMetres: 1e300 }],

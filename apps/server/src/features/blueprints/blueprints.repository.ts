@@ -2,6 +2,7 @@ import type { ClaimState } from "@blueprint/contract/blueprint-details";
 import type { BlueprintId, UserId } from "@blueprint/contract/ids";
 import { storageBucket } from "@blueprint/contract/limits";
 import { toMediaName } from "@blueprint/contract/media";
+import type { OpeningHours, VenueFact } from "@blueprint/contract/opening-hours";
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
@@ -116,6 +117,8 @@ export interface NewBlueprint {
   timeZone: string | null;
   placeId: string | null;
   floorAreaSquareMetres: number | null;
+  openingHours: OpeningHours | null;
+  facts: VenueFact[];
   createdBy: UserId;
   now: Date;
 }
@@ -146,6 +149,8 @@ export type BlueprintChange = Partial<
     | "timeZone"
     | "placeId"
     | "floorAreaSquareMetres"
+    | "openingHours"
+    | "facts"
     | "archivedAt"
     | "binnedAt"
     | "publishedVersion"

@@ -2,6 +2,7 @@ import type { ClaimState, Cover } from "@blueprint/contract/blueprint-details";
 import type { Blueprint, BlueprintState, Place } from "@blueprint/contract/blueprints";
 import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
+import type { OpeningHours, VenueFact } from "@blueprint/contract/opening-hours";
 import type { Permission } from "@blueprint/contract/roles";
 import type { Industry } from "@blueprint/contract/users";
 import type { Tx } from "../../db/database.ts";
@@ -127,6 +128,8 @@ export interface BlueprintRequest {
   timeZone?: string | null | undefined;
   placeId?: string | null | undefined;
   floorAreaSquareMetres?: number | null | undefined;
+  openingHours?: OpeningHours | null | undefined;
+  facts?: VenueFact[] | undefined;
 }
 
 export async function createBlueprint(
@@ -149,6 +152,8 @@ export async function createBlueprint(
       timeZone: request.timeZone ?? null,
       placeId: request.placeId ?? null,
       floorAreaSquareMetres: request.floorAreaSquareMetres ?? null,
+      openingHours: request.openingHours ?? null,
+      facts: request.facts ?? [],
       createdBy: actor.userId,
       now: context.clock.now(),
     });
@@ -273,6 +278,8 @@ export async function updateBlueprint(
     ...(request.timeZone === undefined ? {} : { timeZone: request.timeZone }),
     ...(request.placeId === undefined ? {} : { placeId: request.placeId }),
     ...(request.floorAreaSquareMetres === undefined ? {} : { floorAreaSquareMetres: request.floorAreaSquareMetres }),
+    ...(request.openingHours === undefined ? {} : { openingHours: request.openingHours }),
+    ...(request.facts === undefined ? {} : { facts: request.facts }),
     ...(request.cover === undefined ? {} : { cover: request.cover }),
   };
   if (request.cover) await requireCover(context.db, scope, id, request.cover);
@@ -340,6 +347,8 @@ function toBlueprint(
     timeZone: row.timeZone,
     placeId: row.placeId,
     floorAreaSquareMetres: row.floorAreaSquareMetres,
+    openingHours: row.openingHours,
+    facts: row.facts,
     claimState: row.claimState,
     state: toBlueprintState(row, scans?.hasReadyScan ?? false),
     visibility: row.visibility,

@@ -6,10 +6,12 @@ import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
 import { AskedCounts } from "./asked-counts.ts";
 import { countAsked, keepUnanswered, withoutTraces } from "./asked-questions.service.ts";
-import { toExcerpt } from "./excerpt.ts";
+import { type Excerpt, toExcerpt } from "./excerpt.ts";
+import { describeToday } from "./hours.ts";
 import {
   type AskedWord,
   type FoundWord,
+  findOpeningHours,
   findSimilarWords,
   findTellingStems,
   findWords,
@@ -153,11 +155,15 @@ export async function searchKnowledge(context: AppContext, set: KnowledgeSet, qu
   const words = new Set(found.map(({ word }) => word));
   const byObject = new Map<string, Note>();
   const pageCounts = new Map<string, number>();
+  const hours = [...byNumber.values()].some(({ kind }) => kind === "hours")
+    ? await findOpeningHours(context.db, set)
+    : null;
   for (const number of numbers) {
     // A newer version may have replaced the set meanwhile.
     const passage = byNumber.get(number);
     if (passage === undefined || byObject.size >= foundMax) continue;
-    const { kind, objectId, page, language, title, text, typeWords } = passage;
+    const { kind, objectId, page, language, title, typeWords } = passage;
+    const today = kind === "hours" && hours !== null ? describeToday(hours, context.clock.now(), language) : "";
     const object = `${kind} ${objectId} ${page ?? ""}`;
     const pageCount = pageCounts.get(objectId) ?? 0;
     if (byObject.has(object) || (page !== null && pageCount >= pagesOfDocumentMax)) continue;
@@ -168,11 +174,15 @@ export async function searchKnowledge(context: AppContext, set: KnowledgeSet, qu
       title,
       ...(page === null ? {} : { page }),
       ...(language === null ? {} : { language }),
-      ...toExcerpt(text, words),
+      ...withLead(today, toExcerpt(passage.text, words)),
     };
-    byObject.set(object, { found, text, typeWords });
+    byObject.set(object, { found, text: today + passage.text, typeWords });
   }
   return [...byObject.values()];
+}
+
+function withLead(lead: string, { text, matches }: Excerpt): Excerpt {
+  return { text: lead + text, matches: matches.map(([start, end]) => [start + lead.length, end + lead.length]) };
 }
 
 function toAskedWords(question: string): AskedWord[] {

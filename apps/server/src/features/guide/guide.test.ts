@@ -1,6 +1,6 @@
 import { changeAudienceLink } from "@blueprint/contract/audience-links";
 import type { Audience } from "@blueprint/contract/audiences";
-import { unpublishBlueprint } from "@blueprint/contract/blueprints";
+import { unpublishBlueprint, updateBlueprint } from "@blueprint/contract/blueprints";
 import { searchPlace } from "@blueprint/contract/guide";
 import { getPublishedBlueprint, openPlace } from "@blueprint/contract/published";
 import { changeSharing } from "@blueprint/contract/sharing";
@@ -81,6 +81,70 @@ describe("what visitors call things", () => {
     expect(JSON.stringify(read)).not.toContain("Moby Dick");
     await publish((doc) => editSettings(doc, { otherWords: "" }));
     expect(await findIds(slug, "loo")).toEqual([]);
+  });
+});
+
+describe("opening hours and facts", () => {
+  const usual = [{ opens: "09:30", closes: "17:00" }];
+  const week = {
+    monday: [],
+    tuesday: usual,
+    wednesday: usual,
+    thursday: usual,
+    friday: usual,
+    saturday: [],
+    sunday: [],
+  };
+  const openingHours = {
+    week,
+    differentDays: [{ from: "2026-12-24", to: "2026-12-26", reason: "Christmas", spans: [] }],
+    note: "Last admission at half past four.",
+  };
+  const facts = [
+    { label: "Wi-Fi", text: "Free, network Museum-Guest" },
+    { label: "Parking", text: "Behind the building, 40 spaces" },
+  ];
+
+  it("are found once published, in the language of the question, with what holds now", async () => {
+    const { slug, owner, params, publish } = await buildPlace(app, () => {});
+    await owner.api(updateBlueprint, { params, body: { openingHours, facts, timeZone: "Pacific/Auckland" } });
+    expect(await findIds(slug, "opening hours")).toEqual([]);
+    await publish(() => {});
+    const place = await app.anonymous(getPublishedBlueprint, { params: { slug }, query: {} });
+    expect(place).toMatchObject({ openingHours, facts });
+    const [english] = (await ask(slug, "Are you open on Tuesday?")).found;
+    expect(english).toMatchObject({ kind: "hours", id: "", title: "Opening hours", language: "en" });
+    const [now, opening] = english!.text.split(/(?<=\.) /);
+    expect(now).toMatch(/^Today is \w+, \d+ \w+ \d{4}, and the time is \d\d:\d\d\.$/);
+    expect(opening).toMatch(/^(Open now, until 17:00|Closed now, opens (at|on [^.]+ at) 09:30)\./);
+    expect(english!.text).toContain("Tuesday: 09:30–17:00");
+    const [german] = (await ask(slug, "Wann ist geöffnet?")).found;
+    expect(german).toMatchObject({ kind: "hours", title: "Öffnungszeiten", language: "de" });
+    expect((await ask(slug, "closed at christmas")).found[0]?.text).toContain(
+      "Thursday, 24 December 2026 – Saturday, 26 December 2026 (Christmas): closed",
+    );
+    expect(await findIds(slug, "Is there wifi? wi-fi")).toEqual(["fact Wi-Fi"]);
+    expect((await ask(slug, "where can I park")).found[0]).toMatchObject({ title: "Parking", text: facts[1]!.text });
+  });
+
+  it("don't say what holds now where the time zone isn't known", async () => {
+    const { slug, owner, params, publish } = await buildPlace(app, () => {});
+    await owner.api(updateBlueprint, { params, body: { openingHours } });
+    await publish(() => {});
+    expect((await ask(slug, "opening hours")).found[0]?.text).toMatch(/^Monday: closed\nTuesday: 09:30–17:00\n/);
+  });
+
+  it("go when the team removes them", async () => {
+    const { slug, owner, params, publish } = await buildPlace(app, () => {});
+    await owner.api(updateBlueprint, { params, body: { openingHours, facts } });
+    await publish(() => {});
+    await owner.api(updateBlueprint, { params, body: { openingHours: null, facts: [] } });
+    expect(await findIds(slug, "parking"), "visitors keep what was published").toEqual(["fact Parking"]);
+    await publish(() => {});
+    expect(await findIds(slug, "parking")).toEqual([]);
+    const place = await app.anonymous(getPublishedBlueprint, { params: { slug }, query: {} });
+    expect(place).not.toHaveProperty("openingHours");
+    expect(place).not.toHaveProperty("facts");
   });
 });
 

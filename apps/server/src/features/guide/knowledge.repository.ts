@@ -25,10 +25,11 @@ export async function findSet(
 
 /** Locks a version until the transaction ends, so that its sets are built once. Null if it is gone. */
 export async function lockVersion(tx: Tx, blueprintId: string, version: number) {
-  const { name, description, address, tags, scene, audienceScenes, otherWords } = blueprintVersions;
+  const { name, description, address, tags, openingHours, facts } = blueprintVersions;
+  const { scene, audienceScenes, otherWords } = blueprintVersions;
   const { teamId } = blueprints;
   const [row] = await tx
-    .select({ name, description, address, tags, scene, audienceScenes, otherWords, teamId })
+    .select({ name, description, address, tags, openingHours, facts, scene, audienceScenes, otherWords, teamId })
     .from(blueprintVersions)
     .innerJoin(blueprints, eq(blueprints.id, blueprintVersions.blueprintId))
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, version)))
@@ -38,11 +39,29 @@ export async function lockVersion(tx: Tx, blueprintId: string, version: number) 
 
 /** What a draft says of the place as a whole. */
 export async function findDraftDetails(tx: Tx, blueprintId: string) {
-  const { name, description, address, tags, teamId } = blueprints;
+  const { name, description, address, tags, openingHours, facts, teamId } = blueprints;
   const [row] = await tx
-    .select({ name, description, address, tags, teamId })
+    .select({ name, description, address, tags, openingHours, facts, teamId })
     .from(blueprints)
     .where(eq(blueprints.id, blueprintId));
+  return row ?? null;
+}
+
+/** The opening hours of a version, or of the draft (null), with the venue's time zone. Null if it is gone. */
+export async function findOpeningHours(
+  tx: Tx,
+  { blueprintId, version }: Pick<KnowledgeSet, "blueprintId" | "version">,
+) {
+  if (version === null) {
+    const { openingHours, timeZone } = blueprints;
+    const [row] = await tx.select({ openingHours, timeZone }).from(blueprints).where(eq(blueprints.id, blueprintId));
+    return row ?? null;
+  }
+  const { openingHours, timeZone } = blueprintVersions;
+  const [row] = await tx
+    .select({ openingHours, timeZone })
+    .from(blueprintVersions)
+    .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, version)));
   return row ?? null;
 }
 

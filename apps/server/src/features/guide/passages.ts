@@ -1,13 +1,15 @@
 import type { KnowledgeKind } from "@blueprint/contract/guide";
+import type { OpeningHours, VenueFact } from "@blueprint/contract/opening-hours";
 import type { PublishedAnchor, PublishedScene } from "@blueprint/contract/published";
 import type { PublishedAnchorContent } from "@blueprint/contract/published-content";
+import { describeHours, hoursLanguages, hoursTitles, hoursWords } from "./hours.ts";
 import { findAnchorWords, findTourWords, findZoneWords } from "./type-words.ts";
 import { toCut } from "./words.ts";
 
 /** A piece of text about one thing in a place, short enough to be read as an answer. */
 export interface Passage {
   readonly kind: KnowledgeKind;
-  /** Empty for the place itself. */
+  /** A fact's name; empty for the place itself and its opening hours. */
   readonly objectId: string;
   /** Page of a document, from 1; null for everything else. */
   readonly page: number | null;
@@ -24,6 +26,8 @@ interface DescribedPlace {
   readonly description: string;
   readonly address: string;
   readonly tags: readonly string[] | null;
+  readonly openingHours: OpeningHours | null;
+  readonly facts: readonly VenueFact[];
 }
 
 const passageCharactersMax = 700;
@@ -36,6 +40,10 @@ export function listPassages(place: DescribedPlace, scene: PublishedScene, docum
   const about = [place.description, place.address, (place.tags ?? []).join(", ")];
   return [
     ...toPassages({ kind: "place", objectId: "", page: null, language: null, title: place.name }, about),
+    ...listHoursPassages(place.openingHours),
+    ...place.facts.flatMap(({ label, text }) =>
+      toPassages({ kind: "fact", objectId: label, page: null, language: null, title: label }, [text]),
+    ),
     ...(scene.floors ?? []).flatMap(({ storey, name }) =>
       toPassages({ kind: "storey", objectId: String(storey), page: null, language: null, title: name }, []),
     ),
@@ -60,6 +68,17 @@ export function listPassages(place: DescribedPlace, scene: PublishedScene, docum
     // Last: the numbers of the others stay the same when a document has been read.
     ...scene.anchors.flatMap((anchor) => listDocumentPassages(anchor, documents)),
   ];
+}
+
+function listHoursPassages(hours: OpeningHours | null): Passage[] {
+  if (hours === null) return [];
+  return hoursLanguages.flatMap((language) =>
+    toPassages(
+      { kind: "hours", objectId: "", page: null, language, title: hoursTitles[language] },
+      [describeHours(hours, language)],
+      hoursWords[language],
+    ),
+  );
 }
 
 function listDocumentPassages({ id, title, content }: PublishedAnchor, documents: DocumentPages): Passage[] {

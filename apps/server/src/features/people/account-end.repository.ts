@@ -105,6 +105,8 @@ const blueprintColumns = {
   timeZone: blueprints.timeZone,
   placeId: blueprints.placeId,
   floorAreaSquareMetres: blueprints.floorAreaSquareMetres,
+  openingHours: blueprints.openingHours,
+  facts: blueprints.facts,
   claimState: blueprints.claimState,
   createdAt: blueprints.createdAt,
 };

@@ -107,7 +107,7 @@ async function describePlace(
   { blueprint, version, audience, audiences, circle }: OpenPlace,
 ): Promise<{ place: PublishedBlueprint; isComplete: boolean }> {
   const { name, industry, description, address, latitude, longitude, number, publishedAt, scene, scans } = version;
-  const { tags, timeZone, floorAreaSquareMetres } = version;
+  const { tags, timeZone, floorAreaSquareMetres, openingHours, facts } = version;
   const files = { ...circle, blueprintId: blueprint.id };
   const { urls: mediaUrls, isComplete } = await addressPublishedMedia(context, blueprint.teamId, scene, files);
   const place = {
@@ -120,6 +120,8 @@ async function describePlace(
     ...(tags === null || tags.length === 0 ? {} : { tags }),
     ...(timeZone === null ? {} : { timeZone }),
     ...(floorAreaSquareMetres === null ? {} : { floorAreaSquareMetres }),
+    ...(openingHours === null ? {} : { openingHours }),
+    ...(facts.length === 0 ? {} : { facts }),
     ...(audience === "visitor" ? {} : { audience }),
     ...(audiences.length < 2 ? {} : { audiences: [...audiences] }),
     version: number,

@@ -64,8 +64,9 @@ export async function publishBlueprint(
 
     const scans = ready.flatMap((scan) => listFor(scan, drawingAudiences.get(scan.scanId)));
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
-    const { tags, cover, timeZone, floorAreaSquareMetres } = blueprint;
-    const details = { tags, cover, timeZone, floorAreaSquareMetres, guideInstructions, otherWords };
+    const { tags, cover, timeZone, floorAreaSquareMetres, openingHours, facts } = blueprint;
+    const venue = { tags, cover, timeZone, floorAreaSquareMetres, openingHours, facts };
+    const details = { ...venue, guideInstructions, otherWords };
     const number = latestVersion + 1;
     const now = context.clock.now();
     const seen = { scene: visitors, ...(Object.keys(others).length === 0 ? {} : { audienceScenes: others }) };

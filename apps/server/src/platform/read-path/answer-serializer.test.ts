@@ -16,6 +16,8 @@ const blueprint = {
   timeZone: null,
   placeId: null,
   floorAreaSquareMetres: 12.5,
+  openingHours: null,
+  facts: [{ label: "Wi-Fi", text: "Free" }],
   claimState: "unclaimed",
   state: "ready",
   visibility: "team",

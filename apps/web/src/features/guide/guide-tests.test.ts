@@ -2,12 +2,13 @@ import type { GuideTestResult } from "@blueprint/contract/guide-tests";
 import { describe, expect, it } from "vitest";
 import { describeExpected, describeResult, listSources } from "./guide-tests.ts";
 
-const sources = listSources({
+const scene = {
   anchors: [{ id: "a", title: "Ticket desk" }],
   zones: [{ id: "z", name: "Hall" }],
   tours: [],
   views: [],
-} as unknown as Parameters<typeof listSources>[0]);
+} as unknown as Parameters<typeof listSources>[0];
+const sources = listSources(scene, { openingHours: null, facts: [{ label: "Wi-Fi", text: "Free" }] });
 
 const result = (change: Partial<GuideTestResult>): GuideTestResult => ({
   testId: "1",
@@ -23,6 +24,8 @@ describe("a guide test in words", () => {
     [{ kind: "refusal" }, "Must say that it doesn't know."],
     [{ kind: "source", source: { kind: "anchor", id: "a" } }, "Must answer from “Ticket desk”."],
     [{ kind: "source", source: { kind: "zone", id: "z" } }, "Must answer from “Zone Hall”."],
+    [{ kind: "source", source: { kind: "fact", id: "Wi-Fi" } }, "Must answer from “Fact Wi-Fi”."],
+    [{ kind: "source", source: { kind: "hours", id: "" } }, "Must answer from something that is gone."],
     [{ kind: "source", source: { kind: "anchor", id: "gone" } }, "Must answer from something that is gone."],
   ] as const)("%j", (expects, words) => expect(describeExpected(expects, sources)).toBe(words));
 

@@ -1,3 +1,5 @@
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import type { KnowledgeKind } from "@blueprint/contract/guide";
 import {
   addGuideTest,
   type GuideExpectation,
@@ -38,9 +40,12 @@ export const refusalOption: SourceOption = {
   expects: { kind: "refusal" },
 };
 
-/** Everything that a guide test can expect, in the outline's order. */
-export function listSources({ anchors, zones, tours, views }: Pick<Scene, "anchors" | "zones" | "tours" | "views">) {
-  const toOption = (kind: "anchor" | "zone" | "tour" | "view" | "place", id: string, label: string): SourceOption => ({
+/** Everything that a guide test can expect: the venue's details, then the scene in the outline's order. */
+export function listSources(
+  { anchors, zones, tours, views }: Pick<Scene, "anchors" | "zones" | "tours" | "views">,
+  { openingHours, facts }: Pick<Blueprint, "openingHours" | "facts">,
+) {
+  const toOption = (kind: KnowledgeKind, id: string, label: string): SourceOption => ({
     id: `${kind}-${id}`,
     label,
     expects: { kind: "source", source: { kind, id } },
@@ -48,6 +53,8 @@ export function listSources({ anchors, zones, tours, views }: Pick<Scene, "ancho
   return [
     refusalOption,
     toOption("place", "", "The place's own description"),
+    ...(openingHours === null ? [] : [toOption("hours", "", "Opening hours")]),
+    ...facts.map(({ label }) => toOption("fact", label, `Fact ${label}`)),
     ...anchors.map(({ id, title }) => toOption("anchor", id, title === "" ? "Untitled anchor" : title)),
     ...zones.map(({ id, name }) => toOption("zone", id, `Zone ${name}`)),
     ...tours.map(({ id, name }) => toOption("tour", id, `Tour ${name}`)),

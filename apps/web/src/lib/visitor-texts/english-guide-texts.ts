@@ -17,6 +17,8 @@ export const englishGuideTexts = {
     "Your question goes to the server that runs this place. If nothing here answers it, the place’s team keeps it for 90 days, without knowing who asked.",
   kinds: {
     place: "This venue",
+    hours: "This venue",
+    fact: "This venue",
     storey: "Storey",
     tour: "Tour",
     zone: "Zone",

@@ -196,6 +196,8 @@ export const englishTexts = {
     whereItIs: "Location",
     map: "Map with {{name}}",
     floorArea: "Floor area",
+    openingHours: "Opening hours",
+    goodToKnow: "Good to know",
     timeZone: "Time zone",
     tags: "Tags",
     textVersionTitle: "{{name}} (text version)",

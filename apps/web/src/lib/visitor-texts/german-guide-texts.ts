@@ -19,6 +19,8 @@ export const germanGuideTexts: GuideTexts = {
     "Ihre Frage geht an den Server, auf dem dieser Ort läuft. Findet sich hier keine Antwort, bleibt sie 90 Tage für das Team des Ortes gespeichert, ohne Hinweis auf Sie.",
   kinds: {
     place: "Dieser Ort",
+    hours: "Dieser Ort",
+    fact: "Dieser Ort",
     storey: "Etage",
     tour: "Rundgang",
     zone: "Bereich",

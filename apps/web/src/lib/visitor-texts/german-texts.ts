@@ -206,6 +206,8 @@ export const germanTexts: VisitorTexts = {
     whereItIs: "Lage",
     map: "Karte mit {{name}}",
     floorArea: "Grundfläche",
+    openingHours: "Öffnungszeiten",
+    goodToKnow: "Gut zu wissen",
     timeZone: "Zeitzone",
     tags: "Schlagwörter",
     textVersionTitle: "{{name}} (Textversion)",

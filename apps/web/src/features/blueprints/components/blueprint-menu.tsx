@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import {
   Archive,
   ArchiveRestore,
+  Clock,
   Ellipsis,
   Eye,
   FolderOutput,
@@ -22,6 +23,7 @@ import { type BlueprintMove, useMoveBlueprint } from "../blueprints.queries.ts";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
+import { VisitorInfoDialog } from "./visitor-info-dialog.tsx";
 
 const done: Record<BlueprintMove, (name: string) => { title: string; description?: string }> = {
   archived: (name) => ({
@@ -46,7 +48,7 @@ export function BlueprintMenu({
   readonly className?: string;
 }) {
   const move = useMoveBlueprint();
-  const [open, setOpen] = useState<"details" | "place" | "transfer" | null>(null);
+  const [open, setOpen] = useState<"details" | "place" | "visitors" | "transfer" | null>(null);
   const isAway = blueprint.state === "archived" || blueprint.state === "binned";
 
   // Not as mutation callbacks: they unmount with this menu, which disappears with its blueprint.
@@ -111,6 +113,11 @@ export function BlueprintMenu({
             Address and place
           </MenuItem>
         ) : null}
+        {canEdit && !isAway ? (
+          <MenuItem icon={Clock} onSelect={() => setOpen("visitors")}>
+            Opening hours and facts
+          </MenuItem>
+        ) : null}
         {canEdit && isAway ? (
           <MenuItem icon={ArchiveRestore} onSelect={() => void moveTo("restored")}>
             Restore
@@ -136,6 +143,7 @@ export function BlueprintMenu({
         <>
           <DetailsDialog blueprint={blueprint} open={open === "details"} onOpenChange={() => setOpen(null)} />
           <PlaceDialog blueprint={blueprint} open={open === "place"} onOpenChange={() => setOpen(null)} />
+          <VisitorInfoDialog blueprint={blueprint} open={open === "visitors"} onOpenChange={() => setOpen(null)} />
           <TransferDialog blueprint={blueprint} open={open === "transfer"} onOpenChange={() => setOpen(null)} />
         </>
       ) : null}

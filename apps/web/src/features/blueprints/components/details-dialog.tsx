@@ -4,7 +4,7 @@ import { limits } from "@blueprint/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate } from "../../../lib/format.ts";
-import { fieldError, readableError } from "../../../lib/readable-error.ts";
+import { fieldError, fieldErrorWithin, readableError } from "../../../lib/readable-error.ts";
 import { toasts } from "../../../lib/toast.store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -51,11 +51,7 @@ function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; rea
   const errors = {
     name: fieldError(save.error, "name"),
     description: fieldError(save.error, "description"),
-    tags:
-      fieldError(save.error, "tags") ??
-      toTags(tags)
-        .map((_, index) => fieldError(save.error, `tags.${index}`))
-        .find((error) => error !== undefined),
+    tags: fieldErrorWithin(save.error, "tags"),
     cover: fieldError(save.error, "cover"),
   };
   const isServed = blueprint.publishedVersion !== null;

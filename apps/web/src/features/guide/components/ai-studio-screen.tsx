@@ -1,4 +1,4 @@
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { Scene } from "@blueprint/scene/read-scene";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -24,16 +24,14 @@ import { VisitorQuestions } from "./visitor-questions.tsx";
 
 /** What a blueprint can answer: with live AI if a key is configured, and by plain search everywhere. */
 export function AiStudioScreen({
-  blueprintId,
-  name,
+  blueprint,
   mayPublish,
   texts,
   visitorQuestions,
   scene,
   isDraftSaved,
 }: {
-  readonly blueprintId: BlueprintId;
-  readonly name: string;
+  readonly blueprint: Blueprint;
   readonly mayPublish: boolean;
   /** The draft's texts about its guide; null while loading. */
   readonly texts: Readonly<Record<DraftTextKey, DraftText>> | null;
@@ -44,12 +42,13 @@ export function AiStudioScreen({
   /** The draft; null while loading. */
   readonly scene: Pick<Scene, "anchors" | "zones" | "tours" | "views"> | null;
 }) {
+  const { id: blueprintId, name } = blueprint;
   const anchors = scene?.anchors ?? null;
   const entries = useMemo<readonly KnowledgeEntry[] | null>(
     () => anchors?.map(({ id, title, text }, index) => ({ id, title, text, number: index + 1 })) ?? null,
     [anchors],
   );
-  const sources = useMemo(() => listSources(scene ?? { anchors: [], zones: [], tours: [], views: [] }), [scene]);
+  const sources = useMemo(() => listSources(scene ?? emptyScene, blueprint), [scene, blueprint]);
   const documents = useMemo(() => listShownDocuments(anchors ?? []), [anchors]);
   const { data: guide } = useQuery(guideQuery);
   const toPart = (key: DraftTextKey) =>
@@ -104,6 +103,8 @@ export function AiStudioScreen({
     </>
   );
 }
+
+const emptyScene = { anchors: [], zones: [], tours: [], views: [] };
 
 /** Without an AI service in the studio itself: what visitors have, and what there is here. */
 function VisitorsNotice() {

@@ -5,6 +5,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState, useSyncExtern
 import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
 import { guideQuery } from "../../../lib/live-ai/guide.queries.ts";
 import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
@@ -58,6 +59,7 @@ export function PlaceGuide({
   readonly showsByItself?: boolean;
 }) {
   const t = useGuideTexts();
+  const wording = useWording();
   const queries = useQueryClient();
   const { data: guide } = useQuery(guideQuery);
   const service = guide?.service ?? null;
@@ -116,7 +118,12 @@ export function PlaceGuide({
   );
   const hasAsked = conversation === null ? question !== "" : exchanges.length > 0;
   const keepsQuestions = blueprint.scene.keepsQuestions === true;
-  const suggestions = hasAsked ? [] : listSuggestions(blueprint.scene);
+  const { openingHours, facts = [] } = blueprint;
+  const details = [
+    ...(openingHours === undefined ? [] : [wording.t("list.openingHours")]),
+    ...facts.map(({ label }) => label),
+  ];
+  const suggestions = hasAsked ? [] : listSuggestions(blueprint.scene, details);
   const Icon = conversation === null ? Search : SendHorizontal;
   return (
     <div className="grid content-start gap-4 p-4">

@@ -24,7 +24,7 @@ describe("listSuggestions", () => {
       anchor("Whale", "A long story."),
       anchor("Tickets", "Short.", ["What does it cost?"]),
     ];
-    expect(listSuggestions(scene(anchors, ["Highlights"]))).toEqual([
+    expect(listSuggestions(scene(anchors, ["Highlights"]), [])).toEqual([
       "What does it cost?",
       "Highlights",
       "Whale",
@@ -36,12 +36,13 @@ describe("listSuggestions", () => {
   it("puts first what the team suggests for the place as a whole", () => {
     const anchors = [anchor("Tickets", "Short.", ["What does it cost?"])];
     const suggestedQuestions = ["Where do I start?", "What does it cost?"];
-    expect(listSuggestions({ ...scene(anchors), suggestedQuestions })).toEqual([...suggestedQuestions, "Tickets"]);
+    expect(listSuggestions({ ...scene(anchors), suggestedQuestions }, [])).toEqual([...suggestedQuestions, "Tickets"]);
   });
 
   it("lists nothing twice, nothing empty, and five at most", () => {
     const anchors = ["A", "A", "", "B", "C", "D", "E", "F"].map((title) => anchor(title, ""));
-    expect(listSuggestions(scene(anchors))).toEqual(["A", "B", "C", "D", "E"]);
-    expect(listSuggestions(scene([]))).toEqual([]);
+    expect(listSuggestions(scene(anchors), [])).toEqual(["A", "B", "C", "D", "E"]);
+    expect(listSuggestions(scene(anchors), ["Opening hours"])[0]).toBe("Opening hours");
+    expect(listSuggestions(scene([]), [])).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import { describeMissing } from "../sharing/describe-missing.ts";
 import { findLinkedStart } from "../sharing/linked-start.ts";
 import { TourText } from "../tours/tour-text.tsx";
 import { describeZone } from "../zones/zone-labels.ts";
+import { VisitorInfo } from "./visitor-info.tsx";
 import { type SpokenBlueprint, toLangAttribute } from "./visitor-language.ts";
 import type { VisitorSearch } from "./visitor-search.ts";
 
@@ -75,6 +76,7 @@ export function TextVersion({
           <VenueFacts blueprint={blueprint} />
         </header>
         <TextGuide blueprint={blueprint} eyes={search} findHeading={(id) => document.getElementById(toTextId(id))} />
+        <VisitorInfo blueprint={blueprint} />
         <section aria-labelledby="places-heading" className="grid gap-4">
           <h2 id="places-heading" className="border-b border-line pb-2 text-lead font-strong">
             {t("list.heading")}

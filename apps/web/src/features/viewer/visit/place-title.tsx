@@ -1,11 +1,15 @@
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Logo } from "../../../ui/logo.tsx";
+import { useOpening } from "../place/use-opening.ts";
 import { useVisit } from "./visit.ts";
 
-/** The way home, and the place's name and address. */
+/** The way home, the place's name, whether it is open, and its address. */
 export function PlaceTitle() {
   const { t } = useWording();
-  const { name, address } = useVisit().blueprint;
+  const { blueprint } = useVisit();
+  const { name, address } = blueprint;
+  const opening = useOpening(blueprint);
+  const about = [opening ?? "", address].filter((text) => text !== "").join(" · ");
   return (
     <>
       <a
@@ -19,7 +23,11 @@ export function PlaceTitle() {
         <h1 className="truncate font-strong" title={name}>
           {name}
         </h1>
-        {address === "" ? null : <p className="truncate text-caption text-ink-soft">{address}</p>}
+        {about === "" ? null : (
+          <p className="truncate text-caption text-ink-soft" title={about}>
+            {about}
+          </p>
+        )}
       </div>
     </>
   );

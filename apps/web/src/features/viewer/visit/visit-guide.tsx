@@ -40,6 +40,8 @@ function findWay(visit: Visit, { kind, id, page }: FoundPassage): (() => void) |
   const hasScene = view.drawing === undefined && blueprint.scans.length > 0;
   switch (kind) {
     case "place":
+    case "hours":
+    case "fact":
       return null;
     case "anchor":
       return anchors.some((anchor) => anchor.id === id) ? () => openAnchor(visit, id) : null;
