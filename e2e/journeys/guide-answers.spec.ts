@@ -175,6 +175,15 @@ test("the studio says what visitors have, and limits how long they speak", async
   await expect(page.getByText("Saved in the draft. Publish to use it.", { exact: true })).toBeVisible();
   await page.reload();
   await expect(instructions).toHaveValue("Address visitors informally.");
+  const voice = page.getByRole("region", { name: "Voice and languages" });
+  await voice.getByLabel("Voice").selectOption("Puck");
+  await voice.getByLabel("Add a language").selectOption("German");
+  await expect(voice.getByText("The guide answers in German only.")).toBeVisible();
+  await page.reload();
+  await expect(voice.getByLabel("Voice")).toHaveValue("Puck");
+  await keepPicture(page, "guide-studio-voice");
+  await voice.getByRole("button", { name: "Remove German" }).click();
+  await expect(voice.getByText("The guide answers in the language of the question.")).toBeVisible();
   const asked = page.getByRole("region", { name: "What visitors ask" });
   await expect(asked.getByRole("row", { name: /Questions (answered|to the guide)/ })).toContainText(
     /None asked|\d+ of \d+ \(\d+ %\)/,

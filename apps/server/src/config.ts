@@ -135,6 +135,8 @@ export interface AiSettings {
   readonly url: string;
   readonly model: string;
   readonly voice: string;
+  /** What teams can choose instead. */
+  readonly voices: readonly string[];
   readonly dialect: AiDialect;
 }
 
@@ -212,6 +214,16 @@ const environmentSchema = z.object({
   ),
   AI_MODEL: z.string().default("gemini-3.8-live"),
   AI_VOICE: z.string().default(liveAiConstants.voiceName),
+  /** Voices that teams can choose for their guide, comma-separated. */
+  AI_VOICES: z
+    .string()
+    .default("Charon,Puck,Kore,Fenrir,Aoede,Leda,Orus,Zephyr")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    ),
   /** What the service speaks: its present messages, or those of the specification. */
   AI_DIALECT: z
     .enum(aiDialects, { error: ({ input }) => `must be one of ${aiDialects.join(", ")}, not "${input}"` })
@@ -354,7 +366,14 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     ai:
       env.AI_KEY === undefined
         ? undefined
-        : { key: env.AI_KEY, url: env.AI_URL, model: env.AI_MODEL, voice: env.AI_VOICE, dialect: env.AI_DIALECT },
+        : {
+            key: env.AI_KEY,
+            url: env.AI_URL,
+            model: env.AI_MODEL,
+            voice: env.AI_VOICE,
+            voices: env.AI_VOICES,
+            dialect: env.AI_DIALECT,
+          },
     converterMemoryBytesMax: env.CONVERTER_MEMORY_MB * 1024 * 1024,
     converterTimeLimitMs: env.CONVERTER_TIMEOUT_MINUTES * 60_000,
     converters: env.CONVERTERS,

@@ -81,6 +81,8 @@ export const getGuide = defineEndpoint({
       service: z.string().nullable(),
       /** Whether questions can be spoken, and answers heard. */
       speaks: z.boolean(),
+      /** Names of the voices that a team can choose for its guide; the first is used where it chose none. */
+      voices: z.array(z.string()),
     }),
   },
   errors: [],

@@ -32,6 +32,17 @@ export const documentProblems = [
 ] as const;
 export type DocumentProblem = (typeof documentProblems)[number];
 
+/** Languages that a team can have its guide answer in. BCP 47. */
+export const guideLanguages = [
+  ...["ar", "cs", "da", "de", "el", "en", "es", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko"],
+  ...["nb", "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh"],
+];
+
+/** The chosen ones, in the team's order, from a setting that has a line for each. */
+export function parseGuideLanguages(text: string): string[] {
+  return text.split("\n").filter((tag) => guideLanguages.includes(tag));
+}
+
 export const questionCharactersMax = 300;
 /** Questions that a place suggests. */
 export const suggestedQuestionsMax = 5;

@@ -146,13 +146,19 @@ test("a tour stops at views and zones too, but only at those of the audience, an
   expect(listStops("staff")).toEqual(["a", "v", "z", "kitchen", "v"]);
 });
 
-test("suggested questions are published without empty lines and repetitions, other words and instructions not at all", () => {
+test("suggested questions are published without empty lines and repetitions, what only the guide reads not at all", () => {
   const doc = createDocument();
   const suggestedQuestions = `\n  Where do I start? \nWhat is free?\nWhere do I start?\n${"x".repeat(400)}\n4\n5\n6`;
-  editSettings(doc, { suggestedQuestions, otherWords: "Lift: riser", guideInstructions: "Be kind." });
-  const { visitors, otherWords, guideInstructions } = toPublishedScenes(doc);
+  const guide = {
+    guideInstructions: "Be kind.",
+    guideVoice: "Puck",
+    guideLanguages: "de\nen",
+    otherWords: "Lift: riser",
+  };
+  editSettings(doc, { suggestedQuestions, ...guide });
+  const { visitors, guide: published } = toPublishedScenes(doc);
   expect(publishedSceneSchema.parse(visitors)).toEqual(visitors);
   expect(visitors.suggestedQuestions).toEqual(["Where do I start?", "What is free?", "x".repeat(300), "4", "5"]);
-  expect(JSON.stringify(visitors)).not.toMatch(/riser|kind/);
-  expect({ otherWords, guideInstructions }).toEqual({ otherWords: "Lift: riser", guideInstructions: "Be kind." });
+  expect(JSON.stringify(visitors)).not.toMatch(/riser|kind|Puck|de\\n/);
+  expect(published).toEqual(guide);
 });

@@ -16,7 +16,7 @@ import { readScene, type Scene } from "./read-scene.ts";
 import type { RichText } from "./rich-text.ts";
 import { type ScanPlacement, toTurns } from "./scan-placement.ts";
 import { selectForAudience } from "./scene-audience.ts";
-import { toScale } from "./scene-settings.ts";
+import { type SceneSettings, toScale } from "./scene-settings.ts";
 import { type Storey, toStoreyName } from "./storey.ts";
 import type { Tour } from "./tour.ts";
 import type { View } from "./view.ts";
@@ -37,8 +37,8 @@ export interface PublishedScenes {
   readonly others: AudienceScenes;
   /** Who may see a plan's drawing, by the drawing's scan; drawings visible to everyone are omitted. */
   readonly drawingAudiences: ReadonlyMap<string, readonly Audience[]>;
-  readonly guideInstructions: string;
-  readonly otherWords: string;
+  /** What only the guide reads. */
+  readonly guide: Pick<SceneSettings, "guideInstructions" | "guideVoice" | "guideLanguages" | "otherWords">;
 }
 
 /** Like `toPublishedScene`, for all audiences. */
@@ -51,8 +51,9 @@ export function toPublishedScenes(doc: Y.Doc): PublishedScenes {
     const frozen = freezeScene(selectForAudience(whole, audience));
     if (JSON.stringify(frozen) !== known) others[audience] = frozen;
   }
-  const { guideInstructions, otherWords } = whole.settings;
-  return { visitors, others, drawingAudiences: findDrawingAudiences(whole), guideInstructions, otherWords };
+  const { guideInstructions, guideVoice, guideLanguages, otherWords } = whole.settings;
+  const guide = { guideInstructions, guideVoice, guideLanguages, otherWords };
+  return { visitors, others, drawingAudiences: findDrawingAudiences(whole), guide };
 }
 
 // A partly placed drawing is still published as the sheet it was; a hidden one, or one for other audiences, is not.

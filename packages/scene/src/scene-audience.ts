@@ -37,6 +37,8 @@ export function selectForAudience(scene: Scene, audience: Audience): Scene {
       startViewId: views.some((view) => view.id === startViewId) ? startViewId : null,
       calibration: scene.settings.calibration && { ...scene.settings.calibration, measurementId: null },
       guideInstructions: "",
+      guideVoice: "",
+      guideLanguages: "",
       otherWords: "",
     },
     anchors,

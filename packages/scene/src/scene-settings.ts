@@ -38,6 +38,10 @@ export const settingsFields = {
   calibration: optionalField(calibrationField),
   /** How the guide should speak with visitors. No audience gets it with a scene. */
   guideInstructions: linesField(1_000),
+  /** Name of a voice of the AI service; empty for the installation's. No audience gets it with a scene. */
+  guideVoice: linesField(60),
+  /** BCP 47 tags of the languages that the guide answers in, a line each; empty for any. No audience gets it with a scene. */
+  guideLanguages: linesField(200),
   /** What visitors could ask first, a line each. */
   suggestedQuestions: linesField(1_600),
   /** What visitors also call the things here: `parseOtherWords` reads it. No audience gets it with a scene. */

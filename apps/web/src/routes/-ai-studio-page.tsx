@@ -1,5 +1,6 @@
 import { type BlueprintId, blueprintIdSchema } from "@blueprint/contract/ids";
 import { roleMay } from "@blueprint/contract/roles";
+import type { SceneSettings } from "@blueprint/scene/scene-settings";
 import { editSettings } from "@blueprint/scene/settings-operations";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useSyncExternalStore } from "react";
@@ -44,7 +45,14 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   return (
     <AppLayout>
       {session === null ? (
-        <AiStudioScreen {...known} texts={null} visitorQuestions={null} scene={null} isDraftSaved={false} />
+        <AiStudioScreen
+          {...known}
+          texts={null}
+          manner={null}
+          visitorQuestions={null}
+          scene={null}
+          isDraftSaved={false}
+        />
       ) : (
         <LoadedStudio {...known} maySeeQuestions={maySeeQuestions} session={session} />
       )}
@@ -58,7 +66,7 @@ function LoadedStudio({
   ...known
 }: { readonly session: DocumentConnection; readonly maySeeQuestions: boolean } & Omit<
   ComponentProps<typeof AiStudioScreen>,
-  "scene" | "isDraftSaved" | "texts" | "visitorQuestions"
+  "scene" | "isDraftSaved" | "texts" | "manner" | "visitorQuestions"
 >) {
   const { isLoaded, scene, end, unsavedCount } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
@@ -70,6 +78,13 @@ function LoadedStudio({
     guideInstructions: toText("guideInstructions"),
     suggestedQuestions: toText("suggestedQuestions"),
     otherWords: toText("otherWords"),
+  };
+  const manner = {
+    voice: scene.settings.guideVoice,
+    languages: scene.settings.guideLanguages,
+    onSave: known.mayPublish
+      ? (change: Partial<SceneSettings>) => void session.edit((doc) => editSettings(doc, change))
+      : null,
   };
   const visitorQuestions =
     isLoaded && maySeeQuestions
@@ -85,6 +100,7 @@ function LoadedStudio({
     <AiStudioScreen
       {...known}
       texts={isLoaded ? texts : null}
+      manner={isLoaded ? manner : null}
       visitorQuestions={visitorQuestions}
       scene={isLoaded ? scene : null}
       isDraftSaved={unsavedCount === 0}

@@ -135,6 +135,10 @@ export const blueprintVersions = pgTable(
     scans: jsonb("scans").$type<FrozenScan[]>().notNull(),
     /** How the guide should speak; for nobody's eyes but the AI service's. */
     guideInstructions: text("guide_instructions").notNull().default(""),
+    /** Name of a voice of the AI service; empty for the installation's. */
+    guideVoice: text("guide_voice").notNull().default(""),
+    /** BCP 47 tags, a line each; empty for any language. */
+    guideLanguages: text("guide_languages").notNull().default(""),
     /** What visitors also call things: search finds them by it. */
     otherWords: text("other_words").notNull().default(""),
     publishedBy: uuid("published_by").references(() => authUsers.id, { onDelete: "set null" }),

@@ -86,17 +86,23 @@ export class AiConnection {
   #isClosed = false;
   #isInterrupted = false;
   #instructions = "";
+  #voice: string;
 
   constructor(ai: AiSettings, options: AiConnectionOptions, patience: AiPatience) {
     this.#ai = ai;
+    this.#voice = ai.voice;
     this.#dialect = chooseDialect(ai.dialect);
     this.#options = options;
     this.#patience = patience;
   }
 
-  /** What holds for every connection that is opened from now on. */
-  instruct(instructions: string): void {
+  /**
+   * What holds for every connection that is opened from now on.
+   * @param voice one that the installation offers; any other stands for its own
+   */
+  instruct(instructions: string, voice = ""): void {
     this.#instructions = instructions;
+    this.#voice = this.#ai.voices.includes(voice) ? voice : this.#ai.voice;
   }
 
   /** Whether the service got the instructions and tools with the setup. */
@@ -162,7 +168,8 @@ export class AiConnection {
     if (this.#open?.isUsable) return this.#open;
     this.#drop();
     const { tools, isSpoken, log } = this.#options;
-    const setup = { ai: this.#ai, instructions: this.#instructions, tools, isSpoken, resumeWith: this.#resumeWith };
+    const ai = { ...this.#ai, voice: this.#voice };
+    const setup = { ai, instructions: this.#instructions, tools, isSpoken, resumeWith: this.#resumeWith };
     const open = new AiSocket(this.#ai, this.#dialect, this.#resumeWith !== null, log);
     this.#open = open;
     const signal = AbortSignal.timeout(this.#patience.connectMs);

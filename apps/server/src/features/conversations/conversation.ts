@@ -1,5 +1,5 @@
 import type { GuideNote, GuideState } from "@blueprint/contract/conversations";
-import { type FoundPassage, questionCharactersMax } from "@blueprint/contract/guide";
+import { type FoundPassage, parseGuideLanguages, questionCharactersMax } from "@blueprint/contract/guide";
 import type { AiSettings } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { Note } from "../guide/guide.service.ts";
@@ -10,14 +10,14 @@ import { checkAnswer } from "./check-answer.ts";
 import type { ToolCall } from "./dialect.ts";
 import {
   type AnsweredQuestion,
-  instructions,
+  type Manner,
   type NumberedNote,
-  spokenInstructions,
+  toInstructions,
   toNoteLine,
   toolNames,
   tools,
   toPrompt,
-  withWishes,
+  toSpokenInstructions,
 } from "./prompt.ts";
 import type { SpokenTurn } from "./spoken-turn.ts";
 
@@ -55,8 +55,7 @@ export class Conversation {
   /** The one that knows what was said last. */
   #lastUsed: AiConnection;
   #edition: string | null = null;
-  /** The team's, for how the guide speaks. */
-  #wishes = "";
+  #manner: Manner = { wishes: "", languages: [] };
   #askedAtMs: number[] = [];
 
   constructor(context: AppContext, ai: AiSettings) {
@@ -96,7 +95,7 @@ export class Conversation {
       turn.restart();
       return toPrompt(question, given, {
         before: this.#listSaidBefore(this.#written, isRemembered),
-        ownInstructions: this.#written.hasInstructions ? "" : withWishes(instructions, this.#wishes),
+        ownInstructions: this.#written.hasInstructions ? "" : toInstructions(this.#manner),
       });
     };
     const answer = await this.#getAnswer(this.#written, { toText }, turn);
@@ -144,9 +143,10 @@ export class Conversation {
   async #begin(place: AskedPlace): Promise<void> {
     if (this.#edition !== place.edition || this.#numbers.size > notesMax) this.#forget();
     if (this.#edition === place.edition) return;
-    this.#wishes = await place.readWishes();
-    this.#written.instruct(withWishes(instructions, this.#wishes));
-    this.#aloud.instruct(withWishes(spokenInstructions, this.#wishes));
+    const { guideInstructions, guideLanguages, guideVoice } = await place.readManner();
+    this.#manner = { wishes: guideInstructions, languages: parseGuideLanguages(guideLanguages) };
+    this.#written.instruct(toInstructions(this.#manner));
+    this.#aloud.instruct(toSpokenInstructions(this.#manner), guideVoice);
     this.#edition = place.edition;
   }
 

@@ -16,6 +16,7 @@ export function registerConversationRoutes(app: FastifyInstance, context: AppCon
   mount(app, endpoints.getGuide, async () => ({
     service: ai === undefined ? null : new URL(ai.url).hostname,
     speaks: ai !== undefined && canSpeak(ai.dialect),
+    voices: ai === undefined ? [] : [...new Set([ai.voice, ...ai.voices])],
   }));
   mount(app, tests.listGuideTests, ({ scope }) => listGuideTests(context, scope));
   mount(app, tests.addGuideTest, ({ scope, body }) => addGuideTest(context, scope, body));

@@ -66,9 +66,13 @@ describe("a conversation", () => {
   });
 
   it("is offered with the service's host, where there is one", async () => {
-    expect(await app.anonymous(getGuide, {})).toEqual({ service: "127.0.0.1", speaks: true });
+    expect(await app.anonymous(getGuide, {})).toEqual({
+      service: "127.0.0.1",
+      speaks: true,
+      voices: ["Charon", "Puck"],
+    });
     const plain = await createTestApp();
-    expect(await plain.anonymous(getGuide, {})).toEqual({ service: null, speaks: false });
+    expect(await plain.anonymous(getGuide, {})).toEqual({ service: null, speaks: false, voices: [] });
     const { slug: other } = await buildPlace(plain, museum);
     expect(await outcome(plain.anonymous(openConversation, { params: { slug: other }, body: {} }))).toBe(
       "no-ai-service",
@@ -102,6 +106,25 @@ describe("a conversation", () => {
     await visitor.ask("toilets");
     expect(readInstructions()).toContain("Be brief.");
     expect(readInstructions()).not.toContain("librarian");
+  });
+
+  it("speaks the languages that the team chose, the first of them if it isn't asked in one", async () => {
+    const place = await buildPlace(app, (doc) => {
+      museum(doc);
+      editSettings(doc, { guideLanguages: "de\nen\nxx" });
+    });
+    const visitor = await Visitor.open(app, place.slug);
+    await visitor.ask("tickets");
+    const readInstructions = () => JSON.stringify(ai.setups.at(-1)?.systemInstruction);
+    expect(readInstructions()).toContain(
+      "in the language of the question if that is German or English, and otherwise in German",
+    );
+    await place.publish((doc) => editSettings(doc, { guideLanguages: "ja" }));
+    await visitor.ask("tickets");
+    expect(readInstructions()).toContain("in Japanese, whatever language the question is in");
+    await place.publish((doc) => editSettings(doc, { guideLanguages: "" }));
+    await visitor.ask("tickets");
+    expect(readInstructions()).toContain("Answer in the language of the question, in one");
   });
 
   it("is counted, and what it can't answer is kept where the place says so; the team's own isn't", async () => {

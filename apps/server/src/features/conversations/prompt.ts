@@ -19,27 +19,46 @@ const rules = [
   "Use names, numbers, times, prices and addresses exactly as the notes give them, and no others.",
 ] as const;
 
-export const instructions = [
-  "You are the guide of a place that a visitor is looking at. You know nothing about it but the notes that come with each question, one JSON object a line.",
-  ...rules,
-  "Answer in the language of the question, in one to four short sentences, as plain text.",
-  "Cite every note you use by its number in brackets, like [3].",
-  `If the notes do not answer the question, answer only: ${unknownAnswer}`,
-].join("\n");
+/** How the team wants its guide to speak. */
+export interface Manner {
+  /** Empty for none. */
+  readonly wishes: string;
+  /** BCP 47 tags of the only languages to answer in; empty for any. */
+  readonly languages: readonly string[];
+}
 
-export const spokenInstructions = [
-  "You are the guide of a place that a visitor is looking at. Visitors speak to you. You know nothing about the place but the notes that you find.",
-  ...rules,
-  "Before you say anything, search the notes for what the visitor asks, every time. Search results may hold what was said before.",
-  "Then name the notes that you use with cite_notes, and answer aloud, in the language of the question, in one to three short sentences.",
-  "Never say the numbers of notes aloud.",
-  "If the notes do not answer the question, cite none, and say only that you do not know.",
-].join("\n");
+export const toInstructions = ({ wishes, languages }: Manner) =>
+  [
+    "You are the guide of a place that a visitor is looking at. You know nothing about it but the notes that come with each question, one JSON object a line.",
+    ...rules,
+    `Answer ${toLanguageRule(languages)}, in one to four short sentences, as plain text.`,
+    "Cite every note you use by its number in brackets, like [3].",
+    `If the notes do not answer the question, answer only: ${unknownAnswer}`,
+    ...toWishRule(wishes),
+  ].join("\n");
 
-/** @param wishes the team's; empty for none */
-export function withWishes(rulesOfAll: string, wishes: string): string {
-  if (wishes === "") return rulesOfAll;
-  return `${rulesOfAll}\nWithin these rules, the team of the place wishes: ${JSON.stringify(wishes)}`;
+export const toSpokenInstructions = ({ wishes, languages }: Manner) =>
+  [
+    "You are the guide of a place that a visitor is looking at. Visitors speak to you. You know nothing about the place but the notes that you find.",
+    ...rules,
+    "Before you say anything, search the notes for what the visitor asks, every time. Search results may hold what was said before.",
+    `Then name the notes that you use with cite_notes, and answer aloud, ${toLanguageRule(languages)}, in one to three short sentences.`,
+    "Never say the numbers of notes aloud.",
+    "If the notes do not answer the question, cite none, and say only that you do not know.",
+    ...toWishRule(wishes),
+  ].join("\n");
+
+function toWishRule(wishes: string): string[] {
+  return wishes === "" ? [] : [`Within these rules, the team of the place wishes: ${JSON.stringify(wishes)}`];
+}
+
+const englishNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+function toLanguageRule(languages: readonly string[]): string {
+  const names = languages.map((tag) => englishNames.of(tag));
+  if (names.length === 0) return "in the language of the question";
+  if (names.length === 1) return `in ${names[0]}, whatever language the question is in`;
+  return `in the language of the question if that is ${names.join(" or ")}, and otherwise in ${names[0]}`;
 }
 
 const noteNumber = { type: "integer", description: "The number of a note." };

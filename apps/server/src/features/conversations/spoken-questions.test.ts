@@ -59,6 +59,18 @@ describe("a question spoken to a place's guide", () => {
     expect(answer.sound.replaceAll(" ", "")).toBe("Onthegroundfloorbehindthestairs.");
   });
 
+  it("is answered in the voice that the team chose, or in the installation's", async () => {
+    const readVoice = () => JSON.stringify(ai.setups.at(-1)?.generationConfig);
+    await ask("toilets please");
+    expect(readVoice()).toContain('"voiceName":"Charon"');
+    await place.publish((doc) => editSettings(doc, { guideVoice: "Puck" }));
+    await ask("toilets please");
+    expect(readVoice()).toContain('"voiceName":"Puck"');
+    await place.publish((doc) => editSettings(doc, { guideVoice: "Somebody else" }));
+    await ask("toilets please");
+    expect(readVoice()).toContain('"voiceName":"Charon"');
+  });
+
   it("is counted as spoken, and kept as it was understood where the place says so", async () => {
     await place.publish((doc) => editSettings(doc, { unansweredQuestions: "keep" }));
     await ask("toilets please");

@@ -1,10 +1,12 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
-import { readGuideInstructions } from "../publishing/publishing.service.ts";
+import { readGuideManner } from "../publishing/publishing.service.ts";
 import { readAllAudiences } from "../scene/scene.service.ts";
 import { type AdmittedVersion, findNotes, type KnowledgeMemory, type Note, searchKnowledge } from "./guide.service.ts";
 import { deleteDraftSets, findDraftDetails, type KnowledgeSet } from "./knowledge.repository.ts";
 import { makeDraftSet, requireKnowledge } from "./knowledge.service.ts";
+
+type GuideManner = Awaited<ReturnType<typeof readGuideManner>>;
 
 /** What can be asked of a place, as those who ask may see it now. */
 export interface AskedPlace {
@@ -12,8 +14,8 @@ export interface AskedPlace {
   readonly edition: string;
   /** @throws AppError blueprint-not-published */
   find(words: string): Promise<Note[]>;
-  /** How the team wants its guide to speak; empty where nobody said. */
-  readWishes(): Promise<string>;
+  /** How the team wants its guide to speak. */
+  readManner(): Promise<GuideManner>;
 }
 
 /** The version that a visitor may see. */
@@ -22,7 +24,7 @@ export function toAskedPlace(context: AppContext, sets: KnowledgeMemory, admitte
   return {
     edition: String(version),
     find: (words) => findNotes(context, sets, admitted, words),
-    readWishes: () => readGuideInstructions(context, blueprintId, version),
+    readManner: () => readGuideManner(context, blueprintId, version),
   };
 }
 
@@ -36,25 +38,25 @@ export async function usePlaceKnowledge(
   version: number | null,
   use: (place: AskedPlace) => Promise<void>,
 ): Promise<boolean> {
-  const toPlace = (set: KnowledgeSet, readWishes: () => Promise<string>): AskedPlace => ({
+  const toPlace = (set: KnowledgeSet, readManner: () => Promise<GuideManner>): AskedPlace => ({
     edition: String(version ?? "draft"),
     find: (words) => searchKnowledge(context, set, words),
-    readWishes,
+    readManner,
   });
   if (version !== null) {
     const set = await requireKnowledge(context, blueprintId, version, "visitor");
     if (set === null) return false;
-    await use(toPlace(set, () => readGuideInstructions(context, blueprintId, version)));
+    await use(toPlace(set, () => readGuideManner(context, blueprintId, version)));
     return true;
   }
   const details = await findDraftDetails(context.db, blueprintId);
   if (details === null) return false;
-  const { visitors, guideInstructions, otherWords } = await readAllAudiences(context, blueprintId);
+  const { visitors, guide } = await readAllAudiences(context, blueprintId);
   // A run that was cut off has left its own.
   await deleteDraftSets(context.db, blueprintId);
-  const set = await makeDraftSet(context, blueprintId, { ...details, otherWords, scene: visitors });
+  const set = await makeDraftSet(context, blueprintId, { ...details, otherWords: guide.otherWords, scene: visitors });
   try {
-    await use(toPlace(set, async () => guideInstructions));
+    await use(toPlace(set, async () => guide));
   } finally {
     await deleteDraftSets(context.db, blueprintId);
   }

@@ -38,7 +38,10 @@ export async function listVersions(
 }
 
 /** A frozen version with the scene of one audience: other audiences' scenes never leave the database. */
-export type ServedVersion = Omit<BlueprintVersionRow, "audienceScenes" | "guideInstructions" | "otherWords">;
+export type ServedVersion = Omit<
+  BlueprintVersionRow,
+  "audienceScenes" | "guideInstructions" | "guideVoice" | "guideLanguages" | "otherWords"
+>;
 
 /** Unscoped on purpose: the caller has checked that the visitor belongs to the audience. */
 export async function findVersion(
@@ -50,7 +53,9 @@ export async function findVersion(
   const {
     audienceScenes,
     guideInstructions: _,
-    otherWords: __,
+    guideVoice: __,
+    guideLanguages: ___,
+    otherWords: ____,
     scene,
     ...columns
   } = getTableColumns(blueprintVersions);
@@ -62,13 +67,17 @@ export async function findVersion(
   return row ?? null;
 }
 
-/** How the guide of a version should speak; empty where nobody said. Unscoped, as above. */
-export async function findGuideInstructions(tx: Tx, blueprintId: string, number: number): Promise<string> {
+/** How the guide should speak; each is empty where nobody said. */
+export type GuideManner = Pick<BlueprintVersionRow, "guideInstructions" | "guideVoice" | "guideLanguages">;
+
+/** How the guide of a version should speak. Unscoped, as above. */
+export async function findGuideManner(tx: Tx, blueprintId: string, number: number): Promise<GuideManner> {
+  const { guideInstructions, guideVoice, guideLanguages } = blueprintVersions;
   const [row] = await tx
-    .select({ text: blueprintVersions.guideInstructions })
+    .select({ guideInstructions, guideVoice, guideLanguages })
     .from(blueprintVersions)
     .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
-  return row?.text ?? "";
+  return row ?? { guideInstructions: "", guideVoice: "", guideLanguages: "" };
 }
 
 /**

@@ -22,8 +22,9 @@ import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readAllAudiences } from "../scene/scene.service.ts";
 import { lockTeam } from "../teams/teams.service.ts";
 import {
-  findGuideInstructions,
+  findGuideManner,
   findVersion,
+  type GuideManner,
   insertVersion,
   listVersions,
   type ServedVersion,
@@ -50,7 +51,7 @@ export async function publishBlueprint(
   const { blueprintId: id } = scope;
   // Outside the transaction, which would hold a second connection while it waits for its first lock. Everything that
   // the publisher saw as saved is included.
-  const { visitors, others, drawingAudiences, guideInstructions, otherWords } = await readAllAudiences(context, id);
+  const { visitors, others, drawingAudiences, guide } = await readAllAudiences(context, id);
   return await context.db.transaction(async (tx) => {
     // Always lock the team before the blueprint, so that concurrent calls cannot deadlock.
     await lockTeam(tx, scope);
@@ -66,7 +67,7 @@ export async function publishBlueprint(
     const { name, industry, description, address, latitude, longitude, latestVersion } = blueprint;
     const { tags, cover, timeZone, floorAreaSquareMetres, openingHours, facts } = blueprint;
     const venue = { tags, cover, timeZone, floorAreaSquareMetres, openingHours, facts };
-    const details = { ...venue, guideInstructions, otherWords };
+    const details = { ...venue, ...guide };
     const number = latestVersion + 1;
     const now = context.clock.now();
     const seen = { scene: visitors, ...(Object.keys(others).length === 0 ? {} : { audienceScenes: others }) };
@@ -215,11 +216,11 @@ export function isScanFor({ audiences }: FrozenScan, audience: Audience): boolea
   return audiences?.includes(audience) ?? true;
 }
 
-/** How the team wants the guide of a version to speak; empty where nobody said. The caller has admitted the visitor. */
-export function readGuideInstructions(
+/** How the team wants the guide of a version to speak. The caller has admitted the visitor. */
+export function readGuideManner(
   { db }: Pick<AppContext, "db">,
   blueprintId: BlueprintId,
   version: number,
-): Promise<string> {
-  return findGuideInstructions(db, blueprintId, version);
+): Promise<GuideManner> {
+  return findGuideManner(db, blueprintId, version);
 }

@@ -102,7 +102,8 @@ export class AiService implements AsyncDisposable {
   get settings(): AiSettings {
     const { port } = this.#server.address() as AddressInfo;
     const url = `ws://127.0.0.1:${port}/live`;
-    return { key: "right-key", url, model: "gemini-3.8-live", voice: "Charon", dialect: this.#dialect };
+    const voices = ["Charon", "Puck"];
+    return { key: "right-key", url, model: "gemini-3.8-live", voice: "Charon", voices, dialect: this.#dialect };
   }
 
   get connections(): number {

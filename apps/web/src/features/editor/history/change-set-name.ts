@@ -32,6 +32,8 @@ const settingPhrases: Readonly<Record<string, string>> = {
   startFloor: "chose the first storey",
   calibration: "calibrated the scale",
   guideInstructions: "wrote instructions for the guide",
+  guideVoice: "chose the guide's voice",
+  guideLanguages: "chose the guide's languages",
   suggestedQuestions: "suggested questions for the guide",
   otherWords: "listed other words for the guide",
   unansweredQuestions: "decided whether unanswered questions are kept",

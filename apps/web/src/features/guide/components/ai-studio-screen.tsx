@@ -21,12 +21,14 @@ import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 import { SpokenMinutes } from "./spoken-minutes.tsx";
 import { VisitorQuestions } from "./visitor-questions.tsx";
+import { VoiceAndLanguages, type VoiceAndLanguagesProps } from "./voice-and-languages.tsx";
 
 /** What a blueprint can answer: with live AI if a key is configured, and by plain search everywhere. */
 export function AiStudioScreen({
   blueprint,
   mayPublish,
   texts,
+  manner,
   visitorQuestions,
   scene,
   isDraftSaved,
@@ -35,6 +37,8 @@ export function AiStudioScreen({
   readonly mayPublish: boolean;
   /** The draft's texts about its guide; null while loading. */
   readonly texts: Readonly<Record<DraftTextKey, DraftText>> | null;
+  /** How the draft's guide speaks; null while loading. */
+  readonly manner: VoiceAndLanguagesProps | null;
   /** What happens to unanswered questions; null while loading, and for people who may not see them. */
   readonly visitorQuestions: Omit<ComponentProps<typeof VisitorQuestions>, "blueprintId"> | null;
   /** Whether the server has everything that was changed here. */
@@ -85,6 +89,9 @@ export function AiStudioScreen({
           <div className="grid content-start gap-10">
             {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
             {guide?.service ? toPart("guideInstructions") : null}
+            {guide?.service && manner !== null ? (
+              <VoiceAndLanguages {...manner} voices={guide.speaks ? guide.voices : []} />
+            ) : null}
             {toPart("suggestedQuestions")}
             {toPart("otherWords")}
             {visitorQuestions === null ? null : <VisitorQuestions {...visitorQuestions} blueprintId={blueprintId} />}
