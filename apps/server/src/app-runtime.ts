@@ -16,6 +16,7 @@ import { createConversationServer } from "./features/conversations/conversation-
 import { runTests } from "./features/conversations/guide-tests.jobs.ts";
 import { removeOldQuestions } from "./features/guide/asked-questions.service.ts";
 import { readDocument, rebuildPlaceKnowledge } from "./features/guide/knowledge.jobs.ts";
+import { removeOldDrafts } from "./features/guide/place-knowledge.service.ts";
 import { createScrape } from "./features/installation/metrics.service.ts";
 import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
 import { sendQueuedMail } from "./features/notifications/mail.jobs.ts";
@@ -200,6 +201,7 @@ export async function startApp(
             "read-document": (document, job) => readDocument(context, document, job),
             "run-guide-tests": (run, job) => runTests(context, run, job),
             "remove-old-questions": () => removeOldQuestions(context),
+            "remove-old-drafts": () => removeOldDrafts(context),
             "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
@@ -225,6 +227,7 @@ export async function startApp(
           schedule: [
             { job: "remove-idle-uploads", at: "17 3 * * *" },
             { job: "remove-old-questions", at: "23 3 * * *" },
+            { job: "remove-old-drafts", at: "29 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },

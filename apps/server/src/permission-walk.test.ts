@@ -394,6 +394,7 @@ const cases: Record<string, Case> = {
     },
   },
   "POST /api/blueprints/:blueprintId/guide-test-runs": ofBlueprint({ body: { withAnswers: false } }),
+  "POST /api/blueprints/:blueprintId/conversations": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/guide-rates": ofBlueprint({ query: { days: "30" } }),
   "POST /api/blueprints/:blueprintId/short-links": ofBlueprint({ body: { target: { kind: "place" } } }),
   "PATCH /api/blueprints/:blueprintId/short-links/:shortLinkId": {

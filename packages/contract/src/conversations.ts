@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { foundPassageSchema, placeCredentialsSchema } from "./guide.ts";
+import { blueprintIdSchema } from "./ids.ts";
 import { liveAiConstants } from "./spec-constants.ts";
 
 /**
@@ -88,6 +89,8 @@ export const getGuide = defineEndpoint({
   errors: [],
 });
 
+const ticketSchema = z.object({ ticket: z.string(), expiresAt: z.iso.datetime() });
+
 export const openConversation = defineEndpoint({
   method: "POST",
   url: "/api/published/:slug/conversations",
@@ -98,7 +101,18 @@ export const openConversation = defineEndpoint({
   schema: {
     params: z.object({ slug: z.string().max(160) }),
     body: placeCredentialsSchema,
-    response: z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }),
+    response: ticketSchema,
   },
   errors: ["blueprint-not-published", "blueprint-password-needed", "no-ai-service"],
+});
+
+export const openDraftConversation = defineEndpoint({
+  method: "POST",
+  url: "/api/blueprints/:blueprintId/conversations",
+  access: "blueprint.edit",
+  summary:
+    "A ticket for the guide's socket, as for a published place, about the draft as visitors would see it. Questions take " +
+    "in what was changed before them, and aren't counted as visitors' questions.",
+  schema: { params: z.object({ blueprintId: blueprintIdSchema }), response: ticketSchema },
+  errors: ["no-ai-service"],
 });

@@ -1,5 +1,6 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
 import { blueprints, blueprintVersions } from "./blueprints.ts";
+import { instant } from "./column-types.ts";
 
 /** What can be searched of a published version. Derived from the version: it can be built again at any time. */
 export const knowledgeSets = pgTable(
@@ -9,8 +10,10 @@ export const knowledgeSets = pgTable(
     blueprintId: uuid("blueprint_id")
       .notNull()
       .references(() => blueprints.id, { onDelete: "cascade" }),
-    /** Null for a draft, while its guide is tested. */
+    /** Null for a draft, while its guide is tested or asked. */
     version: integer("version"),
+    /** When a draft was made searchable; null for versions. */
+    madeAt: instant("made_at"),
     /** Audiences whose scene it was built from; the sets of a version share none. */
     audiences: text("audiences").array().notNull(),
     /** Stemming dictionaries of the languages that its texts are in. */

@@ -7,17 +7,16 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { AiSettings } from "../../config.ts";
 import { answerWithin } from "../../platform/answer-within.ts";
 import type { AppContext } from "../../platform/app-context.ts";
+import type { Actor } from "../../platform/http/actor.ts";
 import { createClientAddresses, toAddressGroup } from "../../platform/http/client-address.ts";
 import { isSameOrigin } from "../../platform/http/same-origin.ts";
 import type { SessionReader } from "../../platform/http/session.ts";
 import { refuseUpgrade } from "../../platform/http/upgrades.ts";
-import { type AdmittedVersion, createQuestionMemory, noteAsked, type QuestionMemory } from "../guide/guide.service.ts";
-import { toAskedPlace } from "../guide/place-knowledge.service.ts";
-import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
-import { isClosedPlace } from "./closed-place.ts";
+import { createQuestionMemory, type QuestionMemory } from "../guide/guide.service.ts";
 import { Conversation } from "./conversation.ts";
+import { type ConversationSubject, toSubject } from "./conversation-subject.ts";
 import { OpenConversation, type OpenOptions } from "./open-conversation.ts";
-import { redeemTicket, type TicketedPlace } from "./tickets.service.ts";
+import { redeemTicket } from "./tickets.service.ts";
 
 /** Sockets of somebody who may no longer see the place are closed within this time, and a little. */
 const recheckEveryMs = 2_000;
@@ -33,7 +32,7 @@ export interface ConversationServer {
   stop(): Promise<void>;
 }
 
-/** Conversations of visitors with the guides of places. */
+/** Conversations with the guides of places, and of drafts. */
 export function createConversationServer(
   context: AppContext,
   ai: AiSettings,
@@ -54,6 +53,7 @@ class ConversationSockets implements ConversationServer {
     maxPayload: conversationMessageBytesMax,
   });
   readonly #open = new Set<OpenConversation>();
+  readonly #ending = new Set<Promise<void>>();
   readonly #recheckTimer: NodeJS.Timeout;
   #isStopping = false;
   #isRechecking = false;
@@ -74,15 +74,15 @@ class ConversationSockets implements ConversationServer {
     if (fromAddress >= perAddressMax) return refuseUpgrade(socket, "429 Too Many Requests");
     if (this.#isStopping || this.#open.size >= perServerMax) return refuseUpgrade(socket, "503 Service Unavailable");
     const ticket = new URL(request.url ?? "/", "http://localhost").searchParams.get("key") ?? "";
-    const place = await answerWithin(askingMsMax, redeemTicket(this.#context, ticket));
-    const admitted =
-      place === null ? null : await this.#findAdmission(place.slug, await this.#findAsker(request, place));
+    const about = await answerWithin(askingMsMax, redeemTicket(this.#context, ticket));
+    const subject = about === null ? null : toSubject(this.#context, this.#memory, about);
+    const admitted = subject === null ? null : await this.#admit(subject, await this.#findActor(request));
     if (this.#isStopping) return refuseUpgrade(socket, "503 Service Unavailable");
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on("error", (error) => this.#context.log.debug({ err: error }, "a conversation's socket failed"));
       // Browsers see a socket's close code but not the status of a refused upgrade.
-      if (place === null || admitted === null) webSocket.close(closeCodes.ticketRefused, "ticket-refused");
-      else this.#accept(webSocket, request, { address, place, audience: admitted.audience });
+      if (subject === null || admitted === null) webSocket.close(closeCodes.ticketRefused, "ticket-refused");
+      else this.#accept(webSocket, request, { address, subject, audience: admitted.audience });
     });
   }
 
@@ -95,36 +95,37 @@ class ConversationSockets implements ConversationServer {
     // The HTTP server waits for each of them.
     for (const socket of this.#webSockets.clients) socket.terminate();
     this.#webSockets.close();
+    await Promise.all(this.#ending);
     await this.#memory.counts.stop();
   }
 
   #accept(
     webSocket: WebSocket,
     request: IncomingMessage,
-    { address, place, audience }: Pick<OpenOptions, "address" | "place" | "audience">,
+    { address, subject, audience }: Pick<OpenOptions, "address" | "subject" | "audience">,
   ): void {
     const one = new OpenConversation(this.#context, webSocket, {
-      ...{ address, place, audience },
+      ...{ address, subject, audience },
       conversation: new Conversation(this.#context, this.#ai),
-      findAsker: () => this.#findAsker(request, place),
-      findAdmission: (asker) => this.#findAdmission(place.slug, asker),
-      toPlace: (found) => toAskedPlace(this.#context, this.#memory.sets, found),
-      onAnswered: (admitted, asked) => noteAsked(this.#context, this.#memory, admitted, asked),
+      findActor: () => this.#findActor(request),
     });
     this.#open.add(one);
-    webSocket.on("close", () => this.#open.delete(one));
+    webSocket.on("close", () => {
+      this.#open.delete(one);
+      this.#endSubject(subject);
+    });
   }
 
   async #recheck(): Promise<void> {
     if (this.#isRechecking) return;
     this.#isRechecking = true;
     try {
-      const admissions = new Map<string, Promise<AdmittedVersion | null>>();
+      const admissions = new Map<string, ReturnType<ConversationSubject["admit"]>>();
       for (const one of this.#open) {
         one.closeIfIdle(this.#context.clock.monotonicMs());
-        const asker = await one.findAsker();
-        const who = JSON.stringify([one.place.slug, one.place.credentials, asker.actor?.userId ?? ""]);
-        const known = admissions.get(who) ?? this.#findAdmission(one.place.slug, asker);
+        const actor = await one.findActor();
+        const who = JSON.stringify([one.subject.key, actor?.userId ?? ""]);
+        const known = admissions.get(who) ?? this.#admit(one.subject, actor);
         admissions.set(who, known);
         if ((await known)?.audience !== one.audience) one.close(closeCodes.placeClosed, "place-closed");
       }
@@ -135,18 +136,20 @@ class ConversationSockets implements ConversationServer {
     }
   }
 
-  /** Who asks, with their session as it is now. */
-  async #findAsker(request: IncomingMessage, { credentials }: TicketedPlace): Promise<PlaceAsker> {
-    return { ...credentials, actor: await answerWithin(askingMsMax, this.#sessions.read(request.headers)) };
+  #endSubject(subject: ConversationSubject): void {
+    const ended = subject
+      .end()
+      .catch((error: unknown) => this.#context.log.error({ err: error }, "a conversation could not be cleaned up"))
+      .finally(() => this.#ending.delete(ended));
+    this.#ending.add(ended);
   }
 
-  /** Null for somebody who may not see the place. */
-  async #findAdmission(slug: string, asker: PlaceAsker): Promise<AdmittedVersion | null> {
-    try {
-      return await answerWithin(askingMsMax, requireAdmittedVersion(this.#context, slug, asker));
-    } catch (error) {
-      if (isClosedPlace(error)) return null;
-      throw error;
-    }
+  /** Who asks, with their session as it is now. */
+  #findActor(request: IncomingMessage): Promise<Actor | null> {
+    return answerWithin(askingMsMax, this.#sessions.read(request.headers));
+  }
+
+  #admit(subject: ConversationSubject, actor: Actor | null): ReturnType<ConversationSubject["admit"]> {
+    return answerWithin(askingMsMax, subject.admit(actor));
   }
 }

@@ -141,13 +141,14 @@ export class Conversation {
   }
 
   async #begin(place: AskedPlace): Promise<void> {
-    if (this.#edition !== place.edition || this.#numbers.size > notesMax) this.#forget();
-    if (this.#edition === place.edition) return;
+    const edition = await place.readEdition();
+    if (this.#edition !== edition || this.#numbers.size > notesMax) this.#forget();
+    if (this.#edition === edition) return;
     const { guideInstructions, guideLanguages, guideVoice } = await place.readManner();
     this.#manner = { wishes: guideInstructions, languages: parseGuideLanguages(guideLanguages) };
     this.#written.instruct(toInstructions(this.#manner));
     this.#aloud.instruct(toSpokenInstructions(this.#manner), guideVoice);
-    this.#edition = place.edition;
+    this.#edition = edition;
   }
 
   async #getAnswer(ai: AiConnection, question: AiQuestion, turn: Turn): Promise<AiAnswer | Unanswered> {

@@ -5,7 +5,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { canSpeak } from "./dialect.ts";
 import { addGuideTest, listGuideTests, removeGuideTest, runGuideTests } from "./guide-tests.service.ts";
-import { makeTicket } from "./tickets.service.ts";
+import { makeDraftTicket, makePlaceTicket } from "./tickets.service.ts";
 
 /** A class of visitors behind one address may start at once. */
 const ticketsPerMinuteMax = 60;
@@ -30,7 +30,10 @@ export function registerConversationRoutes(app: FastifyInstance, context: AppCon
   mount(
     app,
     endpoints.openConversation,
-    ({ actor, params, body }) => makeTicket(context, params.slug, { ...body, actor }),
+    ({ actor, params, body }) => makePlaceTicket(context, params.slug, { ...body, actor }),
     { perMinuteMax: ticketsPerMinuteMax },
   );
+  mount(app, endpoints.openDraftConversation, ({ scope }) => makeDraftTicket(context, scope), {
+    perMinuteMax: ticketsPerMinuteMax,
+  });
 }

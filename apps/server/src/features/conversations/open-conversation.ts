@@ -2,15 +2,14 @@ import type { Audience } from "@blueprint/contract/audiences";
 import { conversationCloseCodes as closeCodes, type GuideState, speechRules } from "@blueprint/contract/conversations";
 import type { RawData, WebSocket } from "ws";
 import type { AppContext } from "../../platform/app-context.ts";
-import type { AdmittedVersion, Asked } from "../guide/guide.service.ts";
-import type { AskedPlace } from "../guide/place-knowledge.service.ts";
+import type { Actor } from "../../platform/http/actor.ts";
+import type { Asked } from "../guide/guide.service.ts";
 import { countSpokenQuestion, readGuideSecondsLeft } from "../plans/guide-minutes.service.ts";
-import type { PlaceAsker } from "../published/published.service.ts";
 import { type ClientMessage, readClientMessage } from "./client-messages.ts";
 import { isClosedPlace } from "./closed-place.ts";
 import type { Conversation, GuideAnswer, SpokenAnswer } from "./conversation.ts";
+import type { ConversationAdmission, ConversationSubject } from "./conversation-subject.ts";
 import { SpokenTurn } from "./spoken-turn.ts";
-import type { TicketedPlace } from "./tickets.service.ts";
 
 /** Without a question. */
 const idleMs = 15 * 60_000;
@@ -23,18 +22,12 @@ const { answerHz, answerMimeType, bytesPerSample } = speechRules;
 
 export interface OpenOptions {
   readonly address: string;
-  readonly place: TicketedPlace;
+  readonly subject: ConversationSubject;
   /** What the conversation may be about; it ends when its visitor is admitted as another audience. */
   readonly audience: Audience;
   /** Who asks, with their session as it is now. */
-  readonly findAsker: () => Promise<PlaceAsker>;
-  /** What they may see now; null for nothing. */
-  readonly findAdmission: (asker: PlaceAsker) => Promise<AdmittedVersion | null>;
+  readonly findActor: () => Promise<Actor | null>;
   readonly conversation: Conversation;
-  /** What can be asked of it. */
-  readonly toPlace: (admitted: AdmittedVersion) => AskedPlace;
-  /** Counts what came of a question. */
-  readonly onAnswered: (admitted: AdmittedVersion, asked: Asked) => Promise<void>;
 }
 
 interface SpokenQuestion {
@@ -54,15 +47,12 @@ interface QueuedQuestion {
 /** One visitor's socket. */
 export class OpenConversation {
   readonly address: string;
-  readonly place: TicketedPlace;
+  readonly subject: ConversationSubject;
   readonly audience: Audience;
-  readonly findAsker: OpenOptions["findAsker"];
-  readonly #findAdmission: OpenOptions["findAdmission"];
+  readonly findActor: OpenOptions["findActor"];
   readonly #context: AppContext;
   readonly #socket: WebSocket;
   readonly #conversation: Conversation;
-  readonly #toPlace: OpenOptions["toPlace"];
-  readonly #onAnswered: OpenOptions["onAnswered"];
   #isSetUp = false;
   #queue: QueuedQuestion[] = [];
   /** The question that is being answered. */
@@ -74,15 +64,12 @@ export class OpenConversation {
   constructor(context: AppContext, socket: WebSocket, options: OpenOptions) {
     const { conversation } = options;
     this.address = options.address;
-    this.place = options.place;
+    this.subject = options.subject;
     this.audience = options.audience;
-    this.findAsker = options.findAsker;
-    this.#findAdmission = options.findAdmission;
+    this.findActor = options.findActor;
     this.#context = context;
     this.#socket = socket;
     this.#conversation = conversation;
-    this.#toPlace = options.toPlace;
-    this.#onAnswered = options.onAnswered;
     this.#askedAtMs = context.clock.monotonicMs();
     socket.on("message", (data) => this.#receive(data));
     socket.on("close", () => this.#end());
@@ -163,7 +150,7 @@ export class OpenConversation {
     for (this.#current = this.#next(); this.#current !== null; this.#current = this.#next()) {
       const asked = this.#current;
       try {
-        const admitted = await this.#findAdmission(await this.findAsker());
+        const admitted = await this.subject.admit(await this.findActor());
         if (admitted?.audience !== this.audience) this.close(closeCodes.placeClosed, "place-closed");
         else if (asked.isSuperseded) await this.#skip(asked.question, admitted);
         else await this.#answer(asked.question, admitted);
@@ -179,11 +166,11 @@ export class OpenConversation {
     return this.#queue.shift() ?? null;
   }
 
-  async #answer(question: string | SpokenQuestion, admitted: AdmittedVersion): Promise<void> {
+  async #answer(question: string | SpokenQuestion, admitted: ConversationAdmission): Promise<void> {
     try {
       if (typeof question === "string") {
         const askedAtMs = this.#context.clock.monotonicMs();
-        const answer = await this.#conversation.ask(question, this.#toPlace(admitted));
+        const answer = await this.#conversation.ask(question, admitted.place);
         this.#sendAnswer(answer);
         await this.#note(admitted, { channel: "written", question, outcome: answer.guide.state }, askedAtMs);
       } else {
@@ -199,19 +186,19 @@ export class OpenConversation {
     }
   }
 
-  async #skip(question: string | SpokenQuestion, admitted: AdmittedVersion): Promise<void> {
+  async #skip(question: string | SpokenQuestion, admitted: ConversationAdmission): Promise<void> {
     this.#sendAnswer(interrupted);
     const channel = typeof question === "string" ? "written" : "spoken";
     await this.#note(admitted, { channel, question: "", outcome: "interrupted" }, null);
   }
 
-  async #answerAloud(question: SpokenQuestion, admitted: AdmittedVersion): Promise<SpokenAnswer> {
+  async #answerAloud(question: SpokenQuestion, admitted: ConversationAdmission): Promise<SpokenAnswer> {
     const { speech } = question;
     if ((await readGuideSecondsLeft(this.#context, admitted)) === 0) {
       await whenEnded(speech);
       return { text: "", guide: { state: "no-minutes", found: [] }, sounds: [], heard: "" };
     }
-    const answer = await this.#conversation.askAloud(speech, this.#toPlace(admitted), (heard) => this.#send({ heard }));
+    const answer = await this.#conversation.askAloud(speech, admitted.place, (heard) => this.#send({ heard }));
     await whenEnded(speech);
     if (countedStates.includes(answer.guide.state)) {
       // A question that was cut at its longest may not have been ended by the browser yet.
@@ -223,9 +210,9 @@ export class OpenConversation {
   }
 
   /** @param sinceMs when the question was whole */
-  #note(admitted: AdmittedVersion, asked: Omit<Asked, "tookMs">, sinceMs: number | null): Promise<void> {
+  #note(admitted: ConversationAdmission, asked: Omit<Asked, "tookMs">, sinceMs: number | null): Promise<void> {
     const nowMs = this.#context.clock.monotonicMs();
-    return this.#onAnswered(admitted, { ...asked, tookMs: nowMs - (sinceMs ?? nowMs) });
+    return admitted.note({ ...asked, tookMs: nowMs - (sinceMs ?? nowMs) });
   }
 
   #sendAloud({ text, guide, sounds, heard }: SpokenAnswer): void {

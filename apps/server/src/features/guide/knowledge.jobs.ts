@@ -8,6 +8,7 @@ declare module "../../platform/jobs/job-queue.ts" {
   interface JobPayloads {
     "read-document": { teamId: string; fileId: string; blueprintId: string; version: number };
     "rebuild-knowledge": { blueprintId: string; version: number };
+    "remove-old-drafts": Record<string, never>;
   }
 }
 

@@ -65,8 +65,16 @@ export async function findOpeningHours(
   return row ?? null;
 }
 
-export async function deleteDraftSets(tx: Tx, blueprintId: string): Promise<void> {
-  await tx.delete(knowledgeSets).where(and(eq(knowledgeSets.blueprintId, blueprintId), isNull(knowledgeSets.version)));
+export async function hasSet(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.select({ id: knowledgeSets.id }).from(knowledgeSets).where(eq(knowledgeSets.id, id))).length > 0;
+}
+
+export async function deleteSet(tx: Tx, id: string): Promise<void> {
+  await tx.delete(knowledgeSets).where(eq(knowledgeSets.id, id));
+}
+
+export async function deleteDraftSetsBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(knowledgeSets).where(and(isNull(knowledgeSets.version), lt(knowledgeSets.madeAt, before)));
 }
 
 export async function insertSet(tx: Tx, set: KnowledgeSet, passages: readonly Passage[]): Promise<void> {

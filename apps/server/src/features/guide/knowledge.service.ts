@@ -92,7 +92,12 @@ async function insertSets(
   const documents = await findDocumentPages(tx, frozen.teamId, fileIds);
   for (const { scene, seenBy } of scenes) {
     const id = formerIds.get(seenBy[0]!) ?? context.ids.uuid();
-    await makeSet(tx, { id, blueprintId, version, audiences: seenBy }, { ...frozen, scene }, documents.pages);
+    await makeSet(
+      tx,
+      { id, blueprintId, version, audiences: seenBy, madeAt: null },
+      { ...frozen, scene },
+      documents.pages,
+    );
   }
   return documents.unread;
 }
@@ -104,7 +109,7 @@ type PlaceDetails = Parameters<typeof listPassages>[0] & {
 
 async function makeSet(
   tx: Tx,
-  head: Pick<KnowledgeSet, "id" | "blueprintId" | "version" | "audiences">,
+  head: Pick<KnowledgeSet, "id" | "blueprintId" | "version" | "audiences" | "madeAt">,
   { scene, ...details }: PlaceDetails & { scene: PublishedScene },
   documents: DocumentPages,
 ): Promise<KnowledgeSet> {
@@ -132,7 +137,8 @@ export async function makeDraftSet(
 ): Promise<KnowledgeSet> {
   return await context.db.transaction(async (tx) => {
     const { pages } = await findDocumentPages(tx, draft.teamId, listDocumentIds(draft.scene));
-    return makeSet(tx, { id: context.ids.uuid(), blueprintId, version: null, audiences: ["visitor"] }, draft, pages);
+    const head = { id: context.ids.uuid(), blueprintId, version: null, audiences: ["visitor"] };
+    return makeSet(tx, { ...head, madeAt: context.clock.now() }, draft, pages);
   });
 }
 
