@@ -161,6 +161,28 @@ test("the studio says what visitors have, and limits how long they speak", async
   await page.goto(`/blueprints/${house.id}/ai-studio`);
   await expect(page.getByText("Visitors can turn on answers")).toBeVisible();
   await expect(page.getByText("No AI service connected")).toHaveCount(0);
+  await test.step("the draft is asked in the studio, and beside its scene in the editor", async () => {
+    const draft = page.getByRole("region", { name: "Ask the draft" });
+    await draft.getByLabel("Question").fill("When is it open?");
+    await draft.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(draft.getByRole("list", { name: "Sources" })).toContainText("Welcome and opening hours");
+    await keepPicture(page, "guide-ask-draft");
+    await page.getByRole("link", { name: "Open editor" }).click();
+    await expectScanShown(page);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Ask the guide" }).click();
+    const panel = page.getByRole("region", { name: "Ask the guide" });
+    await panel.getByLabel("Question").fill("When is it open?");
+    await panel.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(panel.getByRole("list", { name: "Sources" })).toContainText("Welcome and opening hours");
+    await keepPicture(page, "guide-ask-draft-editor");
+    await panel.getByRole("button", { name: "Show Welcome and opening hours" }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Welcome and opening hours");
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Ask the guide" }).click();
+    await expect(panel.getByText("When is it open?"), "the conversation outlives its panel").toBeVisible();
+    await page.goto(`/blueprints/${house.id}/ai-studio`);
+  });
   const spoken = page.getByRole("region", { name: "Spoken questions" });
   await expect(spoken).toContainText("have spoken for 0 minutes here this month");
   await spoken.getByRole("spinbutton", { name: "Minutes a month for this place" }).fill("20");

@@ -40,7 +40,8 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   }
   const role = me.teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
   const mayPublish = role !== undefined && roleMay(role, "blueprint.publish");
-  const known = { blueprint, mayPublish };
+  const mayAsk = role !== undefined && roleMay(role, "blueprint.edit");
+  const known = { blueprint, mayAsk, mayPublish };
   const maySeeQuestions = role !== undefined && roleMay(role, "answer.see");
   return (
     <AppLayout>

@@ -10,12 +10,15 @@ import { HiddenBlueprints } from "../features/blueprints/components/hidden-bluep
 import { BlueprintMissing } from "../features/editor/components/blueprint-missing.tsx";
 import { EditorScreen } from "../features/editor/components/editor-screen.tsx";
 import { blueprintQuery } from "../features/editor/editor.queries.ts";
+import { DraftConversation } from "../features/guide/components/draft-conversation.tsx";
+import { useDraftConversation } from "../features/guide/use-draft-conversation.ts";
 import { ScansPanel } from "../features/scans/components/scans-panel.tsx";
 import { useScans } from "../features/scans/use-scans.ts";
 import { Protected } from "../features/session/components/protected.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { SeeAsBanner } from "../features/teams/components/see-as-banner.tsx";
 import { chooseTeam, useCurrentTeam } from "../lib/current-team.ts";
+import { guideQuery } from "../lib/live-ai/guide.queries.ts";
 import { useMe } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -46,6 +49,9 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const role = teams.find((team) => team.teamId === teamId)?.role;
   const isAway = blueprint?.state === "archived" || blueprint?.state === "binned";
   const canUpload = roleMay(role, "scan.upload") && !isAway;
+  const { data: guide } = useQuery(guideQuery);
+  // Outlives the panel that shows it.
+  const conversation = useDraftConversation(blueprintId, guide?.service != null && roleMay(role, "blueprint.edit"));
   // Invitations from here apply to this blueprint's team, whichever was chosen before.
   useEffect(() => {
     if (teamId !== undefined) chooseTeam(teamId);
@@ -67,6 +73,11 @@ function Editor({ blueprintId }: { readonly blueprintId: BlueprintId }) {
       }
       invite={<InviteDialog />}
       roleNotice={<SeeAsBanner />}
+      guide={
+        guide?.service
+          ? (show) => <DraftConversation conversation={conversation} service={guide.service!} show={show} />
+          : null
+      }
       changePlace={blueprint === undefined ? null : <ChangePlace blueprint={blueprint} />}
     />
   );

@@ -31,7 +31,7 @@ export type EditorDialog =
   | null;
 
 /** The panel shown beside the scene in place of the selection's properties. */
-export type EditorPanel = "history" | "tours" | null;
+export type EditorPanel = "history" | "tours" | "guide" | null;
 
 /** A point of the history: the end of a change set, or a named version. */
 export interface Moment {
@@ -81,6 +81,8 @@ export interface EditorState {
   readonly openSide: OpenSide;
   readonly dialog: EditorDialog;
   readonly panel: EditorPanel;
+  /** Whether questions about the draft are answered on this installation. */
+  readonly hasGuide: boolean;
   /** The moment open in the history; null for the list of all. */
   readonly moment: Moment | null;
   readonly past: PastMoment | null;
@@ -136,6 +138,7 @@ export function createEditorStore(): EditorStore {
     openSide: null,
     dialog: null,
     panel: null,
+    hasGuide: false,
     moment: null,
     past: null,
     search: "",

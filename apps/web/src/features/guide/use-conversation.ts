@@ -1,17 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { buildSettings } from "../../lib/build-settings.ts";
-import { Conversation, type Exchange } from "../../lib/live-ai/conversation.ts";
-import { createConfiguredLiveClient, type LiveState } from "../../lib/live-ai/live-client.ts";
+import { Conversation } from "../../lib/live-ai/conversation.ts";
+import { createConfiguredLiveClient } from "../../lib/live-ai/live-client.ts";
 import { type KnowledgeEntry, toPrompt } from "./knowledge.ts";
-
-const nothing = { subscribe: () => () => {}, exchanges: [] as readonly Exchange[] };
-const closed: LiveState = { connection: "closed", isReady: false, failure: null };
 
 /** Whether a live AI is configured in the build (spec §1). */
 export const hasLiveAi: boolean = buildSettings.aiKey !== undefined;
 
 /** One conversation while the screen is mounted; null on the first render, and without live AI. */
-export function useConversation(entries: readonly KnowledgeEntry[]) {
+export function useConversation(entries: readonly KnowledgeEntry[]): Conversation | null {
   const latest = useRef(entries);
   latest.current = entries;
   const [conversation, setConversation] = useState<Conversation | null>(null);
@@ -31,13 +28,5 @@ export function useConversation(entries: readonly KnowledgeEntry[]) {
       opened.close();
     };
   }, []);
-  const exchanges = useSyncExternalStore(
-    conversation?.subscribe ?? nothing.subscribe,
-    conversation?.getExchanges ?? (() => nothing.exchanges),
-  );
-  const connection = useSyncExternalStore(
-    conversation?.client.subscribe ?? nothing.subscribe,
-    conversation?.client.getState ?? (() => closed),
-  );
-  return { conversation, exchanges, connection };
+  return conversation;
 }

@@ -14,6 +14,7 @@ import { flyToSelected } from "./fly-to-selected.ts";
 import { groupSelected } from "./group-selected.ts";
 import { openComments } from "./open-comments.ts";
 import { openExchange } from "./open-exchange.ts";
+import { openGuide } from "./open-guide.ts";
 import { openHelp } from "./open-help.ts";
 import { openHistory } from "./open-history.ts";
 import { openPalette } from "./open-palette.ts";
@@ -56,6 +57,7 @@ export const editorCommands: readonly EditorCommand[] = [
   openComments,
   openTours,
   openHistory,
+  openGuide,
   openExchange,
   openSettings,
   openHelp,

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useMe } from "../../../lib/session.ts";
 import { type SceneHandle, useSceneLayers } from "../../viewer/viewer.ts";
+import type { RenderGuide } from "../guide/guide-panel.tsx";
 import { useFollowing } from "../tools/follow/use-following.ts";
 import { useEditorKeys } from "../use-editor-keys.ts";
 import { useDocument, useEditor, useEditorRoom } from "../use-editor-room.ts";
@@ -39,6 +40,8 @@ export interface EditorParts {
   readonly invite: ReactNode;
   /** The button that changes the venue's location, for members who may. */
   readonly changePlace: ReactNode;
+  /** Questions about the draft; null where nobody answers them. */
+  readonly guide: RenderGuide | null;
   /** Says that the user is viewing the team as another role; empty otherwise. */
   readonly roleNotice: ReactNode;
 }
@@ -51,6 +54,7 @@ export function EditorLayout({
   scansPanel,
   invite,
   changePlace,
+  guide,
   roleNotice,
   sceneRef,
 }: EditorParts & { readonly blueprint: Blueprint; readonly sceneRef: RefObject<SceneHandle | null> }) {
@@ -58,6 +62,8 @@ export function EditorLayout({
   const { end, announcement, unsavedCount } = useDocument();
   const { teams } = useMe();
   const role = teams.find(({ teamId }) => teamId === blueprint.teamId)?.role;
+  const hasGuide = guide !== null;
+  useEffect(() => room.store.setState({ hasGuide }), [room, hasGuide]);
   const openSide = useEditor((state) => state.openSide);
   const layers = useSceneLayers();
   useEffect(() => room.store.setState({ layers }), [room, layers]);
@@ -126,6 +132,7 @@ export function EditorLayout({
             blueprint={blueprint}
             scans={readyScans}
             changePlace={canEdit && !isAway ? changePlace : null}
+            guide={guide}
           />
         </aside>
         <ToolStrip scans={readyScans} layers={layers} states={scanStates} />

@@ -6,6 +6,7 @@ import type { ViewerScan } from "../../viewer/viewer.ts";
 import { CommentInspector, NewPointComment } from "../comments/comment-inspector.tsx";
 import { toCommentSubject } from "../comments/comment-subject.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
+import { GuidePanel, type RenderGuide } from "../guide/guide-panel.tsx";
 import { HistoryPanel } from "../history/history-panel.tsx";
 import { PlanInspector } from "../tools/align/plan-inspector.tsx";
 import { MeasurementInspector } from "../tools/measure/measurement-inspector.tsx";
@@ -26,11 +27,14 @@ export function InspectorPanel({
   blueprint,
   scans,
   changePlace,
+  guide,
 }: {
   readonly blueprint: Blueprint;
   readonly scans: readonly (ViewerScan & { readonly name: string })[];
   /** The button that changes the venue's location, for members who may. */
   readonly changePlace: ReactNode;
+  /** Null where nobody answers. */
+  readonly guide: RenderGuide | null;
 }) {
   const { scene } = useDocument();
   const selectedAnchorId = useEditor((state) => state.selectedAnchorId);
@@ -41,6 +45,7 @@ export function InspectorPanel({
   const anchor = scene.anchors.find(({ id }) => id === selectedAnchorId);
   if (panel === "history") return <HistoryPanel blueprint={blueprint} />;
   if (panel === "tours") return <ToursPanel />;
+  if (panel === "guide" && guide !== null) return <GuidePanel guide={guide} />;
   if (selection.length > 1) return <SelectionInspector selection={selection} />;
   if (commentAt !== null)
     return <NewPointComment key={commentAt.position.join()} at={commentAt} blueprint={blueprint} />;

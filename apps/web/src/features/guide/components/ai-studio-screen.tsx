@@ -14,7 +14,9 @@ import { type DraftTextKey, draftTexts } from "../draft-texts.ts";
 import { listSources } from "../guide-tests.ts";
 import type { KnowledgeEntry } from "../knowledge.ts";
 import { hasLiveAi } from "../use-conversation.ts";
+import { useDraftConversation } from "../use-draft-conversation.ts";
 import { DocumentList } from "./document-list.tsx";
+import { DraftConversation } from "./draft-conversation.tsx";
 import { type DraftText, DraftTextPart } from "./draft-text-part.tsx";
 import { GuideTests } from "./guide-tests.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
@@ -26,6 +28,7 @@ import { VoiceAndLanguages, type VoiceAndLanguagesProps } from "./voice-and-lang
 /** What a blueprint can answer: with live AI if a key is configured, and by plain search everywhere. */
 export function AiStudioScreen({
   blueprint,
+  mayAsk,
   mayPublish,
   texts,
   manner,
@@ -34,6 +37,7 @@ export function AiStudioScreen({
   isDraftSaved,
 }: {
   readonly blueprint: Blueprint;
+  readonly mayAsk: boolean;
   readonly mayPublish: boolean;
   /** The draft's texts about its guide; null while loading. */
   readonly texts: Readonly<Record<DraftTextKey, DraftText>> | null;
@@ -55,6 +59,7 @@ export function AiStudioScreen({
   const sources = useMemo(() => listSources(scene ?? emptyScene, blueprint), [scene, blueprint]);
   const documents = useMemo(() => listShownDocuments(anchors ?? []), [anchors]);
   const { data: guide } = useQuery(guideQuery);
+  const draftConversation = useDraftConversation(blueprintId, mayAsk && guide?.service != null);
   const toPart = (key: DraftTextKey) =>
     texts === null ? null : <DraftTextPart {...draftTexts[key]} {...texts[key]} />;
   const toEditor = (
@@ -87,6 +92,14 @@ export function AiStudioScreen({
         <div className={hasLiveAi ? "grid gap-10 lg:grid-cols-2" : "max-w-3xl"}>
           {hasLiveAi ? <LiveConversation entries={entries} /> : null}
           <div className="grid content-start gap-10">
+            {draftConversation === null || !guide?.service ? null : (
+              <section aria-labelledby="ask-draft" className="grid content-start gap-4">
+                <h2 id="ask-draft" className="text-lead font-strong">
+                  Ask the draft
+                </h2>
+                <DraftConversation conversation={draftConversation} service={guide.service} />
+              </section>
+            )}
             {guide?.speaks ? <SpokenMinutes blueprintId={blueprintId} mayLimit={mayPublish} /> : null}
             {guide?.service ? toPart("guideInstructions") : null}
             {guide?.service && manner !== null ? (
@@ -126,8 +139,7 @@ function VisitorsNotice() {
     );
   return (
     <Notice title="Visitors can turn on answers">
-      In a published place, {data.service} answers from its texts, and the server checks each answer. Here you can
-      search the draft.
+      In a published place, {data.service} answers from its texts, and the server checks each answer.
     </Notice>
   );
 }

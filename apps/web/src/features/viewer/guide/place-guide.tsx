@@ -4,16 +4,16 @@ import { Search, SendHorizontal } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
 import { guideQuery } from "../../../lib/live-ai/guide.queries.ts";
+import { startRelayedConversation } from "../../../lib/live-ai/relay.ts";
 import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { PlaceEyes } from "../place/visitor-search.ts";
-import { startConversation } from "./conversation.ts";
 import { ConversationAnswers } from "./conversation-answers.tsx";
 import { SearchAnswers } from "./search-answers.tsx";
-import { searchPlaceQuery } from "./search-place.queries.ts";
+import { getTicket, searchPlaceQuery } from "./search-place.queries.ts";
 import { listSuggestions } from "./suggestions.ts";
 import { VoiceControls } from "./voice-controls.tsx";
 
@@ -88,7 +88,7 @@ export function PlaceGuide({
     ask(typed.trim());
   };
   const turnOn = () => {
-    const started = startConversation(blueprint.slug, eyes);
+    const started = startRelayedConversation(() => getTicket(blueprint.slug, eyes));
     onConversation(started);
     setShown("");
     setTyped("");
