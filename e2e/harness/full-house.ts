@@ -5,6 +5,7 @@ import { addAnchor, editAnchor } from "@blueprint/scene/anchor-operations";
 import { editMember } from "@blueprint/scene/member-operations";
 import { addObject } from "@blueprint/scene/object-operations";
 import type { Polygon } from "@blueprint/scene/polygon";
+import { readScene, type Scene } from "@blueprint/scene/read-scene";
 import { addZone } from "@blueprint/scene/zone-operations";
 import type * as Y from "yjs";
 import { openSceneClient } from "../../apps/server/src/features/scene/testing/scene-client.ts";
@@ -27,6 +28,17 @@ export async function editScene(
   } finally {
     client.close();
   }
+}
+
+/** A blueprint's draft as the server has it. */
+export async function readDraft(
+  server: Pick<LaunchedServer, "url">,
+  person: Pick<Person, "cookie">,
+  blueprint: Pick<Blueprint, "id">,
+): Promise<Scene> {
+  const scenes: Scene[] = [];
+  await editScene(server, person, blueprint, (doc) => void scenes.push(readScene(doc)));
+  return scenes[0]!;
 }
 
 /**

@@ -2,8 +2,9 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { Page } from "@playwright/test";
 import { AiService, type ReadNote } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
 import { expectScanShown, openEditor, sceneOf } from "../harness/editor.ts";
-import { publishFullHouse } from "../harness/full-house.ts";
+import { publishFullHouse, readDraft } from "../harness/full-house.ts";
 import { expect, test } from "../harness/people.ts";
+import { publish } from "../harness/scans.ts";
 import { keepPicture } from "../harness/test.ts";
 
 const aiPort = 18_732;
@@ -153,7 +154,9 @@ test("the text version answers, and goes nowhere by itself", async ({ page }) =>
 });
 
 test("the studio says what visitors have, and limits how long they speak", async ({
+  server,
   operator,
+  openWindow,
   openWindowOf,
   judge,
 }) => {
@@ -206,6 +209,35 @@ test("the studio says what visitors have, and limits how long they speak", async
   await keepPicture(page, "guide-studio-voice");
   await voice.getByRole("button", { name: "Remove German" }).click();
   await expect(voice.getByText("The guide answers in the language of the question.")).toBeVisible();
+  await test.step("visitors are asked for their conversations, and the team reads those that they share", async () => {
+    const conversations = page.getByRole("region", { name: "Conversations" });
+    await conversations.getByLabel("Let visitors share their conversation").check();
+    await expect(conversations.getByText("None so far.")).toBeVisible();
+    await expect.poll(async () => (await readDraft(server, operator, house)).settings.transcripts).toBe("ask");
+    await publish(operator, house, 1);
+    const visitorPage = await (await openWindow()).newPage();
+    await visitorPage.goto(`/webxr?b=${house.slug}&text=1`);
+    await visitorPage.getByRole("button", { name: "Ask this place" }).click();
+    await visitorPage.getByRole("button", { name: "Turn on answers" }).click();
+    const agree = visitorPage.getByLabel(/^Let this place’s team read this conversation/);
+    const ask = async (text: string, answers: number) => {
+      await visitorPage.getByRole("searchbox", { name: "Your question" }).fill(text);
+      await visitorPage.keyboard.press("Enter");
+      await expect(visitorPage.getByRole("list", { name: "Where this comes from" })).toHaveCount(answers);
+    };
+    await ask("Where is the quiet room?", 1);
+    await agree.check();
+    await ask("When is it open?", 2);
+    await keepPicture(visitorPage, "guide-transcript-choice");
+    const kept = conversations.getByRole("list", { name: "Kept conversations" }).getByRole("listitem");
+    await kept.first().getByText("When is it open?").first().click();
+    await expect(kept.first()).toContainText("From Welcome and opening hours");
+    await expect(conversations).not.toContainText("Where is the quiet room?");
+    await keepPicture(page, "guide-transcripts");
+    await agree.uncheck();
+    await expect(visitorPage.getByText("Deleted. The team can no longer read it.")).toBeVisible();
+    await expect(conversations.getByText("None so far.")).toBeVisible();
+  });
   const asked = page.getByRole("region", { name: "What visitors ask" });
   await expect(asked.getByRole("row", { name: /Questions (answered|to the guide)/ })).toContainText(
     /None asked|\d+ of \d+ \(\d+ %\)/,

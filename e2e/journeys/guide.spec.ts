@@ -1,8 +1,7 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
-import { readScene, type Scene } from "@blueprint/scene/read-scene";
 import type { Page } from "@playwright/test";
 import { expectSaved, expectScanShown, sceneOf } from "../harness/editor.ts";
-import { editScene, publishFullHouse } from "../harness/full-house.ts";
+import { publishFullHouse, readDraft } from "../harness/full-house.ts";
 import { expect, test } from "../harness/people.ts";
 import { publish } from "../harness/scans.ts";
 import { keepPicture } from "../harness/test.ts";
@@ -128,11 +127,7 @@ test("what a place doesn't answer is kept for its team where it says so, and bec
   const teamPage = await (await openWindowOf(operator)).newPage();
   const studio = `/blueprints/${house.id}/ai-studio`;
   const asked = teamPage.getByRole("region", { name: "What visitors ask" });
-  const readDraft = async () => {
-    const scenes: Scene[] = [];
-    await editScene(server, operator, house, (doc) => void scenes.push(readScene(doc)));
-    return scenes[0]!;
-  };
+  const readHouse = () => readDraft(server, operator, house);
   const ask = async (text: string) => {
     await page.goto(`/webxr?b=${house.slug}&text=1`);
     await page.getByRole("button", { name: "Ask this place" }).click();
@@ -153,7 +148,7 @@ test("what a place doesn't answer is kept for its team where it says so, and bec
     await suggested.getByRole("textbox").fill("Where does the walk begin?");
     await suggested.getByRole("button", { name: "Save in the draft" }).click();
     const saved = { unansweredQuestions: "keep", suggestedQuestions: "Where does the walk begin?" };
-    await expect.poll(async () => (await readDraft()).settings).toMatchObject(saved);
+    await expect.poll(async () => (await readHouse()).settings).toMatchObject(saved);
     await publish(operator, house, 1);
     await page.goto(`/webxr?b=${house.slug}&text=1`);
     await page.getByRole("button", { name: "Ask this place" }).click();
@@ -178,7 +173,7 @@ test("what a place doesn't answer is kept for its team where it says so, and bec
     await expect(teamPage.getByLabel("Title", { exact: true })).toHaveValue(question);
     await expect(teamPage.getByText(/^Answering “/)).toHaveCount(0);
     await expectSaved(teamPage);
-    const made = (await readDraft()).anchors.find(({ title }) => title === question);
+    const made = (await readHouse()).anchors.find(({ title }) => title === question);
     expect(made).toMatchObject({ type: "guide-topic", topicQuestions: [question] });
   });
   await test.step("a question that is dealt with goes", async () => {

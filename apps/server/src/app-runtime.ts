@@ -17,6 +17,7 @@ import { runTests } from "./features/conversations/guide-tests.jobs.ts";
 import { removeOldQuestions } from "./features/guide/asked-questions.service.ts";
 import { readDocument, rebuildPlaceKnowledge } from "./features/guide/knowledge.jobs.ts";
 import { removeOldDrafts } from "./features/guide/place-knowledge.service.ts";
+import { removeOldTranscripts } from "./features/guide/transcripts.service.ts";
 import { createScrape } from "./features/installation/metrics.service.ts";
 import { removeCountedInvitations } from "./features/members/invitations.jobs.ts";
 import { sendQueuedMail } from "./features/notifications/mail.jobs.ts";
@@ -201,6 +202,7 @@ export async function startApp(
             "read-document": (document, job) => readDocument(context, document, job),
             "run-guide-tests": (run, job) => runTests(context, run, job),
             "remove-old-questions": () => removeOldQuestions(context),
+            "remove-old-transcripts": () => removeOldTranscripts(context),
             "remove-old-drafts": () => removeOldDrafts(context),
             "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
@@ -228,6 +230,7 @@ export async function startApp(
             { job: "remove-idle-uploads", at: "17 3 * * *" },
             { job: "remove-old-questions", at: "23 3 * * *" },
             { job: "remove-old-drafts", at: "29 3 * * *" },
+            { job: "remove-old-transcripts", at: "31 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },

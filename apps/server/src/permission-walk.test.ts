@@ -276,6 +276,9 @@ const cases: Record<string, Case> = {
   "POST /api/published/:slug/open": plain({ params: { slug: "nowhere" }, body: { password: "open sesame" } }),
   "POST /api/published/:slug/search": plain({ params: { slug: "nowhere" }, body: { question: "Where?" } }),
   "POST /api/published/:slug/conversations": plain({ params: { slug: "nowhere" }, body: {} }),
+  "DELETE /api/published/:slug/transcripts/:transcriptId": plain({
+    params: { slug: "nowhere", transcriptId: systemIds.uuid() },
+  }),
   "GET /api/guide": plain({}),
   "POST /api/published/:slug/forms/:anchorId": plain({
     params: { slug: "nowhere", anchorId: "a" },
@@ -381,6 +384,13 @@ const cases: Record<string, Case> = {
     ask: async (target) => {
       const blueprintId = await target.blueprint();
       return { params: { blueprintId, questionId: await anUnansweredQuestion(blueprintId) } };
+    },
+  },
+  "GET /api/blueprints/:blueprintId/transcripts": ofBlueprint(),
+  "DELETE /api/blueprints/:blueprintId/transcripts/:transcriptId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, transcriptId: await aTranscript(blueprintId) } };
     },
   },
   "GET /api/blueprints/:blueprintId/guide-tests": ofBlueprint(),
@@ -512,6 +522,15 @@ async function anUnansweredQuestion(blueprintId: string): Promise<string> {
     insert into unanswered_questions
       (id, blueprint_id, words, question, nothing_found_count, unknown_count, first_asked_at, last_asked_at)
     select ${id}, id, ${id}, 'Where?', 1, 0, now(), now() from blueprints where id = ${blueprintId}`;
+  return id;
+}
+
+async function aTranscript(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into guide_transcripts
+      (id, blueprint_id, transcript_id, asked_at, is_spoken, question, answer, state, sources)
+    select ${id}, id, ${id}, now(), false, 'Where?', '', 'unknown', '[]' from blueprints where id = ${blueprintId}`;
   return id;
 }
 

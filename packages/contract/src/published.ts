@@ -86,6 +86,8 @@ export const publishedSceneSchema = z.object({
   suggestedQuestions: z.array(z.string()).optional(),
   /** Whether the team keeps questions that nothing here answers; omitted if it doesn't. */
   keepsQuestions: z.literal(true).optional(),
+  /** Whether visitors may let the team read their conversations with the guide; omitted if they aren't asked. */
+  asksForTranscripts: z.literal(true).optional(),
 });
 export type PublishedScene = z.infer<typeof publishedSceneSchema>;
 

@@ -1,5 +1,6 @@
 import { accountKeptDays, exportKeptDays } from "./account-end.ts";
 import { guideCountsKeptDays, unansweredKeptDays } from "./guide-questions.ts";
+import { transcriptKeptDays } from "./guide-transcripts.ts";
 import { limits } from "./limits.ts";
 
 export interface StoredData {
@@ -165,6 +166,12 @@ export function listStoredData({
       what: "Questions that visitors asked a place and it didn't answer, if the place says that it keeps them; email addresses and long numbers are removed, and nothing is known of who asked",
       why: "So the place's team can add what is missing",
       howLong: `${unansweredKeptDays} days after a question was last asked`,
+    },
+    {
+      tables: ["guide_transcripts"],
+      what: "Conversations with a place's guide that their visitors agreed to have kept, if the place asks for them: questions, answers and what they cite; nothing about who asked",
+      why: "So the place's team can read what visitors talked about",
+      howLong: `${transcriptKeptDays} days after each question, or until the visitor or the team deletes it`,
     },
     {
       tables: ["guide_tests", "guide_test_runs"],

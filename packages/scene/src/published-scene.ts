@@ -71,7 +71,7 @@ function findDrawingAudiences(whole: Scene): Map<string, Audience[]> {
 
 /** A scene as its audience gets it: no authors, times, list keys or empty values. */
 export function freezeScene(scene: Scene): PublishedScene {
-  const { startViewId, units, calibration, unansweredQuestions } = scene.settings;
+  const { startViewId, units, calibration, unansweredQuestions, transcripts } = scene.settings;
   const suggestedQuestions = listSuggested(scene.settings.suggestedQuestions);
   const plans = scene.plans.flatMap(listPublishedPlan);
   const unseen = new Set(scene.plans.map(({ id }) => id).filter((id) => !plans.some((plan) => plan.id === id)));
@@ -90,6 +90,7 @@ export function freezeScene(scene: Scene): PublishedScene {
     ...(calibration === null ? {} : { scale: { ...toScale(scene.settings) } }),
     ...(suggestedQuestions.length === 0 ? {} : { suggestedQuestions }),
     ...(unansweredQuestions === "keep" ? { keepsQuestions: true as const } : {}),
+    ...(transcripts === "ask" ? { asksForTranscripts: true as const } : {}),
   };
 }
 

@@ -48,6 +48,8 @@ export const settingsFields = {
   otherWords: linesField(5_000),
   /** Whether the team keeps what visitors asked and nothing here answers. */
   unansweredQuestions: choiceField(["forget", "keep"]),
+  /** Whether visitors are asked if the team may read their conversations with the guide. */
+  transcripts: choiceField(["forget", "ask"]),
 } as const;
 
 export type SceneSettings = FieldValues<typeof settingsFields>;

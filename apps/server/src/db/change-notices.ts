@@ -71,6 +71,7 @@ const watchedTables: readonly WatchedTable[] = [
   { table: "audit_events", kind: "audit", audience: "team", column: "team_id" },
   { table: "subscriptions", kind: "plan", audience: "team", column: "team_id" },
   { table: "unanswered_questions", kind: "questions", audience: "blueprint", column: "blueprint_id" },
+  { table: "guide_transcripts", kind: "questions", audience: "blueprint", column: "blueprint_id" },
   { table: "guide_tests", kind: "guide-tests", audience: "blueprint", column: "blueprint_id" },
   { table: "guide_test_runs", kind: "guide-tests", audience: "blueprint", column: "blueprint_id" },
   { table: "guide_place_usage", kind: "guide-minutes", audience: "blueprint", column: "blueprint_id" },

@@ -21,6 +21,7 @@ import { listDocuments } from "@blueprint/contract/guide";
 import { getGuideMinutes } from "@blueprint/contract/guide-minutes";
 import { getGuideRates, listUnansweredQuestions } from "@blueprint/contract/guide-questions";
 import { listGuideTests } from "@blueprint/contract/guide-tests";
+import { listTranscripts } from "@blueprint/contract/guide-transcripts";
 import {
   getInstallationHealth,
   listFailedJobs,
@@ -78,7 +79,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   history: [listNamedVersions],
   "short-links": [listShortLinks],
   documents: [listDocuments],
-  questions: [listUnansweredQuestions, getGuideRates],
+  questions: [listUnansweredQuestions, getGuideRates, listTranscripts],
   "guide-tests": [listGuideTests],
   "guide-minutes": [getGuideMinutes],
   answers: [listFormResponses],

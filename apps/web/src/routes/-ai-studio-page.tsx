@@ -51,6 +51,7 @@ function Studio({ blueprintId }: { readonly blueprintId: BlueprintId }) {
           texts={null}
           manner={null}
           visitorQuestions={null}
+          transcripts={null}
           scene={null}
           isDraftSaved={false}
         />
@@ -67,7 +68,7 @@ function LoadedStudio({
   ...known
 }: { readonly session: DocumentConnection; readonly maySeeQuestions: boolean } & Omit<
   ComponentProps<typeof AiStudioScreen>,
-  "scene" | "isDraftSaved" | "texts" | "manner" | "visitorQuestions"
+  "scene" | "isDraftSaved" | "texts" | "manner" | "visitorQuestions" | "transcripts"
 >) {
   const { isLoaded, scene, end, unsavedCount } = useSyncExternalStore(session.subscribe, session.getState);
   if (end === "not-found") return <BlueprintMissing />;
@@ -87,6 +88,15 @@ function LoadedStudio({
       ? (change: Partial<SceneSettings>) => void session.edit((doc) => editSettings(doc, change))
       : null,
   };
+  const transcripts =
+    isLoaded && maySeeQuestions
+      ? {
+          areAskedFor: scene.settings.transcripts === "ask",
+          onAsk: known.mayPublish
+            ? (ask: boolean) => void session.edit((doc) => editSettings(doc, { transcripts: ask ? "ask" : "forget" }))
+            : null,
+        }
+      : null;
   const visitorQuestions =
     isLoaded && maySeeQuestions
       ? {
@@ -101,6 +111,7 @@ function LoadedStudio({
     <AiStudioScreen
       {...known}
       texts={isLoaded ? texts : null}
+      transcripts={transcripts}
       manner={isLoaded ? manner : null}
       visitorQuestions={visitorQuestions}
       scene={isLoaded ? scene : null}

@@ -23,6 +23,8 @@ export const knowledgeSets = pgTable(
     leftOutCount: integer("left_out_count").notNull(),
     /** Whether the version says that the team keeps unanswered questions. */
     keepsQuestions: boolean("keeps_questions").notNull().default(false),
+    /** Whether the version asks visitors for their transcripts. */
+    asksForTranscripts: boolean("asks_for_transcripts").notNull().default(false),
   },
   (table) => [
     index("knowledge_sets_version").on(table.blueprintId, table.version),

@@ -1,9 +1,15 @@
 import { speechRules } from "@blueprint/contract/conversations";
 import { questionCharactersMax } from "@blueprint/contract/guide";
+import { transcriptIdSchema } from "@blueprint/contract/guide-transcripts";
 import { lineOfText } from "@blueprint/contract/text";
 import { z } from "zod";
 
 const { bytesPerSample } = speechRules;
+
+/** Of a conversation that its visitor agrees to have kept; undefined for one that isn't. */
+const transcriptSchema = transcriptIdSchema.optional();
+
+const questionSchema = lineOfText(questionCharactersMax);
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -37,8 +43,12 @@ const clientMessageSchema = z.union([
   speechSchema,
   z.object({ setup: z.looseObject({}) }).transform(() => ({ kind: "setup" }) as const),
   z
-    .object({ clientContent: z.object({ turns: z.tuple([]), turnComplete: z.literal(true) }), question: z.uuid() })
-    .transform(({ question }) => ({ kind: "end-of-speech", questionId: question }) as const),
+    .object({
+      clientContent: z.object({ turns: z.tuple([]), turnComplete: z.literal(true) }),
+      question: z.uuid(),
+      transcript: transcriptSchema,
+    })
+    .transform(({ question, transcript }) => ({ kind: "end-of-speech", questionId: question, transcript }) as const),
   z
     .object({
       clientContent: z.object({
@@ -55,10 +65,14 @@ const clientMessageSchema = z.union([
           .length(1),
         turnComplete: z.literal(true),
       }),
+      transcript: transcriptSchema,
     })
-    .transform(({ clientContent }) => clientContent.turns[0]!.parts.map(({ text }) => text).join(""))
-    .pipe(lineOfText(questionCharactersMax))
-    .transform((question) => ({ kind: "question", question }) as const),
+    .transform(({ clientContent, transcript }, context) => {
+      const question = questionSchema.safeParse(clientContent.turns[0]!.parts.map(({ text }) => text).join(""));
+      if (question.success) return { kind: "question", question: question.data, transcript } as const;
+      context.addIssue("no question");
+      return z.NEVER;
+    }),
 ]);
 
 export type ClientMessage = z.output<typeof clientMessageSchema>;

@@ -36,10 +36,17 @@ interface SpokenQuestion {
   id: string | null;
   /** Null while it is spoken. */
   endedAtMs: number | null;
+  /** Of the conversation, if its visitor agrees to have it kept. */
+  transcriptId: string | undefined;
+}
+
+interface WrittenQuestion {
+  readonly text: string;
+  readonly transcriptId: string | undefined;
 }
 
 interface QueuedQuestion {
-  readonly question: string | SpokenQuestion;
+  readonly question: WrittenQuestion | SpokenQuestion;
   /** Whether the visitor has begun to speak since. */
   isSuperseded: boolean;
 }
@@ -109,7 +116,7 @@ export class OpenConversation {
         this.#send({ setupResponse: {} });
         return true;
       case "question":
-        this.#enqueue(message.question);
+        this.#enqueue({ text: message.question, transcriptId: message.transcript });
         return true;
       case "speech": {
         const { speech } = this.#spoken ?? this.#beginSpoken();
@@ -119,6 +126,7 @@ export class OpenConversation {
       case "end-of-speech":
         if (this.#spoken === null) return false;
         this.#spoken.id = message.questionId;
+        this.#spoken.transcriptId = message.transcript;
         this.#spoken.speech.end();
         this.#spoken = null;
         return true;
@@ -127,7 +135,10 @@ export class OpenConversation {
 
   /** Somebody who speaks doesn't wait for earlier answers. */
   #beginSpoken(): SpokenQuestion {
-    const spoken: SpokenQuestion = { speech: new SpokenTurn(), id: null, endedAtMs: null };
+    const spoken: SpokenQuestion = {
+      ...{ speech: new SpokenTurn(), id: null, endedAtMs: null },
+      transcriptId: undefined,
+    };
     const { ended } = spoken.speech;
     ended.addEventListener("abort", () => (spoken.endedAtMs = this.#context.clock.monotonicMs()), { once: true });
     this.#spoken = spoken;
@@ -140,7 +151,7 @@ export class OpenConversation {
     return spoken;
   }
 
-  #enqueue(question: string | SpokenQuestion): void {
+  #enqueue(question: WrittenQuestion | SpokenQuestion): void {
     this.#askedAtMs = this.#context.clock.monotonicMs();
     this.#queue.push({ question, isSuperseded: false });
     if (this.#current === null) void this.#answerAll();
@@ -156,7 +167,7 @@ export class OpenConversation {
         else await this.#answer(asked.question, admitted);
       } catch (error) {
         this.#context.log.error({ err: error }, "a question to a place's guide could not be answered");
-        if (typeof asked.question !== "string") await whenEnded(asked.question.speech);
+        if (isSpoken(asked.question)) await whenEnded(asked.question.speech);
         this.#sendAnswer(unavailable);
       }
     }
@@ -166,19 +177,20 @@ export class OpenConversation {
     return this.#queue.shift() ?? null;
   }
 
-  async #answer(question: string | SpokenQuestion, admitted: ConversationAdmission): Promise<void> {
+  async #answer(question: WrittenQuestion | SpokenQuestion, admitted: ConversationAdmission): Promise<void> {
     try {
-      if (typeof question === "string") {
+      if (!isSpoken(question)) {
         const askedAtMs = this.#context.clock.monotonicMs();
-        const answer = await this.#conversation.ask(question, admitted.place);
+        const answer = await this.#conversation.ask(question.text, admitted.place);
         this.#sendAnswer(answer);
-        await this.#note(admitted, { channel: "written", question, outcome: answer.guide.state }, askedAtMs);
+        const asked = { channel: "written", question: question.text, outcome: answer.guide.state } as const;
+        await this.#note(admitted, { ...asked, ...toKept(question.transcriptId, answer) }, askedAtMs);
       } else {
         const answer = await this.#answerAloud(question, admitted);
         this.#sendAloud(answer);
         const { guide, heard } = answer;
         const asked = { channel: "spoken", question: heard, outcome: guide.state } as const;
-        await this.#note(admitted, asked, question.endedAtMs);
+        await this.#note(admitted, { ...asked, ...toKept(question.transcriptId, answer) }, question.endedAtMs);
       }
     } catch (error) {
       if (!isClosedPlace(error)) throw error;
@@ -186,9 +198,9 @@ export class OpenConversation {
     }
   }
 
-  async #skip(question: string | SpokenQuestion, admitted: ConversationAdmission): Promise<void> {
+  async #skip(question: WrittenQuestion | SpokenQuestion, admitted: ConversationAdmission): Promise<void> {
     this.#sendAnswer(interrupted);
-    const channel = typeof question === "string" ? "written" : "spoken";
+    const channel = isSpoken(question) ? "spoken" : "written";
     await this.#note(admitted, { channel, question: "", outcome: "interrupted" }, null);
   }
 
@@ -234,6 +246,27 @@ export class OpenConversation {
   #send(message: object): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(Buffer.from(JSON.stringify(message)));
   }
+}
+
+function isSpoken(question: WrittenQuestion | SpokenQuestion): question is SpokenQuestion {
+  return "speech" in question;
+}
+
+function toKept(transcriptId: string | undefined, { text, guide }: GuideAnswer): Pick<Asked, "kept"> {
+  if (transcriptId === undefined) return {};
+  const sources = guide.state === "answered" ? guide.sources : [];
+  return {
+    kept: {
+      transcriptId,
+      answer: text,
+      sources: sources.map(({ kind, id, title, page }) => ({
+        kind,
+        id,
+        title,
+        ...(page === undefined ? {} : { page }),
+      })),
+    },
+  };
 }
 
 function sumSeconds(sounds: readonly string[]): number {

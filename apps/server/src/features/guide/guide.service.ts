@@ -20,6 +20,7 @@ import {
 } from "./knowledge.repository.ts";
 import { requireKnowledge } from "./knowledge.service.ts";
 import { isMisspelling, rankPassages } from "./rank-passages.ts";
+import { type KeptExchange, keepExchange } from "./transcripts.service.ts";
 import { isUnspaced, listWords } from "./words.ts";
 
 const askedWordsMax = 24;
@@ -101,18 +102,25 @@ export interface Asked {
   readonly question: string;
   readonly outcome: "found" | "nothing" | GuideState;
   readonly tookMs: number;
+  /** What was answered, for a conversation that its visitor agreed to have kept. */
+  readonly kept?: Pick<KeptExchange, "transcriptId" | "answer" | "sources">;
 }
 
 /**
  * Counts a visitor's question, and keeps it if the place didn't answer it and its version says that this is kept. The
- * team's own questions are neither. Never throws: the visitor has their answer.
+ * team's own questions are neither. A conversation that its visitor wants kept is, whoever they are. Never throws: the
+ * visitor has their answer.
  */
 export async function noteAsked(
   context: AppContext,
   { sets, counts }: QuestionMemory,
   admitted: AdmittedVersion,
-  { channel, question, outcome, tookMs }: Asked,
+  { channel, question, outcome, tookMs, kept }: Asked,
 ): Promise<void> {
+  if (kept !== undefined) {
+    const exchange = { ...kept, isSpoken: channel === "spoken", question, state: outcome };
+    await keepIfAsked(context, sets, admitted, exchange);
+  }
   if (admitted.isMember) return;
   const { blueprintId } = admitted;
   countAsked(counts, context, { blueprintId, channel, outcome, tookMs });
@@ -127,6 +135,21 @@ export async function noteAsked(
     await keepUnanswered(context, blueprintId, { question: kept, stems, isNothingFound: outcome === "nothing" });
   } catch (error) {
     context.log.error({ err: error, blueprintId }, "a visitor's question could not be kept");
+  }
+}
+
+async function keepIfAsked(
+  context: AppContext,
+  sets: KnowledgeMemory,
+  admitted: AdmittedVersion,
+  exchange: KeptExchange,
+): Promise<void> {
+  try {
+    const { asksForTranscripts } = await requireSet(context, sets, admitted);
+    if (asksForTranscripts) await keepExchange(context, admitted.blueprintId, exchange);
+  } catch (error) {
+    const { blueprintId } = admitted;
+    context.log.error({ err: error, blueprintId }, "a question could not be added to its transcript");
   }
 }
 

@@ -20,6 +20,7 @@ import {
 } from "./knowledge.repository.ts";
 import { addOtherWords } from "./other-words.ts";
 import { type DocumentPages, listDocumentIds, listPassages, type Passage } from "./passages.ts";
+import { deleteTranscriptsOf } from "./transcripts.repository.ts";
 
 /** 14 MB of text. */
 const passagesMax = 20_000;
@@ -49,6 +50,7 @@ export async function buildKnowledge(context: AppContext, tx: Tx, blueprintId: s
   if (frozen === null || (await findSet(tx, blueprintId, version, "visitor")) !== null) return;
   await deleteSetsBefore(tx, blueprintId, version);
   if (frozen.scene.keepsQuestions !== true) await removeUnanswered(tx, blueprintId);
+  if (frozen.scene.asksForTranscripts !== true) await deleteTranscriptsOf(tx, blueprintId);
   const unread = await insertSets(context, tx, { blueprintId, version, frozen, formerIds: new Map() });
   for (const fileId of unread) {
     const payload = { teamId: frozen.teamId, fileId, blueprintId, version };
@@ -123,6 +125,7 @@ async function makeSet(
     passageCount: passages.length,
     leftOutCount: all.length - passages.length,
     keepsQuestions: scene.keepsQuestions === true,
+    asksForTranscripts: scene.asksForTranscripts === true,
   };
   await insertSet(tx, set, passages);
   await insertWords(tx, set, words);

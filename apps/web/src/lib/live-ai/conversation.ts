@@ -53,6 +53,8 @@ export class Conversation {
   readonly client: LiveClient;
   /** Where answers are heard; null for nowhere. */
   sound: SoundOutput | null = null;
+  /** Names this conversation to our own server, which may then keep what is asked from now on; null if it may not. */
+  transcriptId: string | null = null;
   readonly #toPrompt: (question: string) => string;
   readonly #reconnectMs: readonly number[];
   readonly #listeners = new Set<() => void>();
@@ -192,7 +194,10 @@ export class Conversation {
     if (next === undefined) return;
     const speech = this.#speech.get(next.id);
     if (speech !== undefined) this.#sendSpeech(next, speech);
-    else if (this.#awaited.length === 0 && this.client.sendContent([{ text: this.#toPrompt(next.question) }])) {
+    else if (
+      this.#awaited.length === 0 &&
+      this.client.sendContent([{ text: this.#toPrompt(next.question) }], true, this.transcriptId)
+    ) {
       this.#await(next.id);
       this.#change(next.id, { state: "sent" });
     }
@@ -208,7 +213,7 @@ export class Conversation {
     const isBegun = this.#awaited.includes(id);
     // It ends the answer that was awaited when it began, but none to a question that had to be sent again since.
     if (!isBegun && this.#awaited.length > 0 && speech.beganAtMs < this.#awaitedSinceMs) return;
-    speech.send(this.client);
+    speech.send(this.client, this.transcriptId);
     if (!isBegun && speech.hasBegunSending) this.#await(id);
     if (speech.isSent) this.#change(id, { state: "sent" });
   }

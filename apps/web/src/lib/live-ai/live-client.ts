@@ -8,6 +8,7 @@ import {
   toClientContentMessage,
   toEndOfSpeechMessage,
   toRealtimeInputMessage,
+  withTranscript,
 } from "./live-messages.ts";
 
 // spec §4.
@@ -139,10 +140,11 @@ export class LiveClient {
 
   /**
    * Sends a user turn. Returns whether it was sent: before the setup is complete, it is dropped with a warning.
+   * @param transcript id of a conversation that may be kept, for our own server's relay
    * @throws Error "WebSocket is not connected"
    */
-  sendContent(parts: readonly LivePart[], turnComplete = true): boolean {
-    return this.#send(toClientContentMessage(parts, turnComplete));
+  sendContent(parts: readonly LivePart[], turnComplete = true, transcript: string | null = null): boolean {
+    return this.#send(withTranscript(toClientContentMessage(parts, turnComplete), transcript));
   }
 
   /**
@@ -154,8 +156,8 @@ export class LiveClient {
   }
 
   /** Ends a spoken question; returns the same as `sendContent`. */
-  endSpeech(question: string): boolean {
-    return this.#send(toEndOfSpeechMessage(question));
+  endSpeech(question: string, transcript: string | null = null): boolean {
+    return this.#send(withTranscript(toEndOfSpeechMessage(question), transcript));
   }
 
   #send(message: object): boolean {

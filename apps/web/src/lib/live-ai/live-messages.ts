@@ -32,6 +32,11 @@ export function toClientContentMessage(parts: readonly LivePart[], turnComplete:
   return { clientContent: { turns: [{ role: "user", parts }], turnComplete } } as const;
 }
 
+/** For our own server's relay: the conversation, by its id, may be kept. */
+export function withTranscript<Message extends object>(message: Message, transcript: string | null) {
+  return transcript === null ? message : { ...message, transcript };
+}
+
 /** Ends a spoken question, for our own server's relay. @param question names it; the same when it is sent again */
 export function toEndOfSpeechMessage(question: string) {
   return { clientContent: { turns: [], turnComplete: true }, question } as const;

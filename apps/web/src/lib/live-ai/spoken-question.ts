@@ -39,13 +39,13 @@ export class SpokenQuestion {
     this.#isEnded = true;
   }
 
-  /** Sends what has not been sent. */
-  send(client: LiveClient): void {
+  /** Sends what has not been sent. @param transcript id of the conversation, if it may be kept */
+  send(client: LiveClient, transcript: string | null): void {
     for (const piece of this.#pieces.slice(this.#sentCount)) {
       if (!client.sendMedia(piece)) return;
       this.#sentCount += 1;
     }
-    if (this.#isEnded && !this.#isEndSent) this.#isEndSent = client.endSpeech(this.#id);
+    if (this.#isEnded && !this.#isEndSent) this.#isEndSent = client.endSpeech(this.#id, transcript);
   }
 
   /** The connection is lost: all of it has to be sent again. */

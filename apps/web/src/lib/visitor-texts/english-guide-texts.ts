@@ -35,6 +35,7 @@ export const englishGuideTexts = {
     heading: "Your questions and the answers",
     privacy:
       "Your questions and the texts that match them are sent to {{service}}. This place’s server stores neither.",
+    privacySent: "Your questions and the texts that match them are sent to {{service}}.",
     privacyKept:
       "Your questions and the texts that match them are sent to {{service}}. Questions without an answer are kept for the place’s team for 90 days, without knowing who asked.",
     turnOff: "Turn off answers",
@@ -56,6 +57,12 @@ export const englishGuideTexts = {
     unreachable: "The guide can’t be reached. Your questions are kept here and sent when you reconnect.",
     reconnect: "Reconnect",
     send: "Send",
+  },
+  transcript: {
+    agree: "Let this place’s team read this conversation",
+    hint: "Your next questions and their answers are kept for 30 days, without who you are. Untick this to delete them, for as long as answers are on.",
+    deleted: "Deleted. The team can no longer read it.",
+    failed: "It couldn’t be deleted. Try again.",
   },
   voice: {
     heading: "Speak with the guide",

@@ -37,6 +37,7 @@ export const germanGuideTexts: GuideTexts = {
     heading: "Ihre Fragen und die Antworten",
     privacy:
       "Ihre Fragen und die dazu passenden Texte werden an {{service}} gesendet. Der Server dieses Ortes speichert beides nicht.",
+    privacySent: "Ihre Fragen und die dazu passenden Texte werden an {{service}} gesendet.",
     privacyKept:
       "Ihre Fragen und die dazu passenden Texte werden an {{service}} gesendet. Fragen ohne Antwort bleiben 90 Tage für das Team des Ortes gespeichert, ohne Hinweis auf Sie.",
     turnOff: "Antworten ausschalten",
@@ -59,6 +60,12 @@ export const germanGuideTexts: GuideTexts = {
       "Die Auskunft ist nicht erreichbar. Ihre Fragen bleiben hier und werden gesendet, sobald Sie die Verbindung wiederherstellen.",
     reconnect: "Verbindung wiederherstellen",
     send: "Senden",
+  },
+  transcript: {
+    agree: "Das Team dieses Ortes darf dieses Gespräch lesen",
+    hint: "Ihre nächsten Fragen und die Antworten bleiben 30 Tage gespeichert, ohne Hinweis auf Sie. Mit dem Häkchen nehmen Sie das zurück und löschen sie, solange Antworten eingeschaltet sind.",
+    deleted: "Gelöscht. Das Team kann es nicht mehr lesen.",
+    failed: "Das Löschen ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
   },
   voice: {
     heading: "Mit der Auskunft sprechen",

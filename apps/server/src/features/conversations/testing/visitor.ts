@@ -93,8 +93,10 @@ export class Visitor {
     return this.#received.shift();
   }
 
-  async ask(question: string): Promise<Answer> {
-    this.send({ clientContent: { turns: [{ role: "user", parts: [{ text: question }] }], turnComplete: true } });
+  /** @param transcript id of the conversation, if it may be kept */
+  async ask(question: string, transcript?: string): Promise<Answer> {
+    const turns = [{ role: "user", parts: [{ text: question }] }];
+    this.send({ clientContent: { turns, turnComplete: true }, transcript });
     return this.readAnswer();
   }
 
@@ -115,8 +117,8 @@ export class Visitor {
       this.send({ realtimeInput: { mediaChunks: [{ mimeType, data: toSpeech(piece).toString("base64") }] } });
   }
 
-  endSpeech(question: string = randomUUID()): void {
-    this.send({ clientContent: { turns: [], turnComplete: true }, question });
+  endSpeech(question: string = randomUUID(), transcript?: string): void {
+    this.send({ clientContent: { turns: [], turnComplete: true }, question, transcript });
   }
 
   async readSpokenAnswer(): Promise<SpokenAnswer> {

@@ -36,6 +36,7 @@ const settingPhrases: Readonly<Record<string, string>> = {
   guideLanguages: "chose the guide's languages",
   suggestedQuestions: "suggested questions for the guide",
   otherWords: "listed other words for the guide",
+  transcripts: "decided whether visitors are asked for their conversations",
   unansweredQuestions: "decided whether unanswered questions are kept",
 };
 

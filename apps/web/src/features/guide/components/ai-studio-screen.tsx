@@ -22,6 +22,7 @@ import { GuideTests } from "./guide-tests.tsx";
 import { KnowledgeSearch } from "./knowledge-search.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
 import { SpokenMinutes } from "./spoken-minutes.tsx";
+import { TranscriptList, type TranscriptListProps } from "./transcript-list.tsx";
 import { VisitorQuestions } from "./visitor-questions.tsx";
 import { VoiceAndLanguages, type VoiceAndLanguagesProps } from "./voice-and-languages.tsx";
 
@@ -33,6 +34,7 @@ export function AiStudioScreen({
   texts,
   manner,
   visitorQuestions,
+  transcripts,
   scene,
   isDraftSaved,
 }: {
@@ -45,6 +47,8 @@ export function AiStudioScreen({
   readonly manner: VoiceAndLanguagesProps | null;
   /** What happens to unanswered questions; null while loading, and for people who may not see them. */
   readonly visitorQuestions: Omit<ComponentProps<typeof VisitorQuestions>, "blueprintId"> | null;
+  /** Whether visitors are asked for their conversations; null like `visitorQuestions`. */
+  readonly transcripts: TranscriptListProps | null;
   /** Whether the server has everything that was changed here. */
   readonly isDraftSaved: boolean;
   /** The draft; null while loading. */
@@ -108,6 +112,9 @@ export function AiStudioScreen({
             {toPart("suggestedQuestions")}
             {toPart("otherWords")}
             {visitorQuestions === null ? null : <VisitorQuestions {...visitorQuestions} blueprintId={blueprintId} />}
+            {transcripts === null || !guide?.service ? null : (
+              <TranscriptList {...transcripts} blueprintId={blueprintId} name={name} />
+            )}
             <GuideTests
               blueprintId={blueprintId}
               mayTest={mayPublish}

@@ -2,9 +2,9 @@ import { unansweredKeptDays } from "@blueprint/contract/guide-questions";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { useQuery } from "@tanstack/react-query";
 import { guideQuery } from "../../../lib/live-ai/guide.queries.ts";
-import { toasts } from "../../../lib/toast.store.ts";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { guideRatesQuery, ratedDays, unansweredQuery } from "../guide-questions.ts";
+import { DraftCheckbox } from "./draft-checkbox.tsx";
 import { GuideRatesTable } from "./guide-rates-table.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
 
@@ -37,7 +37,14 @@ export function VisitorQuestions({
       {failed?.error ? <ErrorPanel message={failed.error.message} onRetry={() => void failed.refetch()} /> : null}
       {rates.data === undefined ? null : <GuideRatesTable rates={rates.data} hasAnswers={guide?.service != null} />}
       <h3 className="font-strong">Questions without an answer</h3>
-      {onKeep === null ? null : <KeepChoice areKept={areKept} onKeep={onKeep} />}
+      {onKeep === null ? null : (
+        <DraftCheckbox
+          label="Keep them for the team"
+          hint={`For ${unansweredKeptDays} days, without email addresses, long numbers or who asked. The guide tells visitors. Turning this off deletes them when you publish.`}
+          checked={areKept}
+          onChange={onKeep}
+        />
+      )}
       {unanswered.data === undefined ? null : (
         <UnansweredList
           blueprintId={blueprintId}
@@ -48,28 +55,5 @@ export function VisitorQuestions({
         />
       )}
     </section>
-  );
-}
-
-function KeepChoice({ areKept, onKeep }: { readonly areKept: boolean; readonly onKeep: (keep: boolean) => void }) {
-  return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-sharp border border-line px-3 py-2 pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        className="mt-1 accent-accent"
-        checked={areKept}
-        onChange={(event) => {
-          onKeep(event.target.checked);
-          toasts.add({ title: "Saved in the draft. Publish to use it." });
-        }}
-      />
-      <span className="grid gap-0.5">
-        <span>Keep them for the team</span>
-        <span className="text-caption text-pretty text-ink-soft">
-          For {unansweredKeptDays} days, without email addresses, long numbers or who asked. The guide tells visitors.
-          Turning this off deletes them when you publish.
-        </span>
-      </span>
-    </label>
   );
 }

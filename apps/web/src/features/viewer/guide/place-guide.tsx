@@ -15,6 +15,7 @@ import { ConversationAnswers } from "./conversation-answers.tsx";
 import { SearchAnswers } from "./search-answers.tsx";
 import { getTicket, searchPlaceQuery } from "./search-place.queries.ts";
 import { listSuggestions } from "./suggestions.ts";
+import { TranscriptChoice } from "./transcript-choice.tsx";
 import { VoiceControls } from "./voice-controls.tsx";
 
 /** How to get from an answer to what it is about; null where it can't be shown. */
@@ -96,6 +97,7 @@ export function PlaceGuide({
     fieldRef.current?.focus();
   };
   const turnOff = () => {
+    setKept(false);
     conversation?.close();
     onConversation(null);
     onQuestion("");
@@ -117,7 +119,8 @@ export function PlaceGuide({
     conversation?.getExchanges ?? listNothing,
   );
   const hasAsked = conversation === null ? question !== "" : exchanges.length > 0;
-  const keepsQuestions = blueprint.scene.keepsQuestions === true;
+  const { keepsQuestions = false, asksForTranscripts = false } = blueprint.scene;
+  const [isKept, setKept] = useState(conversation?.transcriptId != null);
   const { openingHours, facts = [] } = blueprint;
   const details = [
     ...(openingHours === undefined ? [] : [wording.t("list.openingHours")]),
@@ -199,8 +202,13 @@ export function PlaceGuide({
         <p className="text-caption text-pretty text-ink-soft">{t(keepsQuestions ? "privacyKept" : "privacy")}</p>
       ) : (
         <div className="grid justify-items-start gap-2">
+          {asksForTranscripts ? (
+            <TranscriptChoice slug={blueprint.slug} conversation={conversation} onChange={setKept} />
+          ) : null}
           <p className="text-caption break-words text-pretty text-ink-soft">
-            {t(keepsQuestions ? "conversation.privacyKept" : "conversation.privacy", { service: service ?? "" })}
+            {t(`conversation.${isKept ? "privacySent" : keepsQuestions ? "privacyKept" : "privacy"}`, {
+              service: service ?? "",
+            })}
           </p>
           <Button size="small" onClick={turnOff}>
             {t("conversation.turnOff")}
