@@ -2,7 +2,9 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { getTeamPlan } from "@blueprint/contract/plans";
 import type { Page } from "@playwright/test";
 import { AiService, quoteAloud } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
+import { expectScanShown, sceneOf } from "../harness/editor.ts";
 import { publishFullHouse } from "../harness/full-house.ts";
+import { wearHeadset } from "../harness/headset.ts";
 import { expect, test } from "../harness/people.ts";
 import { canSpeak, type SpokenWords, speakSentence } from "../harness/spoken-words.ts";
 import { keepPicture } from "../harness/test.ts";
@@ -125,6 +127,29 @@ test("while the space bar is held; a server that dies meanwhile costs no word", 
   await page.keyboard.up("Space");
   await expect(newest.getByRole("heading", { name: sentence })).toBeVisible();
   await expect(newest.getByRole("list", { name: "Where this comes from" })).toBeVisible();
+});
+
+test("in a headset, while the trigger is held; question and answer stand in the air", async ({ page }) => {
+  await wearHeadset(page);
+  const { voice } = await openVoice(page, "Hold");
+  await expectScanShown(page);
+  await voice.getByRole("button", { name: "Turn on the microphone" }).click();
+  await expect(voice.getByRole("status")).toHaveText("The microphone is on");
+  await page.getByRole("button", { name: "Enter VR" }).click();
+  const scene = sceneOf(page);
+  await expect(scene).toHaveAttribute("data-caption", "Hold the trigger while you speak.");
+  const room = await scene.getAttribute("data-room");
+  const pull = (value: number) =>
+    page.evaluate((pulled) => window.xrDevice.controllers.right.updateButtonValue("trigger", pulled), value);
+  await pull(1);
+  await expect(scene).toHaveAttribute("data-caption", "Listening to you");
+  // The whole sentence has been said by then.
+  await page.waitForTimeout(6_000);
+  await keepPicture(page, "guide-voice-headset");
+  await pull(0);
+  await expect(scene).toHaveAttribute("data-caption", "Room 1");
+  await expect(scene, "a trigger that is held goes nowhere").toHaveAttribute("data-room", room!);
+  await keepPicture(page, "guide-voice-headset-answer");
 });
 
 test("a microphone that isn’t allowed leaves the keyboard, in German as well", async ({ openWindow }) => {

@@ -1,8 +1,8 @@
-import { createRequire } from "node:module";
 import { type ExampleAnchor, exampleMuseum } from "@blueprint/scene/example-museum";
 import type { Page } from "@playwright/test";
 import { expectScanShown, sceneOf } from "../harness/editor.ts";
 import { embedSettings } from "../harness/embed-settings.ts";
+import { wearHeadset } from "../harness/headset.ts";
 import { expect, test } from "../harness/people.ts";
 
 /** What a page sees as a gamepad of the standard mapping; the test controls its sticks and buttons. */
@@ -13,19 +13,8 @@ interface HeldPad {
 declare global {
   interface Window {
     heldPad: HeldPad;
-    xrDevice: EmulatedHeadset;
   }
 }
-interface EmulatedHand {
-  readonly position: { set(x: number, y: number, z: number): void };
-  readonly quaternion: { set(x: number, y: number, z: number, w: number): void };
-  updateButtonValue(button: string, value: number): void;
-  updateAxes(axes: string, x: number, y: number): void;
-}
-interface EmulatedHeadset {
-  readonly controllers: { readonly right: EmulatedHand };
-}
-
 /** Opens the example museum, which needs no account and no conversion. */
 async function openMuseum(page: Page): Promise<void> {
   await embedSettings(page, { VITE_SCENE_ACCESS_CODE: "right-code" });
@@ -143,19 +132,7 @@ test("a visitor walks and flies through a place with keys and with a gamepad", a
 test("a headset enters the place, moves where it points, turns, reads a card, and returns to the unchanged page", async ({
   page,
 }) => {
-  const emulator = createRequire(import.meta.url).resolve("iwer/build/iwer.min.js");
-  await page.addInitScript({ path: emulator });
-  await page.addInitScript(() => {
-    const { IWER } = window as unknown as {
-      IWER: {
-        XRDevice: new (config: unknown) => EmulatedHeadset & { installRuntime(options: object): void };
-        metaQuest3: unknown;
-      };
-    };
-    const device = new IWER.XRDevice(IWER.metaQuest3);
-    device.installRuntime({ forceInstall: true });
-    window.xrDevice = device;
-  });
+  await wearHeadset(page);
   await openMuseum(page);
   const scene = sceneOf(page);
   const pin = scene.locator("[data-marker]").first();

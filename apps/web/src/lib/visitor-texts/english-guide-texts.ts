@@ -75,6 +75,7 @@ export const englishGuideTexts = {
     turnOff: "Turn off the microphone",
     holdHint: "Hold the button or the space bar while you speak.",
     handsFreeHint: "Just speak. What you say is sent once you pause.",
+    triggerHint: "Hold the trigger while you speak.",
     ready: "The microphone is on",
     speaking: "Listening to you",
     playing: "The guide is speaking",

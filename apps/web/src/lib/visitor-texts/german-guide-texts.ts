@@ -78,6 +78,7 @@ export const germanGuideTexts: GuideTexts = {
     turnOff: "Mikrofon ausschalten",
     holdHint: "Halten Sie die Schaltfläche oder die Leertaste, während Sie sprechen.",
     handsFreeHint: "Sprechen Sie einfach. Gesendet wird, sobald Sie eine Pause machen.",
+    triggerHint: "Halten Sie den Trigger gedrückt, während Sie sprechen.",
     ready: "Das Mikrofon ist an",
     speaking: "Ich höre zu",
     playing: "Die Auskunft spricht",

@@ -1,4 +1,3 @@
-import type { GuideState } from "@blueprint/contract/conversations";
 import type { FoundPassage } from "@blueprint/contract/guide";
 import { useEffect, useSyncExternalStore } from "react";
 import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
@@ -9,6 +8,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import { FoundList } from "./found-list.tsx";
 import type { ShowFound } from "./place-guide.tsx";
+import { sayWhy } from "./say-why.ts";
 
 /** The newest question whose answer has moved the scene by itself: coming back to the panel moves it no second time. */
 const shownOf = new WeakMap<Conversation, number>();
@@ -130,17 +130,4 @@ function ExchangeItem({
       )}
     </li>
   );
-}
-
-function sayWhy(state: Exclude<GuideState, "answered">, hasFound: boolean) {
-  switch (state) {
-    case "unknown":
-      return hasFound ? "conversation.unknown" : "conversation.unknownAtAll";
-    case "unavailable":
-      return hasFound ? "conversation.unavailable" : "conversation.unavailableAtAll";
-    case "no-minutes":
-      return "conversation.noMinutes";
-    default:
-      return `conversation.${state}` as const;
-  }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import type { ScanProblem } from "../scans/scan-object.tsx";
+import type { HeadsetTalk } from "../xr/headset-talk.ts";
 import type { ViewerZone } from "../zones/zone-mesh.ts";
 import type {
   CameraPose,
@@ -60,6 +61,8 @@ export interface SceneCanvasProps {
   readonly onCameraSettle?: ((pose: CameraPose) => void) | undefined;
   /** Called when a headset starts or stops showing the scene. */
   readonly onImmersive?: ((kind: ImmersiveKind | null) => void) | undefined;
+  /** Speaking with the guide in a headset, asked for when one is entered; null where nobody answers. */
+  readonly getTalk?: (() => Promise<HeadsetTalk | null>) | undefined;
   /** Null once the problem is resolved. */
   readonly onProblem?: ((problem: CanvasProblem | null) => void) | undefined;
   /** The canvas fills the page: W A S D, plus and minus move the camera wherever the focus is. */

@@ -62,7 +62,7 @@ export function useSceneHandle(
     live.invalidate();
     return true;
   });
-  const immersive = useImmersiveView(live, stageRef, rendererRef, anchors, props.onImmersive);
+  const immersive = useImmersiveView(live, stageRef, rendererRef, anchors, props);
 
   useImperativeHandle(ref, (): SceneHandle => {
     const { rig } = live;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
+import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import type { LinkedStart } from "../sharing/linked-start.ts";
 import { listShown } from "../views/shown-objects.ts";
 import { highlightColour } from "../zones/zone-colour.ts";
@@ -19,6 +20,7 @@ export function VisitCanvas({
   readonly linked: LinkedStart | null;
 }) {
   const visit = useVisit();
+  const { language } = useWording();
   const { blueprint, store, state, view, layers, storeys, camera, sceneRef } = visit;
   const { SceneCanvas } = visit.canvas;
   const { scene, scans } = blueprint;
@@ -64,6 +66,12 @@ export function VisitCanvas({
       onAnchorSelect={(anchorId) => openAnchor(visit, anchorId)}
       onScanState={(scanId, next) => noteScanState(store, scanId, next)}
       onCameraMove={camera.note}
+      getTalk={async () => {
+        const { conversation } = state;
+        if (conversation === null) return null;
+        const { createHeadsetTalk } = await import("../guide/headset-talk.ts");
+        return createHeadsetTalk(conversation, language);
+      }}
       onImmersive={(immersive) => store.setState({ immersive })}
       onProblem={(problem) => store.setState({ problem })}
       onPick={measure === null ? undefined : (_hit, { clientX, clientY }) => measureAt(visit, clientX, clientY)}

@@ -17,6 +17,8 @@ import { floorNormalMin, type LiveScene } from "../scene/live-scene.ts";
 import type { ImmersiveKind, ViewerAnchor } from "../scene/scene.ts";
 import { eyeHeight } from "../walking/walk-physics.ts";
 import { AnchorPins } from "./anchor-pins.ts";
+import { GuideCaptions } from "./guide-captions.ts";
+import { type HeadsetCaption, type HeadsetTalk, TriggerHold } from "./headset-talk.ts";
 import { moveRoom, type RoomPose, turnRoom } from "./immersive-pose.ts";
 
 const snapTurn = Math.PI / 6;
@@ -31,8 +33,12 @@ export interface ImmersiveOptions {
   readonly scene: Scene;
   readonly live: LiveScene;
   readonly anchors: readonly ViewerAnchor[];
+  /** Speaking with the guide; null if the visitor hasn't turned answers on. */
+  readonly talk: HeadsetTalk | null;
   /** Called after every move of the user, when a card opens or closes, and when a wall hides pins. */
   readonly onChange: (room: RoomPose, pins: Pick<AnchorPins, "openId" | "hiddenIds">) => void;
+  /** Called with what is written of the conversation with the guide. */
+  readonly onCaption: (caption: HeadsetCaption | null) => void;
   readonly onEnd: () => void;
 }
 
@@ -44,11 +50,11 @@ export interface ImmersiveView {
 
 /**
  * Shows the scene around a user with a headset or an AR phone: point at the floor and press to go there, push a stick
- * sideways to turn, point at a pin to read its card.
+ * sideways to turn, point at a pin to read its card, hold the trigger to speak with the guide.
  * @throws DOMException if the device or the user refuses
  */
 export async function enterImmersive(options: ImmersiveOptions): Promise<ImmersiveView> {
-  const { kind, renderer, scene, live, anchors, onChange, onEnd } = options;
+  const { kind, renderer, scene, live, anchors, talk, onChange, onCaption, onEnd } = options;
   const system = navigator.xr;
   if (system === undefined) throw new DOMException("There is no WebXR here.", "NotSupportedError");
   const device = await system.requestSession(`immersive-${kind}`, { requiredFeatures: ["local-floor"] });
@@ -57,11 +63,13 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
 
   const pins = new AnchorPins(anchors);
   const ring = buildRing();
+  const captions = talk === null ? null : new GuideCaptions(talk, onCaption);
   const tools = new Group();
   // The floor of the user's room: head and hands move on it, and it moves through the scene.
   const floor = new Group();
   floor.add(live.camera);
   tools.add(pins.group, ring, floor);
+  if (captions !== null) tools.add(captions.group);
   scene.add(tools);
 
   const eye = live.rig.mode === "look" ? live.rig.getPose().position : live.rig.findWayIn();
@@ -80,10 +88,17 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
   place(room);
 
   const findHead = () => new Vector3().setFromMatrixPosition(renderer.xr.getCamera().matrixWorld);
+  const findAhead = () => new Vector3(0, 0, -1).transformDirection(renderer.xr.getCamera().matrixWorld);
   const pointers = [0, 1].map((index) => buildPointer(renderer.xr.getController(index)));
-  for (const { space } of pointers) {
+  const holds = pointers.map(() => (talk === null ? null : new TriggerHold(talk)));
+  for (const [index, { space }] of pointers.entries()) {
+    const hold = holds[index] ?? null;
     floor.add(space);
+    space.addEventListener("selectstart", () => hold?.begin());
+    space.addEventListener("selectend", () => hold?.end());
+    // Comes before the end of a pull.
     space.addEventListener("select", () => {
+      if (hold?.isTalking) return;
       const ray = toRay(space);
       const hit = live.pickAlong(ray);
       const pin = pins.findPin(ray, hit?.distance ?? Number.POSITIVE_INFINITY);
@@ -122,6 +137,7 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     turnBySticks();
     aim();
     const head = findHead();
+    captions?.follow(head, findAhead());
     if (pins.dimHidden((anchor) => live.isHidden(anchor, { origin: head }))) tell();
   };
 
@@ -130,6 +146,8 @@ export async function enterImmersive(options: ImmersiveOptions): Promise<Immersi
     scene.remove(tools);
     floor.remove(live.camera);
     pins.dispose();
+    captions?.dispose();
+    for (const hold of holds) hold?.end();
     disposeLines(ring, ...pointers.map(({ line }) => line));
     // The device changed the camera's pose and lens; the rig still has the previous pose.
     live.camera.zoom = 1;
