@@ -1,6 +1,10 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import type { Page } from "@playwright/test";
-import { AiService, type ReadNote } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
+import {
+  AiService,
+  quoteFirstNote,
+  type ReadNote,
+} from "../../apps/server/src/features/conversations/testing/ai-service.ts";
 import { expectScanShown, openEditor, sceneOf } from "../harness/editor.ts";
 import { publishFullHouse, readDraft } from "../harness/full-house.ts";
 import { expect, test } from "../harness/people.ts";
@@ -160,6 +164,7 @@ test("the studio says what visitors have, and limits how long they speak", async
   openWindowOf,
   judge,
 }) => {
+  ai.model = quoteFirstNote;
   const page = await (await openWindowOf(operator)).newPage();
   await page.goto(`/blueprints/${house.id}/ai-studio`);
   await expect(page.getByText("Visitors can turn on answers")).toBeVisible();

@@ -102,6 +102,49 @@ test("on a phone the guide is in the sheet, and comes back when the card is clos
   await expect(guide.getByRole("heading", { name: "Willkommen und Öffnungszeiten" })).toBeVisible();
 });
 
+test("a visitor is shown the way to what they asked for: on the floor, on the plan, and on a phone", async ({
+  page,
+  axe,
+}) => {
+  await openPlace(page);
+  await page.keyboard.press("g");
+  const guide = page.getByRole("region", { name: "Ask this place" });
+  await guide.getByRole("searchbox", { name: "Your question" }).fill("quiet room");
+  await page.keyboard.press("Enter");
+  const way = page.getByRole("region", { name: "Way", exact: true });
+  await test.step("on the floor", async () => {
+    const before = await cameraOf(page);
+    await guide.getByRole("button", { name: "Way there: Room 1" }).click();
+    await expect(way.getByRole("heading", { name: "Way to Room 1" })).toBeFocused();
+    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, without steps$/);
+    await expect(sceneOf(page)).not.toHaveAttribute("data-camera", before);
+    await axe(page);
+    await keepPicture(page, "guide-way");
+  });
+  await test.step("on the plan", async () => {
+    await page.getByRole("radio", { name: "Plan" }).click();
+    await expect(page.locator("[data-route]")).toBeVisible();
+    await keepPicture(page, "guide-way-plan");
+  });
+  await test.step("and to its end", async () => {
+    await way.getByLabel("Avoid steps").check();
+    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, without steps$/);
+    await way.getByRole("button", { name: "Go there" }).click();
+    await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "walk");
+    await keepPicture(page, "guide-way-walk");
+    await way.getByRole("button", { name: "Close the way" }).click();
+    await expect(way).toBeHidden();
+  });
+  await test.step("from a card, on a phone", async () => {
+    await page.setViewportSize(phone);
+    await openPlace(page, "&anchor=rulers");
+    await page.getByRole("button", { name: "Show the way there" }).click();
+    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, with(out)? steps$/);
+    await axe(page);
+    await keepPicture(page, "guide-way-phone");
+  });
+});
+
 test("the text version answers too, and jumps to what it found", async ({ page, axe }) => {
   await page.goto(`/webxr?b=${house.slug}&text=1`);
   await page.getByRole("button", { name: "Ask this place" }).click();

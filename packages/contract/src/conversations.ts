@@ -55,6 +55,8 @@ const guideNoteSchema = z.discriminatedUnion("state", [
     sources: z.array(foundPassageSchema),
     /** What the model wants to show; one of the sources or of what was found. */
     show: foundPassageSchema.optional(),
+    /** Whether it wants to show the way there. */
+    isWay: z.literal(true).optional(),
   }),
   z.object({
     state: z.enum(["unknown", "busy", "unavailable", "unheard", "interrupted", "no-minutes"]),

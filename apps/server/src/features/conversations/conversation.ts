@@ -175,7 +175,8 @@ export class Conversation {
     if (this.#said.length > rememberedMax) this.#said.shift();
     const sources = toSources(checked.cited);
     const show = turn.shown?.found;
-    return { text: checked.text, guide: { state: "answered", sources, ...(show === undefined ? {} : { show }) } };
+    const shown = show === undefined ? {} : { show, ...(turn.isWayShown ? { isWay: true as const } : {}) };
+    return { text: checked.text, guide: { state: "answered", sources, ...shown } };
   }
 
   /** What an earlier version said may be wrong by now. A very long conversation starts to count its notes again. */
@@ -223,6 +224,8 @@ class Turn {
   /** In order; a try that failed leaves nothing. */
   cited: number[] = [];
   shown: NumberedNote | null = null;
+  /** Whether the way to it is wanted. */
+  isWayShown = false;
   given: NumberedNote[];
   readonly #first: readonly NumberedNote[];
   readonly #search: (words: string) => Promise<NumberedNote[]>;
@@ -240,6 +243,7 @@ class Turn {
     this.#saidBefore = saidBefore;
     this.cited = [];
     this.shown = null;
+    this.isWayShown = false;
     this.given = [...this.#first];
     this.#searches = 0;
   }
@@ -256,10 +260,12 @@ class Turn {
       case toolNames.cite:
         this.cited.push(...(Array.isArray(args.notes) ? args.notes : []).map(Number));
         return { status: "ok", message: "Cited. Now answer." };
-      case toolNames.show: {
+      case toolNames.show:
+      case toolNames.showWay: {
         const note = this.given.find(({ number }) => number === Number(args.note));
         if (note === undefined) return refuse("There is no note with this number.");
         this.shown = note;
+        this.isWayShown = name === toolNames.showWay;
         return { status: "ok", message: "The visitor sees it when your answer ends." };
       }
       case toolNames.search: {

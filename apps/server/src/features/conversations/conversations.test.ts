@@ -171,12 +171,33 @@ describe("a conversation", () => {
     expect(sourceIds(answer)).toEqual(["toilets"]);
   });
 
+  it("shows the way where the model wants it, and forgets that with the next answer", async () => {
+    const visitor = await Visitor.open(app, slug);
+    const answerWith = (tool: "show_way" | "show_note") => {
+      ai.model = async ({ notes, call }) => {
+        const { number } = notes[0]!;
+        await call(tool, { note: number });
+        return `It is there [${number}].`;
+      };
+    };
+    answerWith("show_way");
+    expect((await visitor.ask("How do I get to the toilets?")).guide).toMatchObject({
+      show: { id: "toilets" },
+      isWay: true,
+    });
+    answerWith("show_note");
+    const { guide } = await visitor.ask("Where is the ticket desk?");
+    expect(guide).toMatchObject({ show: { id: "tickets" } });
+    expect(guide).not.toHaveProperty("isWay");
+  });
+
   it("refuses calls of the model that make no sense, each with a sentence", async () => {
     const refused: unknown[] = [];
     ai.model = async ({ call }) => {
       for (const [name, args] of [
         ["show_note", { note: 99 }],
         ["show_note", {}],
+        ["show_way", { note: 99 }],
         ["search_notes", { words: " " }],
         ["open_door", { door: 1 }],
       ] as const)
@@ -187,7 +208,7 @@ describe("a conversation", () => {
     expect(refused).toEqual(
       refused.map(() => ({ status: "error", retryable: false, message: expect.stringMatching(/\w+\.$/) as string })),
     );
-    expect(refused).toHaveLength(4);
+    expect(refused).toHaveLength(5);
   });
 
   it("a question that goes on is asked with what was cited before", async () => {

@@ -63,7 +63,12 @@ function toLanguageRule(languages: readonly string[]): string {
 
 const noteNumber = { type: "integer", description: "The number of a note." };
 
-export const toolNames = { cite: "cite_notes", show: "show_note", search: "search_notes" } as const;
+export const toolNames = {
+  cite: "cite_notes",
+  show: "show_note",
+  showWay: "show_way",
+  search: "search_notes",
+} as const;
 
 export const tools: readonly Tool[] = [
   {
@@ -78,6 +83,11 @@ export const tools: readonly Tool[] = [
   {
     name: toolNames.show,
     description: "Shows the visitor in the place what a note is about. Call it when they ask where something is.",
+    parameters: { type: "object", properties: { note: noteNumber }, required: ["note"] },
+  },
+  {
+    name: toolNames.showWay,
+    description: "Shows the visitor the way on foot to what a note is about. Call it when they ask how to get there.",
     parameters: { type: "object", properties: { note: noteNumber }, required: ["note"] },
   },
   {

@@ -11,6 +11,7 @@ export const englishGuideTexts = {
   shown: "Showing {{name}}",
   showMe: "Show me",
   startTour: "Start the tour",
+  wayThere: "Way there",
   incomplete: "This place has more text than the search covers.",
   privacy: "Your question goes to the server that runs this place. It isn’t stored.",
   privacyKept:

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Share2, X } from "lucide-react";
+import { ChevronLeft, ChevronRight, Footprints, Share2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -12,6 +12,7 @@ export function AnchorCard({
   total,
   whereabouts,
   onStep,
+  onRoute,
   onShare,
   onClose,
 }: {
@@ -21,6 +22,8 @@ export function AnchorCard({
   readonly total: number;
   readonly whereabouts: ReactNode;
   readonly onStep: (by: 1 | -1) => void;
+  /** Null where nobody can walk. */
+  readonly onRoute: (() => void) | null;
   readonly onShare: () => void;
   readonly onClose: () => void;
 }) {
@@ -41,6 +44,7 @@ export function AnchorCard({
           {anchor.title === "" ? t("page.untitled") : anchor.title}
         </h2>
         <span className="flex shrink-0">
+          {onRoute === null ? null : <IconButton label={t("route.button")} icon={Footprints} onClick={onRoute} />}
           <IconButton label={t("share.thisAnchor")} icon={Share2} onClick={onShare} />
           <IconButton label={t("ui.close")} icon={X} onClick={onClose} />
         </span>

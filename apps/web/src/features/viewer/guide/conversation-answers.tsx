@@ -6,7 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
-import { FoundList } from "./found-list.tsx";
+import { type FindRoute, FoundList } from "./found-list.tsx";
 import type { ShowFound } from "./place-guide.tsx";
 import { sayWhy } from "./say-why.ts";
 
@@ -22,6 +22,7 @@ export function ConversationAnswers({
   startsTours,
   showsByItself,
   findWay,
+  findRoute,
 }: {
   readonly conversation: Conversation;
   readonly exchanges: readonly Exchange[];
@@ -32,6 +33,7 @@ export function ConversationAnswers({
   /** Whether an answer may move the scene. */
   readonly showsByItself: boolean;
   readonly findWay: ShowFound;
+  readonly findRoute: FindRoute | undefined;
 }) {
   const t = useGuideTexts();
   const connection = useSyncExternalStore(conversation.client.subscribe, conversation.client.getState);
@@ -40,9 +42,10 @@ export function ConversationAnswers({
     if (!showsByItself || newest?.guide?.state !== "answered" || newest.guide.show === undefined) return;
     if ((shownOf.get(conversation) ?? 0) >= newest.id) return;
     shownOf.set(conversation, newest.id);
-    const { show } = newest.guide;
-    findWay(show)?.(show.title);
-  }, [conversation, newest, showsByItself, findWay]);
+    const { show, isWay } = newest.guide;
+    const go = (isWay ? findRoute?.(show) : null) ?? findWay(show);
+    go?.(show.title);
+  }, [conversation, newest, showsByItself, findWay, findRoute]);
   const isWaitingForConnection =
     connection.failure !== null && !conversation.isReconnecting && exchanges.some(({ state }) => state === "unsent");
   return (
@@ -71,6 +74,7 @@ export function ConversationAnswers({
               scene={scene}
               startsTours={startsTours}
               findWay={findWay}
+              findRoute={findRoute}
               onAskAgain={conversation.canAskAgain(exchange) ? () => conversation.askAgain(exchange.id) : null}
             />
           ))}
@@ -85,19 +89,28 @@ function ExchangeItem({
   scene,
   startsTours,
   findWay,
+  findRoute,
   onAskAgain,
 }: {
   readonly exchange: Exchange;
   readonly scene: SpokenBlueprint["scene"];
   readonly startsTours: boolean;
   readonly findWay: ShowFound;
+  readonly findRoute: FindRoute | undefined;
   /** Null where there is nothing to ask again. */
   readonly onAskAgain: (() => void) | null;
 }) {
   const t = useGuideTexts();
   const { question, isSpoken, state, answer, guide } = exchange;
   const quote = (label: string, found: readonly FoundPassage[]) => (
-    <FoundList label={label} found={found} scene={scene} startsTours={startsTours} findWay={findWay} />
+    <FoundList
+      label={label}
+      found={found}
+      scene={scene}
+      startsTours={startsTours}
+      findWay={findWay}
+      findRoute={findRoute}
+    />
   );
   return (
     // The line below an exchange is enough.

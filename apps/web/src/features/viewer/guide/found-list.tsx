@@ -1,10 +1,13 @@
 import type { FoundPassage } from "@blueprint/contract/guide";
-import { LocateFixed, Route } from "lucide-react";
+import { Footprints, LocateFixed, Route } from "lucide-react";
 import type { ReactNode } from "react";
 import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type SpokenBlueprint, toLangAttribute } from "../place/visitor-language.ts";
+
+/** How to show the way to what was found; null where there is none to look for. */
+export type FindRoute = (found: FoundPassage) => ((name: string) => void) | null;
 
 /** What a place says, quoted with its source. */
 export function FoundList({
@@ -13,12 +16,15 @@ export function FoundList({
   scene,
   startsTours,
   findWay,
+  findRoute,
 }: {
   readonly label: string;
   readonly found: readonly FoundPassage[];
   readonly scene: SpokenBlueprint["scene"];
   readonly startsTours: boolean;
   readonly findWay: (found: FoundPassage) => ((name: string) => void) | null;
+  /** Shows the way to it; null where nobody can walk. */
+  readonly findRoute: FindRoute | undefined;
 }) {
   if (found.length === 0) return null;
   return (
@@ -30,6 +36,7 @@ export function FoundList({
           scene={scene}
           startsTours={startsTours}
           show={findWay(one)}
+          route={findRoute?.(one) ?? null}
         />
       ))}
     </ol>
@@ -41,11 +48,13 @@ function FoundItem({
   scene,
   startsTours,
   show,
+  route,
 }: {
   readonly found: FoundPassage;
   readonly scene: SpokenBlueprint["scene"];
   readonly startsTours: boolean;
   readonly show: ((name: string) => void) | null;
+  readonly route: ((name: string) => void) | null;
 }) {
   const t = useGuideTexts();
   const wording = useWording();
@@ -74,16 +83,21 @@ function FoundItem({
           {highlight(found)}
         </p>
       )}
-      {show === null ? null : (
-        <Button
-          size="small"
-          aria-label={`${action}: ${name}`}
-          className="justify-self-start"
-          onClick={() => show(name)}
-        >
-          <Icon aria-hidden="true" strokeWidth={1.5} />
-          {action}
-        </Button>
+      {show === null && route === null ? null : (
+        <div className="flex flex-wrap gap-2">
+          {show === null ? null : (
+            <Button size="small" aria-label={`${action}: ${name}`} onClick={() => show(name)}>
+              <Icon aria-hidden="true" strokeWidth={1.5} />
+              {action}
+            </Button>
+          )}
+          {route === null ? null : (
+            <Button size="small" aria-label={`${t("wayThere")}: ${name}`} onClick={() => route(name)}>
+              <Footprints aria-hidden="true" strokeWidth={1.5} />
+              {t("wayThere")}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   );

@@ -12,6 +12,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { PlaceEyes } from "../place/visitor-search.ts";
 import { ConversationAnswers } from "./conversation-answers.tsx";
+import type { FindRoute } from "./found-list.tsx";
 import { SearchAnswers } from "./search-answers.tsx";
 import { getTicket, searchPlaceQuery } from "./search-place.queries.ts";
 import { listSuggestions } from "./suggestions.ts";
@@ -39,6 +40,7 @@ export function PlaceGuide({
   conversation,
   onConversation,
   findWay,
+  findRoute,
   takesFocus,
   startsTours = false,
   showsByItself = false,
@@ -52,6 +54,8 @@ export function PlaceGuide({
   readonly conversation: Conversation | null;
   readonly onConversation: (conversation: Conversation | null) => void;
   readonly findWay: FindWay;
+  /** Left out where nobody can walk. */
+  readonly findRoute?: FindRoute | undefined;
   /** The field gets the focus when the guide opens. */
   readonly takesFocus: boolean;
   /** Where tours play; elsewhere they are read. */
@@ -174,6 +178,7 @@ export function PlaceGuide({
           shown={shown}
           startsTours={startsTours}
           findWay={showFound}
+          findRoute={findRoute}
         />
       ) : (
         <ConversationAnswers
@@ -184,6 +189,7 @@ export function PlaceGuide({
           startsTours={startsTours}
           showsByItself={showsByItself}
           findWay={showFound}
+          findRoute={findRoute}
         />
       )}
       {conversation !== null || service === null ? null : (

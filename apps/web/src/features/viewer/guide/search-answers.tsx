@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { PlaceEyes } from "../place/visitor-search.ts";
-import { FoundList } from "./found-list.tsx";
+import { type FindRoute, FoundList } from "./found-list.tsx";
 import type { ShowFound } from "./place-guide.tsx";
 import { searchPlaceQuery } from "./search-place.queries.ts";
 
@@ -18,6 +18,7 @@ export function SearchAnswers({
   shown,
   startsTours,
   findWay,
+  findRoute,
 }: {
   readonly blueprint: SpokenBlueprint;
   readonly eyes: PlaceEyes;
@@ -26,6 +27,7 @@ export function SearchAnswers({
   readonly shown: string;
   readonly startsTours: boolean;
   readonly findWay: ShowFound;
+  readonly findRoute: FindRoute | undefined;
 }) {
   const t = useGuideTexts();
   const wording = useWording();
@@ -58,6 +60,7 @@ export function SearchAnswers({
           scene={blueprint.scene}
           startsTours={startsTours}
           findWay={findWay}
+          findRoute={findRoute}
         />
       )}
       {data?.isComplete === false ? <p className="text-caption text-ink-soft">{t("incomplete")}</p> : null}

@@ -9,6 +9,7 @@ import { LaidDrawings } from "./laid-drawings.tsx";
 import { PlanScale, PlanZoom } from "./plan-controls.tsx";
 import { handlePlanKey } from "./plan-keys.ts";
 import { PlanPins } from "./plan-pins.tsx";
+import { PlanRoute } from "./plan-route.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 import { type CoveredSides, findStorey } from "./plan-window.ts";
 import { Standpoint } from "./standpoint.tsx";
@@ -23,6 +24,7 @@ export function PlanView({
   anchors,
   selectedAnchorId,
   pose,
+  route,
   onSelect,
   onGoTo,
   covered,
@@ -36,6 +38,8 @@ export function PlanView({
   readonly selectedAnchorId: string | null;
   /** The viewer's camera; null until there is one. */
   readonly pose: CameraPose | null;
+  /** A way on the floor, metres; null for none. */
+  readonly route: readonly Vector3Tuple[] | null;
   readonly onSelect: (anchorId: string) => void;
   /** Called with a chosen point of the floor, metres. Null if the plan doesn't navigate. */
   readonly onGoTo: ((floorPoint: Vector3Tuple) => void) | null;
@@ -94,6 +98,7 @@ export function PlanView({
           ) : (
             <LaidDrawings drawings={drawings} window={window} size={size} />
           )}
+          {route === null ? null : <PlanRoute points={route} floorsM={floorsM} storey={storey} window={window} />}
           {pose === null || !isPoseHere ? null : <Standpoint pose={pose} window={window} />}
           <PlanPins pins={here} selectedAnchorId={selectedAnchorId} window={window} onSelect={onSelect} />
         </div>

@@ -278,6 +278,21 @@ export class LiveScene {
     return toSpread(pickRadiusPx, this.#size.height, (this.camera.fov * Math.PI) / 180);
   }
 
+  /** Where a way begins: at the walker, or where walking would start. */
+  get routeStart(): Vector3Tuple {
+    return this.rig.mode === "walk" ? this.rig.getPose().position : this.rig.findWayIn();
+  }
+
+  /** The surfaces that a way is looked for on. Between points, the floor is that of the cells they fill. */
+  readonly routeWorld: WalkWorld = {
+    cast: (origin, direction, far) => {
+      const ray = new Ray(new Vector3(...origin), new Vector3(...direction));
+      const solid = this.#raycastSolid(ray, far);
+      if (solid !== null) return { distance: solid.distance, normal: solid.normal.toArray() };
+      return this.#obstacles.cast(origin, direction, far);
+    },
+  };
+
   /** Whether a click on a surface walks there: a floor with room for a person. */
   canWalkTo({ point, normal }: Pick<ScanHit, "point" | "normal">): boolean {
     return this.rig.mode === "walk" && normal[1] > floorNormalMin && canStandOn(point, this.#world);

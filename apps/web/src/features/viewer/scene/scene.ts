@@ -1,5 +1,6 @@
 import type { ScanKind } from "@blueprint/contract/scan-formats";
 import type { ScanDelivery } from "@blueprint/contract/scans";
+import type { Route } from "../routes/find-route.ts";
 import type { ScanPlacement } from "../scans/scan-placement.ts";
 
 /** Metres (positions) or unit length (directions), y up, right-handed: the viewer's single frame. */
@@ -97,6 +98,14 @@ export interface SceneHandle {
   resetView(): void;
   /** Walks to the free floor nearest to a point of a floor; false if nobody can stand near it. */
   walkNear(floorPoint: Vector3Tuple): boolean;
+  /**
+   * Looks for a way on foot from the walker, or from where walking would start, over the shown scans. Null if there is
+   * none, or if `signal` ends the search.
+   */
+  findRoute(
+    to: Vector3Tuple,
+    options: { readonly stepFree: boolean; readonly signal: AbortSignal },
+  ): Promise<Route | null>;
   /** Moves to a frontal view of the anchor; false for an id that is not among the canvas's anchors. */
   flyToAnchor(anchorId: string): boolean;
   /**

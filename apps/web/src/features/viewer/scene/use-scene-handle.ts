@@ -79,6 +79,7 @@ export function useSceneHandle(
         live.invalidate();
         return isFound;
       },
+      findRoute: (to, options) => findRouteInSlices(live, to, options),
       flyToAnchor,
       pickAt,
       pickAtCentre: (onFiner) => live.pick(live.size.width / 2, live.size.height / 2, onFiner),
@@ -91,6 +92,24 @@ export function useSceneHandle(
   }, [live, pickAt, immersive, stageRef, focusRef, rendererRef]);
 
   return { goHome, pickAt };
+}
+
+/** Leaves most of a frame to the frame. Milliseconds. */
+const routeSliceMs = 8;
+
+async function findRouteInSlices(
+  live: LiveScene,
+  to: Vector3Tuple,
+  { stepFree, signal }: Parameters<SceneHandle["findRoute"]>[1],
+) {
+  const { RouteSearch } = await import("../routes/find-route.ts");
+  const search = new RouteSearch(live.routeWorld, live.routeStart, to, { stepFree });
+  while (!signal.aborted) {
+    const route = search.run(routeSliceMs);
+    if (route !== undefined) return route;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return null;
 }
 
 /** The panorama with a known position from which a point is seen clearly better than from here. */

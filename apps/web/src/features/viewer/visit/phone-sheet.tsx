@@ -5,7 +5,8 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { useVisit, type Visit } from "./visit.ts";
 import { VisitList } from "./visit-list.tsx";
 import { VisitMeasure } from "./visit-measure.tsx";
-import { closeAnchor, endMeasuring } from "./visit-moves.ts";
+import { closeAnchor, closeRoute, endMeasuring } from "./visit-moves.ts";
+import { VisitRoute } from "./visit-route.tsx";
 
 // Loaded only when a visitor opens them.
 const SheetPart = lazy(async () => ({ default: (await import("./sheet-part.tsx")).SheetPart }));
@@ -52,6 +53,11 @@ export function PhoneSheet({ card, tour }: { readonly card: ReactNode; readonly 
       {/* The tour goes on under the list. */}
       <div className={sheetContent === "tour" ? "contents" : "hidden"}>{tour}</div>
       {sheetContent === "tour" || sheetContent === "card" ? card : null}
+      {sheetContent === "route" ? (
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <VisitRoute />
+        </div>
+      ) : null}
       {sheetContent === "measure" ? (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <VisitMeasure />
@@ -67,5 +73,6 @@ function closeSheet(visit: Visit): void {
   if (state.sheet !== null) store.setState({ sheet: null });
   else if (view.tour !== undefined) store.setState({ tourId: null });
   else if (view.selected !== undefined) closeAnchor(visit);
+  else if (state.route !== null) closeRoute(visit);
   else endMeasuring(visit);
 }

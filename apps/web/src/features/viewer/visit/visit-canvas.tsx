@@ -12,6 +12,9 @@ const VisitorMeasureLines = lazy(async () => ({
   default: (await import("../measure/visitor-measure-lines.tsx")).VisitorMeasureLines,
 }));
 
+// Loaded with the first way.
+const RouteLine = lazy(async () => ({ default: (await import("../routes/route-line.tsx")).RouteLine }));
+
 /** The scene as this visitor sees it, once the code that draws it is loaded. */
 export function VisitCanvas({
   linked,
@@ -76,6 +79,11 @@ export function VisitCanvas({
       onProblem={(problem) => store.setState({ problem })}
       onPick={measure === null ? undefined : (_hit, { clientX, clientY }) => measureAt(visit, clientX, clientY)}
     >
+      {state.route?.found == null ? null : (
+        <Suspense fallback={null}>
+          <RouteLine points={state.route.found.points} />
+        </Suspense>
+      )}
       {measure === null ? null : (
         <Suspense fallback={null}>
           <VisitorMeasureLines measure={measure} />

@@ -4,7 +4,7 @@ import { Whereabouts } from "../anchors/whereabouts.tsx";
 import type { SpokenAnchor } from "../place/visitor-language.ts";
 import { useShare } from "../sharing/use-share.ts";
 import { useVisit } from "./visit.ts";
-import { closeAnchor, stepAnchor } from "./visit-moves.ts";
+import { canWalk, closeAnchor, showRoute, stepAnchor } from "./visit-moves.ts";
 
 /** The selected place's card, with the way to the next one. */
 export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
@@ -32,6 +32,16 @@ export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
         ) : null
       }
       onStep={(by) => stepAnchor(visit, by)}
+      onRoute={
+        isAnywhere && canWalk(visit)
+          ? () =>
+              void showRoute(visit, {
+                to: anchor.position,
+                name: anchor.title || t("page.untitled"),
+                stepFree: visit.state.route?.stepFree ?? false,
+              })
+          : null
+      }
       onShare={() => share({ kind: "anchor", id: anchor.id }, anchor.title || t("page.untitled"))}
       onClose={() => closeAnchor(visit)}
     />

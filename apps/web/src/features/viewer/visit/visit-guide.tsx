@@ -1,9 +1,10 @@
 import type { FoundPassage } from "@blueprint/contract/guide";
 import { PlaceGuide } from "../guide/place-guide.tsx";
 import { sameStoreyM } from "../plans/storey-plans.ts";
+import type { Vector3Tuple } from "../scene/scene.ts";
 import { useReducedMotion } from "../scene/use-reduced-motion.ts";
 import { useVisit, type Visit } from "./visit.ts";
-import { chooseView, openAnchor, showStorey, showZone } from "./visit-moves.ts";
+import { canWalk, chooseView, openAnchor, showRoute, showStorey, showZone } from "./visit-moves.ts";
 import { startTour } from "./visitor.store.ts";
 
 /** The guide of a place in 3D: what it finds, the scene shows. */
@@ -20,6 +21,7 @@ export function VisitGuide() {
       conversation={state.conversation}
       onConversation={(conversation) => store.setState({ conversation })}
       findWay={(found) => findWay(visit, found)}
+      findRoute={(found) => findRoute(visit, found)}
       // On a phone, the keyboard would cover the suggestions.
       takesFocus={!isCompact}
       startsTours
@@ -27,6 +29,23 @@ export function VisitGuide() {
       showsByItself={!isCompact && !isMotionReduced}
     />
   );
+}
+
+function findRoute(visit: Visit, found: FoundPassage): ((name: string) => void) | null {
+  const to = findPlace(visit, found);
+  if (to === null || !canWalk(visit)) return null;
+  return (name) => void showRoute(visit, { to, name, stepFree: visit.state.route?.stepFree ?? false });
+}
+
+/** Where something is; null for what isn't at one place. */
+function findPlace({ blueprint }: Visit, { kind, id }: FoundPassage): Vector3Tuple | null {
+  const { anchors, views = [], zones = [] } = blueprint.scene;
+  if (kind === "anchor" || kind === "document") return anchors.find((anchor) => anchor.id === id)?.position ?? null;
+  if (kind === "view") return views.find((view) => view.id === id)?.position ?? null;
+  const zone = kind === "zone" ? zones.find((one) => one.id === id) : undefined;
+  if (zone === undefined) return null;
+  const middle = (axis: 0 | 1) => zone.outer.reduce((sum, point) => sum + point[axis], 0) / zone.outer.length;
+  return [middle(0), zone.heights[0], middle(1)];
 }
 
 function findWay(visit: Visit, { kind, id, page }: FoundPassage): (() => void) | null {

@@ -1,6 +1,7 @@
 import type { PublishedStop, PublishedView, PublishedZone } from "@blueprint/contract/published-content";
 import { flushSync } from "react-dom";
 import { findStorey } from "../plans/plan-window.ts";
+import { toFirstLook, toRoutePose } from "../routes/route-pose.ts";
 import type { ScanHit, Vector3Tuple } from "../scene/scene.ts";
 import { listShown } from "../views/shown-objects.ts";
 import { toZonePose } from "../zones/zone-pose.ts";
@@ -16,6 +17,8 @@ import {
   showView,
   stopMeasuring,
   toggleMeasuring,
+  type VisitorRoute,
+  type VisitorStore,
 } from "./visitor.store.ts";
 
 /** What a visitor does that also moves the camera or the focus. The canvas has to be in its new state first. */
@@ -117,6 +120,54 @@ export function showStorey(visit: Visit, index: number): void {
   });
   storeys.choose(index);
   if (visit.view.look !== "plan") sceneRef.current?.resetView();
+}
+
+/** Whether there are floors to look for a way on. */
+export function canWalk({ blueprint, view }: Visit): boolean {
+  return view.drawing === undefined && !view.isPanorama && blueprint.scans.some(({ kind }) => kind !== "panorama");
+}
+
+/** Searches for ways that are going on. */
+const searches = new WeakMap<VisitorStore, AbortController>();
+
+/** Looks for a way on foot, and shows it: to walkers along it, to others as a whole. */
+export async function showRoute(
+  visit: Visit,
+  { to, name, stepFree }: Pick<VisitorRoute, "to" | "name" | "stepFree">,
+): Promise<void> {
+  const { store, storeys, view, sceneRef } = visit;
+  searches.get(store)?.abort();
+  const search = new AbortController();
+  searches.set(store, search);
+  const { signal } = search;
+  flushSync(() => {
+    showEverything(store);
+    store.setState({ sheet: null, returnsTo: null, selectedId: null, tourId: null });
+    store.setState({ route: { to, name, stepFree, found: undefined } });
+  });
+  if (view.look !== "plan") storeys.reveal(to[1]);
+  const found = (await sceneRef.current?.findRoute(to, { stepFree, signal })) ?? null;
+  const asked = store.getState().route;
+  // Closed, or another one is looked for.
+  if (signal.aborted || asked === null) return;
+  store.setState({ route: { ...asked, found } });
+  const now = sceneRef.current?.getPose();
+  if (found === null || now === undefined) return;
+  const pose = view.look === "walk" ? toFirstLook(found.points, now) : toRoutePose(found.points, now);
+  if (pose !== null) sceneRef.current?.setPose(pose);
+}
+
+/** Closes the way, or ends the search for it. */
+export function closeRoute({ store, sceneRef }: Visit): void {
+  searches.get(store)?.abort();
+  store.setState({ route: null });
+  sceneRef.current?.focus();
+}
+
+/** Walks to the end of the way that is shown. */
+export function goAlong(visit: Visit): void {
+  const end = visit.store.getState().route?.found?.points.at(-1);
+  if (end !== undefined) goTo(visit, end);
 }
 
 /** Starts or stops measuring. The focus goes to the scene, which handles the keys that move the camera and set points. */

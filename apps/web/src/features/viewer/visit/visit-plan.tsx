@@ -20,6 +20,7 @@ export function VisitPlan() {
       anchors={isDrawing ? [] : blueprint.scene.anchors}
       selectedAnchorId={state.selectedId}
       pose={isDrawing ? null : state.pose}
+      route={isDrawing ? null : (state.route?.found?.points ?? null)}
       onSelect={(anchorId) => openAnchor(visit, anchorId)}
       onGoTo={isDrawing ? null : (floorPoint) => goTo(visit, floorPoint)}
       isBesidePanel={!isCompact}

@@ -82,6 +82,9 @@ describe("the sheet of a phone", () => {
     expect(see(house, all).sheetContent).toBe("list");
     expect(see(house, { ...all, sheet: null }).sheetContent).toBe("tour");
     expect(see(house, { ...all, sheet: null, tourId: null }).sheetContent).toBe("card");
+    const route = { to: [0, 0, 0], name: "Hall", stepFree: false, found: null } as const;
+    expect(see(house, { measure, route }).sheetContent).toBe("route");
+    expect(see(house, { ...all, sheet: null, tourId: null, route }).sheetContent).toBe("card");
     expect(see(house, { measure }).sheetContent).toBe("measure");
     expect(see(house).sheetContent).toBeNull();
   });

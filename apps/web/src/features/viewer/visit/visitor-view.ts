@@ -37,7 +37,7 @@ export interface VisitorView {
   readonly helpTopic: HelpTopic;
   readonly standing: Standing;
   /** What the sheet of a phone shows. */
-  readonly sheetContent: SheetContent | "tour" | "card" | "measure" | null;
+  readonly sheetContent: SheetContent | "tour" | "card" | "route" | "measure" | null;
 }
 
 export function toVisitorView({ scene, scans }: SpokenBlueprint, state: VisitorState): VisitorView {
@@ -82,9 +82,11 @@ export function toVisitorView({ scene, scans }: SpokenBlueprint, state: VisitorS
         ? "tour"
         : selected !== undefined
           ? "card"
-          : state.measure !== null && isMeasurable
-            ? "measure"
-            : null),
+          : state.route !== null
+            ? "route"
+            : state.measure !== null && isMeasurable
+              ? "measure"
+              : null),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ScanKind } from "@blueprint/contract/scan-formats";
 import { createStore, type StoreApi } from "zustand";
 import type { Conversation } from "../../../lib/live-ai/conversation.ts";
 import { addMeasurePoint, refineMeasurePoint, startMeasure, type VisitorMeasure } from "../measure/visitor-measure.ts";
+import type { Route } from "../routes/find-route.ts";
 import { toggleScan } from "../scans/use-scene-layers.ts";
 import type {
   CameraPose,
@@ -22,6 +23,16 @@ import type { SheetHeight } from "./sheet-height.ts";
 export type Look = ViewMode | "plan";
 /** What visitors open on a phone themselves; a card, a tour and a measurement use the same sheet. */
 export type SheetContent = "list" | "guide" | "more" | "help";
+
+/** A way on foot that a visitor asked for. */
+export interface VisitorRoute {
+  readonly to: Vector3Tuple;
+  /** Of what it leads to. */
+  readonly name: string;
+  readonly stepFree: boolean;
+  /** Undefined while it is looked for; null if there is none. */
+  readonly found: Route | null | undefined;
+}
 
 /** What a visitor looks at. */
 export interface VisitorState {
@@ -55,6 +66,7 @@ export interface VisitorState {
   readonly tourId: string | null;
   /** The camera starts at the first stop of this tour, without a flight. */
   readonly begunTourId: string | null;
+  readonly route: VisitorRoute | null;
   readonly measure: VisitorMeasure | null;
   /** The last point met no surface. */
   readonly hasMissed: boolean;
@@ -99,6 +111,7 @@ export function createVisitorStore({ startView, linked, begunScanIds }: VisitSta
     conversation: null,
     tourId: linked?.tourId ?? null,
     begunTourId: linked?.tourId ?? null,
+    route: null,
     measure: null,
     hasMissed: false,
     sheet: null,

@@ -14,6 +14,7 @@ import { VisitLayers } from "./visit-layers.tsx";
 import { VisitList } from "./visit-list.tsx";
 import { VisitMeasure } from "./visit-measure.tsx";
 import { chooseView } from "./visit-moves.ts";
+import { VisitRoute } from "./visit-route.tsx";
 import { VisitStoreys } from "./visit-storeys.tsx";
 import { VisitViewPicture } from "./visit-view-picture.tsx";
 import { VisitZone } from "./visit-zone.tsx";
@@ -52,6 +53,7 @@ export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly 
           </div>
           <VisitZone />
           <VisitStoreys />
+          <VisitRoute />
         </div>
         <div className="flex min-h-0 w-88 max-w-full flex-col items-end gap-3">
           {view.selected === undefined ? null : (
