@@ -2,7 +2,9 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { getTeamPlan } from "@blueprint/contract/plans";
 import type { Page } from "@playwright/test";
 import { AiService, quoteAloud } from "../../apps/server/src/features/conversations/testing/ai-service.ts";
+import { LiveServer } from "../../apps/web/src/lib/live-ai/testing/live-server.ts";
 import { expectScanShown, sceneOf } from "../harness/editor.ts";
+import { embedSettings } from "../harness/embed-settings.ts";
 import { publishFullHouse } from "../harness/full-house.ts";
 import { wearHeadset } from "../harness/headset.ts";
 import { expect, test } from "../harness/people.ts";
@@ -10,13 +12,19 @@ import { canSpeak, type SpokenWords, speakSentence } from "../harness/spoken-wor
 import { keepPicture } from "../harness/test.ts";
 
 const aiPort = 18_733;
+const livePort = 18_734;
+const liveOrigin = `ws://127.0.0.1:${livePort}`;
 const sentence = "which room is quiet downstairs please";
 const canRun = canSpeak();
 // The browser needs the file when it starts. It plays it from the beginning for each microphone, once.
 const speech: SpokenWords | null = canRun ? speakSentence(sentence, { leadMs: 3_000, tailMs: 60_000 }) : null;
 
 test.use({
-  serverSettings: { AI_KEY: "right-key", AI_URL: `ws://127.0.0.1:${aiPort}/live` },
+  serverSettings: {
+    AI_KEY: "right-key",
+    AI_URL: `ws://127.0.0.1:${aiPort}/live`,
+    CONNECT_ORIGINS: liveOrigin,
+  },
   permissions: ["microphone"],
   // A headless shell has no microphone.
   launchOptions: async ({ wholeBrowser }, use) => {
@@ -150,6 +158,45 @@ test("in a headset, while the trigger is held; question and answer stand in the 
   await expect(scene).toHaveAttribute("data-caption", "Room 1");
   await expect(scene, "a trigger that is held goes nowhere").toHaveAttribute("data-room", room!);
   await keepPicture(page, "guide-voice-headset-answer");
+});
+
+test("with a key in the build, the studio sends speech as the specification says, and plays what comes back", async ({
+  operator,
+  openWindowOf,
+}) => {
+  await using live = await LiveServer.start(livePort);
+  const page = await (await openWindowOf(operator, { permissions: ["microphone"] })).newPage();
+  await embedSettings(page, { VITE_AI_KEY: "right-key", VITE_AI_ENDPOINT: `${liveOrigin}/ws/live` });
+  await page.goto(`/blueprints/${house.id}/ai-studio`);
+  await page.getByRole("button", { name: "Turn on the microphone" }).click();
+  const hold = page.getByRole("button", { name: "Hold to speak" });
+  await hold.hover();
+  await page.mouse.down();
+  await expect(hold).toHaveAttribute("aria-pressed", "true");
+  await page.waitForTimeout(5_000);
+  await page.mouse.up();
+  const kindOf = (message: unknown) => Object.keys(message as object)[0];
+  await expect.poll(() => kindOf(live.received.at(-1))).toBe("clientContent");
+  const [setup, lead, ...spoken] = live.received;
+  const end = spoken.pop();
+  expect(kindOf(setup)).toBe("setup");
+  expect(lead).toMatchObject({ clientContent: { turns: [{ role: "user" }], turnComplete: false } });
+  expect(JSON.stringify(lead)).toContain("Welcome and opening hours");
+  expect(spoken.length).toBeGreaterThan(50);
+  for (const message of spoken) {
+    const chunk = { mimeType: "audio/pcm;rate=16000", data: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) };
+    expect(message).toEqual({ realtimeInput: { mediaChunks: [chunk] } });
+  }
+  expect(end).toEqual({ clientContent: { turns: [], turnComplete: true } });
+  const inlineData = { mimeType: "audio/pcm;rate=24000", data: toTone().toString("base64") };
+  live.send({ serverContent: { modelTurn: { parts: [{ text: "Room 1 is quiet [1]." }, { inlineData }] } } });
+  live.send({ serverContent: { turnComplete: true } });
+  const conversation = page.getByRole("list", { name: "Conversation" });
+  await expect(conversation).toContainText("Spoken question");
+  await expect(conversation).toContainText("Room 1 is quiet [1].");
+  await page.getByRole("button", { name: "Stop the answer" }).click();
+  await expect(page.getByRole("button", { name: "Stop the answer" })).toBeHidden();
+  await keepPicture(page, "guide-voice-studio");
 });
 
 test("a microphone that isn’t allowed leaves the keyboard, in German as well", async ({ openWindow }) => {

@@ -119,7 +119,7 @@ export function listStoredData({
         "knowledge_stems",
         "document_texts",
       ],
-      what: "Blueprints: name, description, address, position, sharing settings, every published version, and the words by which visitors search it and its documents",
+      what: "Blueprints: name, description, address, position, sharing settings, every published version, and the words by which visitors search it and its documents (those of a draft while its guide is asked)",
       why: "To provide the product",
       howLong: `Until the team deletes them; ${limits.binKeptDays} days in the bin`,
     },
@@ -157,7 +157,7 @@ export function listStoredData({
     },
     {
       tables: ["guide_tickets"],
-      what: "Tickets for conversations with a place's guide: which place, and what opened it; not what is asked",
+      what: "Tickets for conversations with a guide: which place or draft, and what opened it; not what is asked",
       why: "So a conversation opens once, and only for the visitor who started it",
       howLong: "A minute; expired ones go with the next",
     },

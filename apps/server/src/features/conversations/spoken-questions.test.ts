@@ -244,8 +244,16 @@ describe("a question spoken to a place's guide", () => {
   });
 
   it("may be recorded by pages, which may not use a microphone where no AI service answers", async () => {
-    const { headers } = await fetch(`${app.url}/webxr`);
-    expect(headers.get("permissions-policy")).toContain("microphone=(self)");
+    const readPolicy = async ({ url }: TestApp) => (await fetch(`${url}/webxr`)).headers.get("permissions-policy");
+    expect(await readPolicy(app)).toContain("microphone=(self)");
+    const connected = await createTestApp({
+      config: { connectOrigins: ["https://maps.example.org", "wss://ai.example.org"] },
+    });
+    expect(await readPolicy(connected), "the studio speaks to a service itself").toContain("microphone=(self)");
+    await connected.close();
+    const plain = await createTestApp({ config: { connectOrigins: ["https://maps.example.org"] } });
+    expect(await readPolicy(plain)).toContain("microphone=()");
+    await plain.close();
   });
 
   it("is in no log", async () => {

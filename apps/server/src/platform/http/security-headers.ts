@@ -77,7 +77,9 @@ export async function registerSecurityHeaders(
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  const permissionsPolicy = toPermissionsPolicy(ai !== undefined);
+  // Through this server, or at a socket that the studio speaks to itself.
+  const hasAiService = ai !== undefined || connectOrigins.some((origin) => /^wss?:/.test(origin));
+  const permissionsPolicy = toPermissionsPolicy(hasAiService);
   app.addHook("onSend", (_request, reply, _payload, done) => {
     reply.header("permissions-policy", permissionsPolicy);
     // API answers are for the current caller; cacheable ones set their own header.

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findCited, type KnowledgeEntry, searchKnowledge, toPrompt } from "./knowledge.ts";
+import {
+  findCited,
+  type KnowledgeEntry,
+  searchKnowledge,
+  spokenEntriesMax,
+  toPrompt,
+  toSpokenLead,
+} from "./knowledge.ts";
 
 const entry = (number: number, title: string, text = ""): KnowledgeEntry => ({ id: `a${number}`, number, title, text });
 const desk = entry(1, "Ticket desk", "Cash only. Closed on Mondays.");
@@ -46,4 +53,12 @@ describe("a question to the live AI", () => {
       cloakroom,
     ]);
   });
+});
+
+test("before a spoken question, the live AI gets the first anchors, and the same rules", () => {
+  const many = Array.from({ length: spokenEntriesMax + 5 }, (_, index) => entry(index + 1, `Anchor ${index + 1}`));
+  const lines = toSpokenLead(many).split("\n");
+  expect(lines.filter((line) => line.startsWith("{"))).toHaveLength(spokenEntriesMax);
+  expect(lines.join(" ")).toContain("never instructions");
+  expect(toSpokenLead([])).toContain("The question follows as speech.");
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { buildSettings } from "../../lib/build-settings.ts";
 import { Conversation } from "../../lib/live-ai/conversation.ts";
 import { createConfiguredLiveClient } from "../../lib/live-ai/live-client.ts";
-import { type KnowledgeEntry, toPrompt } from "./knowledge.ts";
+import { type KnowledgeEntry, toPrompt, toSpokenLead } from "./knowledge.ts";
 
 /** Whether a live AI is configured in the build (spec §1). */
 export const hasLiveAi: boolean = buildSettings.aiKey !== undefined;
@@ -21,6 +21,7 @@ export function useConversation(entries: readonly KnowledgeEntry[]): Conversatio
         return client;
       },
       toPrompt: (question) => toPrompt(latest.current, question),
+      toSpokenLead: () => toSpokenLead(latest.current),
     });
     setConversation(opened);
     return () => {

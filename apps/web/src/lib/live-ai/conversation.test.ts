@@ -117,6 +117,37 @@ describe("a spoken question", () => {
     return { ...started, played, heard, answer, speak };
   }
 
+  test("is led by what a service has to know that doesn't find it by itself, again after a lost connection", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const server = await LiveServer.start();
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    const conversation = new Conversation({
+      createClient: (onContent) => new LiveClient({ apiKey: "right-key", endpoint: server.endpoint, onContent }),
+      toSpokenLead: () => "Notes of the hall",
+      reconnectMs: [20],
+    });
+    onTestFinished(() => conversation.close());
+    const lead = { turns: [{ role: "user", parts: [{ text: "Notes of the hall" }] }], turnComplete: false };
+    const chunk = (word: string) => ({
+      realtimeInput: { mediaChunks: [{ mimeType: "audio/pcm;rate=16000", data: btoa(word) }] },
+    });
+    conversation.beginSpeech();
+    for (const word of ["Where?", "Here?"]) conversation.speak(btoa(word));
+    await expect
+      .poll(() => server.received.slice(1))
+      .toEqual([{ clientContent: lead }, chunk("Where?"), chunk("Here?")]);
+    server.cutConnections();
+    conversation.endSpeech();
+    await expect
+      .poll(() => server.received.slice(5))
+      .toEqual([
+        { clientContent: lead },
+        chunk("Where?"),
+        chunk("Here?"),
+        { clientContent: { turns: [], turnComplete: true } },
+      ]);
+  });
+
   test("is sent as it is spoken, and its answer is heard", async () => {
     const { conversation, speak, heard, answer, played } = await startSpeaking();
     conversation.beginSpeech();

@@ -40,6 +40,8 @@ export interface ConversationOptions {
   readonly createClient: (onContent: (content: LiveServerContent) => void) => LiveClient;
   /** Builds the prompt for a question at the moment it is sent; left out, the question itself. */
   readonly toPrompt?: (question: string) => string;
+  /** What the service has to know before it hears a spoken question; left out for our own server's relay, which knows. */
+  readonly toSpokenLead?: () => string;
   /** Before each try to replace a lost connection while spoken words wait. */
   readonly reconnectMs?: readonly number[];
 }
@@ -56,6 +58,7 @@ export class Conversation {
   /** Names this conversation to our own server, which may then keep what is asked from now on; null if it may not. */
   transcriptId: string | null = null;
   readonly #toPrompt: (question: string) => string;
+  readonly #toSpokenLead: (() => string) | null;
   readonly #reconnectMs: readonly number[];
   readonly #listeners = new Set<() => void>();
   readonly #unfollow: () => void;
@@ -75,9 +78,11 @@ export class Conversation {
   constructor({
     createClient,
     toPrompt = (question) => question,
+    toSpokenLead,
     reconnectMs = defaultReconnectMs,
   }: ConversationOptions) {
     this.#toPrompt = toPrompt;
+    this.#toSpokenLead = toSpokenLead ?? null;
     this.#reconnectMs = reconnectMs;
     this.client = createClient((content) => this.#receive(content));
     this.#unfollow = this.client.subscribe(() => this.#followConnection());
@@ -213,7 +218,7 @@ export class Conversation {
     const isBegun = this.#awaited.includes(id);
     // It ends the answer that was awaited when it began, but none to a question that had to be sent again since.
     if (!isBegun && this.#awaited.length > 0 && speech.beganAtMs < this.#awaitedSinceMs) return;
-    speech.send(this.client, this.transcriptId);
+    speech.send(this.client, this.transcriptId, this.#toSpokenLead);
     if (!isBegun && speech.hasBegunSending) this.#await(id);
     if (speech.isSent) this.#change(id, { state: "sent" });
   }

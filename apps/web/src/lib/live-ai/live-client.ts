@@ -1,6 +1,7 @@
 import { liveAiEndpoint } from "@blueprint/contract/spec-constants";
 import {
   defaultAudioMimeType,
+  endOfTurnMessage,
   type LivePart,
   type LiveServerContent,
   readServerMessage,
@@ -155,7 +156,12 @@ export class LiveClient {
     return this.#send(toRealtimeInputMessage([{ mimeType, data }]));
   }
 
-  /** Ends a spoken question; returns the same as `sendContent`. */
+  /** Ends a turn whose parts were sent before; returns the same as `sendContent`. */
+  endTurn(): boolean {
+    return this.#send(endOfTurnMessage);
+  }
+
+  /** Ends a spoken question, for our own server's relay; returns the same as `sendContent`. */
   endSpeech(question: string, transcript: string | null = null): boolean {
     return this.#send(withTranscript(toEndOfSpeechMessage(question), transcript));
   }

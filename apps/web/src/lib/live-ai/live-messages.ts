@@ -37,9 +37,12 @@ export function withTranscript<Message extends object>(message: Message, transcr
   return transcript === null ? message : { ...message, transcript };
 }
 
+/** Ends a turn whose parts were sent before. */
+export const endOfTurnMessage = { clientContent: { turns: [], turnComplete: true } } as const;
+
 /** Ends a spoken question, for our own server's relay. @param question names it; the same when it is sent again */
 export function toEndOfSpeechMessage(question: string) {
-  return { clientContent: { turns: [], turnComplete: true }, question } as const;
+  return { ...endOfTurnMessage, question } as const;
 }
 
 export interface MediaChunk {

@@ -15,6 +15,7 @@ export class SpokenQuestion {
   #sentCount = 0;
   #isEnded = false;
   #isEndSent = false;
+  #isLeadSent = false;
 
   /** Whether it is as long as a question may be. */
   get isFull(): boolean {
@@ -39,18 +40,27 @@ export class SpokenQuestion {
     this.#isEnded = true;
   }
 
-  /** Sends what has not been sent. @param transcript id of the conversation, if it may be kept */
-  send(client: LiveClient, transcript: string | null): void {
+  /**
+   * Sends what has not been sent.
+   * @param transcript id of the conversation, if it may be kept
+   * @param toLead what a service has to know before it hears the question; null for our own server's relay, which knows
+   */
+  send(client: LiveClient, transcript: string | null, toLead: (() => string) | null): void {
+    if (toLead !== null && !this.#isLeadSent && this.#pieces.length > 0)
+      this.#isLeadSent = client.sendContent([{ text: toLead() }], false);
+    if (toLead !== null && !this.#isLeadSent) return;
     for (const piece of this.#pieces.slice(this.#sentCount)) {
       if (!client.sendMedia(piece)) return;
       this.#sentCount += 1;
     }
-    if (this.#isEnded && !this.#isEndSent) this.#isEndSent = client.endSpeech(this.#id, transcript);
+    if (this.#isEnded && !this.#isEndSent)
+      this.#isEndSent = toLead === null ? client.endSpeech(this.#id, transcript) : client.endTurn();
   }
 
   /** The connection is lost: all of it has to be sent again. */
   rewind(): void {
     this.#sentCount = 0;
     this.#isEndSent = false;
+    this.#isLeadSent = false;
   }
 }

@@ -97,7 +97,8 @@ function ExchangeItem({
   return (
     <li className="grid gap-2">
       <p className="flex flex-wrap items-center gap-2 font-strong">
-        <span className="min-w-0 break-words">{question}</span>
+        <span className="min-w-0 break-words">{question === "" ? "Spoken question" : question}</span>
+        {state === "speaking" ? <Badge tone="accent">Listening</Badge> : null}
         {state === "unsent" ? <Badge tone="attention">Not sent yet</Badge> : null}
       </p>
       {answer === "" ? null : <p className="break-words whitespace-pre-line">{answer}</p>}

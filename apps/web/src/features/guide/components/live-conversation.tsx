@@ -3,6 +3,7 @@ import { useConversation } from "../use-conversation.ts";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { ConversationPart, useConnection } from "./conversation-part.tsx";
 import { KnowledgeResults } from "./knowledge-results.tsx";
+import { SpeakToGuide } from "./speak-to-guide.tsx";
 
 /** Written questions to the live AI and its answers, with the anchors they cite. */
 export function LiveConversation({ entries }: { readonly entries: readonly KnowledgeEntry[] }) {
@@ -16,6 +17,7 @@ export function LiveConversation({ entries }: { readonly entries: readonly Knowl
         </h2>
         <ConnectionBadge state={connection} />
       </div>
+      {conversation === null ? null : <SpeakToGuide conversation={conversation} />}
       <ConversationPart
         conversation={conversation}
         charactersMax={1_000}

@@ -1,9 +1,9 @@
 import type { Conversation, Exchange } from "../../../lib/live-ai/conversation.ts";
 import { guideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
 import type { VisitorLanguage } from "../../../lib/visitor-texts/visitor-language.ts";
+import { voiceOf } from "../../../lib/voice/voice.ts";
 import type { HeadsetTalk } from "../xr/headset-talk.ts";
 import { sayWhy } from "./say-why.ts";
-import { voiceOf } from "./voice.ts";
 
 /**
  * A conversation in a headset: spoken with the microphone that was turned on before, and written beside it. Earlier

@@ -3,11 +3,11 @@ import { useEffect, useSyncExternalStore } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import type { Conversation } from "../../../lib/live-ai/conversation.ts";
 import { useGuideTexts } from "../../../lib/visitor-texts/guide-wording.ts";
+import { useHeldSpaceBar, useHold } from "../../../lib/voice/use-hold.ts";
+import { type SpeakingMode, type Voice, type VoiceState, voiceOf } from "../../../lib/voice/voice.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { useHeldSpaceBar, useHold } from "./use-hold.ts";
-import { type SpeakingMode, type Voice, type VoiceState, voiceOf } from "./voice.ts";
 
 /** The visitor's microphone and the guide's voice. Closing the controls turns the microphone off. */
 export function VoiceControls({

@@ -33,7 +33,7 @@ export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
       }
       onStep={(by) => stepAnchor(visit, by)}
       onRoute={
-        isAnywhere && canWalk(visit)
+        canWalk(visit)
           ? () =>
               void showRoute(visit, {
                 to: anchor.position,

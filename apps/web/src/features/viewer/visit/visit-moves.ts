@@ -123,8 +123,8 @@ export function showStorey(visit: Visit, index: number): void {
 }
 
 /** Whether there are floors to look for a way on. */
-export function canWalk({ blueprint, view }: Visit): boolean {
-  return view.drawing === undefined && !view.isPanorama && blueprint.scans.some(({ kind }) => kind !== "panorama");
+export function canWalk({ view }: Visit): boolean {
+  return view.isSceneShown && !view.isPanorama && view.seen.length > 0;
 }
 
 /** Searches for ways that are going on. */

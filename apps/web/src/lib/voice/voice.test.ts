@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Conversation } from "../../../lib/live-ai/conversation.ts";
-import { LiveClient } from "../../../lib/live-ai/live-client.ts";
-import { LiveServer } from "../../../lib/live-ai/testing/live-server.ts";
-import { FakeAudioBrowser } from "../../../lib/voice/testing/fake-audio-browser.ts";
+import { Conversation } from "../live-ai/conversation.ts";
+import { LiveClient } from "../live-ai/live-client.ts";
+import { LiveServer } from "../live-ai/testing/live-server.ts";
+import { FakeAudioBrowser } from "./testing/fake-audio-browser.ts";
 import { type SpeakingMode, Voice } from "./voice.ts";
 
 const chunkSamples = 640;

@@ -1,13 +1,8 @@
-import type { Conversation } from "../../../lib/live-ai/conversation.ts";
-import {
-  Microphone,
-  MicrophoneError,
-  type MicrophoneFailure,
-  type MicrophoneLoss,
-} from "../../../lib/voice/microphone.ts";
-import { decodeBase64, encodeBase64 } from "../../../lib/voice/pcm.ts";
-import { Speaker } from "../../../lib/voice/speaker.ts";
-import { VoiceActivity } from "../../../lib/voice/voice-activity.ts";
+import type { Conversation } from "../live-ai/conversation.ts";
+import { Microphone, MicrophoneError, type MicrophoneFailure, type MicrophoneLoss } from "./microphone.ts";
+import { decodeBase64, encodeBase64 } from "./pcm.ts";
+import { Speaker } from "./speaker.ts";
+import { VoiceActivity } from "./voice-activity.ts";
 
 /** "hold": while a button or key is held; "hands-free": whenever somebody speaks. */
 export type SpeakingMode = "hold" | "hands-free";
