@@ -111,12 +111,12 @@ test("a visitor is shown the way to what they asked for: on the floor, on the pl
   const guide = page.getByRole("region", { name: "Ask this place" });
   await guide.getByRole("searchbox", { name: "Your question" }).fill("quiet room");
   await page.keyboard.press("Enter");
-  const way = page.getByRole("region", { name: "Way", exact: true });
+  const way = page.getByRole("region", { name: "Route", exact: true });
   await test.step("on the floor", async () => {
     const before = await cameraOf(page);
-    await guide.getByRole("button", { name: "Way there: Room 1" }).click();
-    await expect(way.getByRole("heading", { name: "Way to Room 1" })).toBeFocused();
-    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, without steps$/);
+    await guide.getByRole("button", { name: "Show route: Room 1" }).click();
+    await expect(way.getByRole("heading", { name: "Route to Room 1" })).toBeFocused();
+    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, step-free$/);
     await expect(sceneOf(page)).not.toHaveAttribute("data-camera", before);
     await axe(page);
     await keepPicture(page, "guide-way");
@@ -127,19 +127,19 @@ test("a visitor is shown the way to what they asked for: on the floor, on the pl
     await keepPicture(page, "guide-way-plan");
   });
   await test.step("and to its end", async () => {
-    await way.getByLabel("Avoid steps").check();
-    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, without steps$/);
+    await way.getByLabel("Step-free only").check();
+    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, step-free$/);
     await way.getByRole("button", { name: "Go there" }).click();
     await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "walk");
     await keepPicture(page, "guide-way-walk");
-    await way.getByRole("button", { name: "Close the way" }).click();
+    await way.getByRole("button", { name: "Close route" }).click();
     await expect(way).toBeHidden();
   });
   await test.step("from a card, on a phone", async () => {
     await page.setViewportSize(phone);
     await openPlace(page, "&anchor=rulers");
-    await page.getByRole("button", { name: "Show the way there" }).click();
-    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, with(out)? steps$/);
+    await page.getByRole("button", { name: "Show route" }).click();
+    await expect(way.getByRole("status")).toHaveText(/^\d+ m on foot, (step-free|with steps)$/);
     await axe(page);
     await keepPicture(page, "guide-way-phone");
   });

@@ -36,7 +36,7 @@ test("a team states opening hours and facts, and visitors read them", async ({
     await day("Friday").getByLabel("Closes").last().fill("22:00");
   });
   await test.step("days with other times, a note, and facts", async () => {
-    await dialog.getByRole("button", { name: "Add days" }).click();
+    await dialog.getByRole("button", { name: "Add special hours" }).click();
     await dialog.getByLabel("First day").fill("2099-12-24");
     await dialog.getByLabel("Reason").fill("Christmas Eve");
     await dialog.getByLabel("Note on opening hours").fill("Last admission 30 minutes before closing.");

@@ -11,7 +11,7 @@ export const englishGuideTexts = {
   shown: "Showing {{name}}",
   showMe: "Show me",
   startTour: "Start the tour",
-  wayThere: "Way there",
+  wayThere: "Show route",
   incomplete: "This place has more text than the search covers.",
   privacy: "Your question goes to the server that runs this place. It isn’t stored.",
   privacyKept:
@@ -61,7 +61,7 @@ export const englishGuideTexts = {
   },
   transcript: {
     agree: "Let this place’s team read this conversation",
-    hint: "Your next questions and their answers are kept for 30 days, without who you are. Untick this to delete them, for as long as answers are on.",
+    hint: "The team can read your next questions and the answers for 30 days, but not who asked. Untick this to delete them while answers are on.",
     deleted: "Deleted. The team can no longer read it.",
     failed: "It couldn’t be deleted. Try again.",
   },

@@ -12,7 +12,7 @@ export const germanGuideTexts: GuideTexts = {
   nothing: "Zu „{{question}}“ steht hier nichts. Versuchen Sie andere Wörter, oder sehen Sie in die Liste der Punkte.",
   shown: "{{name}} wird gezeigt",
   showMe: "Zeigen",
-  wayThere: "Weg dorthin",
+  wayThere: "Weg zeigen",
   startTour: "Rundgang starten",
   incomplete: "Dieser Ort hat mehr Text, als die Suche umfasst.",
   privacy: "Ihre Frage geht an den Server, auf dem dieser Ort läuft. Sie wird nicht gespeichert.",
@@ -64,7 +64,7 @@ export const germanGuideTexts: GuideTexts = {
   },
   transcript: {
     agree: "Das Team dieses Ortes darf dieses Gespräch lesen",
-    hint: "Ihre nächsten Fragen und die Antworten bleiben 30 Tage gespeichert, ohne Hinweis auf Sie. Mit dem Häkchen nehmen Sie das zurück und löschen sie, solange Antworten eingeschaltet sind.",
+    hint: "Das Team kann Ihre nächsten Fragen und die Antworten 30 Tage lang lesen, erfährt aber nicht, wer gefragt hat. Entfernen Sie das Häkchen, um sie zu löschen, solange Antworten eingeschaltet sind.",
     deleted: "Gelöscht. Das Team kann es nicht mehr lesen.",
     failed: "Das Löschen ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
   },

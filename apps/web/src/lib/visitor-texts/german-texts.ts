@@ -317,7 +317,7 @@ export const germanTexts: VisitorTexts = {
     narration: "Erzählung, {{title}}",
   },
   route: {
-    button: "Weg dorthin zeigen",
+    button: "Weg zeigen",
     label: "Weg",
     heading: "Weg zu: {{name}}",
     searching: "Ein Weg wird gesucht …",
@@ -327,7 +327,7 @@ export const germanTexts: VisitorTexts = {
     noneStepFree: "Es wurde kein Weg ohne Stufen gefunden.",
     withoutSteps: "Stufen vermeiden",
     go: "Dorthin gehen",
-    basis: "Gefunden auf den Böden des Scans. Türen und Hindernisse können sich seitdem geändert haben.",
+    basis: "Berechnet aus den Böden des Scans. Türen und Hindernisse können sich seitdem geändert haben.",
     close: "Weg schließen",
   },
   guide: { heading: "Fragen zu diesem Ort" },

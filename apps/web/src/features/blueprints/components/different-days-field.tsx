@@ -24,8 +24,10 @@ export function DifferentDaysField({
   const error = isInRow ? undefined : errorOf("");
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="font-strong">Days with other times</legend>
-      <p className="text-caption text-ink-soft">Public holidays, works, events. They replace the weekday's times.</p>
+      <legend className="font-strong">Special hours</legend>
+      <p className="text-caption text-ink-soft">
+        Public holidays, events, renovations. They replace the regular hours.
+      </p>
       {periods.length === 0 ? null : (
         <ul className="grid gap-3">
           {periods.map((period, index) => (
@@ -86,7 +88,7 @@ export function DifferentDaysField({
         onClick={() => onChange([...periods, withKey({ from: "", to: "", reason: "", spans: [] })])}
       >
         <Plus aria-hidden="true" strokeWidth={1.75} />
-        Add days
+        Add special hours
       </Button>
     </fieldset>
   );

@@ -88,8 +88,8 @@ export function OpeningHoursFields({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-caption text-ink-soft">
           {hasTimeZone
-            ? "A time that isn't later than the one before it is on the next day. 00:00 to 00:00 is all day."
-            : "Set the venue's time zone in “Address and place”. Visitors then also see whether it is open now."}
+            ? "A closing time at or before the opening time is on the next day. 00:00 to 00:00 means open all day."
+            : "Set the venue's time zone in “Address and place” so that visitors also see whether it is open now."}
         </p>
         <Button size="small" variant="quiet" onClick={() => onChange(null)}>
           Remove opening hours

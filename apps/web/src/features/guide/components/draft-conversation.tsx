@@ -8,12 +8,12 @@ import { ConversationPart } from "./conversation-part.tsx";
 export type ShowPassage = (found: FoundPassage) => (() => void) | null;
 
 const unanswered: Readonly<Record<Exclude<GuideState, "answered">, string>> = {
-  unknown: "The guide doesn't know that. Visitors would read what was found.",
+  unknown: "The guide doesn't know that. Visitors would see what was found.",
   busy: "Too many questions in a short time. Ask again in a minute.",
   unavailable: "The AI service gave no answer.",
-  unheard: "Nothing was understood.",
+  unheard: "The question wasn't understood.",
   interrupted: "Another question came before the answer.",
-  "no-minutes": "The team's guide minutes of this month are used up.",
+  "no-minutes": "The team has used its guide minutes for this month.",
 };
 
 const kinds: Readonly<Record<KnowledgeKind, string>> = {

@@ -53,7 +53,7 @@ export function TranscriptList({
       {onAsk === null ? null : (
         <DraftCheckbox
           label="Let visitors share their conversation"
-          hint={`Only what a visitor agrees to share is kept, for ${transcriptKeptDays} days, without who they are. They can delete it. Turning this off deletes all of them when you publish.`}
+          hint={`Visitors choose whether to share. Shared conversations are anonymous, are kept for ${transcriptKeptDays} days, and can be deleted by the visitor. Turning this off deletes them all when you publish.`}
           checked={areAskedFor}
           onChange={onAsk}
         />
@@ -156,9 +156,9 @@ function describeState(state: string): string {
     case "unavailable":
       return "The AI service gave no answer.";
     case "no-minutes":
-      return "No minutes were left.";
+      return "No guide minutes were left.";
     case "unheard":
-      return "Nothing was understood.";
+      return "The question wasn't understood.";
     default:
       return "Not answered.";
   }
