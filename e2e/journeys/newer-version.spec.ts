@@ -73,6 +73,7 @@ test("a tab from before a rebuild loads the new version once, at its address, an
   await expect(page).toHaveURL(address);
   await showMap(page);
   await expect(mapOf(page)).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
   expect(tab.loads()).toBe(2);
 });
 
@@ -108,5 +109,7 @@ test("a file that the new version also lacks is reported, not loaded forever; th
     await showMap(page);
     await expect(unloaded(page)).toBeVisible();
   }
+  // What still asks for the served version is answered before the page closes.
+  await page.unrouteAll({ behavior: "wait" });
   expect(tab.loads()).toBe(4);
 });

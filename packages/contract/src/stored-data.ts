@@ -174,6 +174,12 @@ export function listStoredData({
       howLong: `${transcriptKeptDays} days after each question, or until the visitor or the team deletes it`,
     },
     {
+      tables: ["erased_transcripts"],
+      what: "Random ids of conversations that their visitors deleted",
+      why: "So an answer that was on its way isn't kept after all",
+      howLong: "One day",
+    },
+    {
       tables: ["guide_tests", "guide_test_runs"],
       what: "A team's tests of what the guide of a place answers, and what came of the last runs",
       why: "So the team knows what its guide answers",

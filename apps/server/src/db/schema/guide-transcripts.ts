@@ -26,3 +26,9 @@ export const guideTranscripts = pgTable(
     index("guide_transcripts_asked").on(table.askedAt),
   ],
 );
+
+/** Conversations that their visitors deleted, while an answer may still be on its way. */
+export const erasedTranscripts = pgTable("erased_transcripts", {
+  transcriptId: uuid("transcript_id").primaryKey(),
+  erasedAt: instant("erased_at").notNull(),
+});

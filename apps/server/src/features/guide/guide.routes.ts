@@ -37,7 +37,7 @@ export function registerGuideRoutes(app: FastifyInstance, context: AppContext): 
     app,
     transcripts.eraseTranscript,
     async ({ params }) => {
-      await eraseTranscript(context, params.slug, params.transcriptId);
+      await eraseTranscript(context, params.transcriptId);
       return {};
     },
     { perMinuteMax: erasuresPerMinuteMax },

@@ -1,11 +1,34 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
 import { and, asc, count, desc, eq, inArray, lt, max, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
-import { guideTranscripts } from "../../db/schema/guide-transcripts.ts";
+import { erasedTranscripts, guideTranscripts } from "../../db/schema/guide-transcripts.ts";
 import type { PageCursor } from "../../platform/page-cursor.ts";
 
 /** Unscoped on purpose, like everything here: the caller has checked the scope of the blueprint. */
 export type TranscriptRow = typeof guideTranscripts.$inferSelect;
+
+/** Makes what happens to a conversation happen one after another until the transaction ends. */
+export async function lockTranscript(tx: Tx, transcriptId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transcript/${transcriptId}`}, 0))`);
+}
+
+export async function isErased(tx: Tx, transcriptId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: erasedTranscripts.transcriptId })
+    .from(erasedTranscripts)
+    .where(eq(erasedTranscripts.transcriptId, transcriptId));
+  return rows.length > 0;
+}
+
+/** Deletes a conversation, whichever place it is about, and remembers that. */
+export async function eraseRows(tx: Tx, transcriptId: string, erasedAt: Date): Promise<void> {
+  await tx.insert(erasedTranscripts).values({ transcriptId, erasedAt }).onConflictDoNothing();
+  await tx.delete(guideTranscripts).where(eq(guideTranscripts.transcriptId, transcriptId));
+}
+
+export async function forgetErasedBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(erasedTranscripts).where(lt(erasedTranscripts.erasedAt, before));
+}
 
 export async function insertTranscriptRow(tx: Tx, row: TranscriptRow): Promise<void> {
   await tx.insert(guideTranscripts).values(row);

@@ -10,14 +10,17 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
-import { findServed } from "../published/published.service.ts";
 import {
   countTranscriptRows,
   deleteTranscript,
   deleteTranscriptsBefore,
+  eraseRows,
+  forgetErasedBefore,
   insertTranscriptRow,
+  isErased,
   listTranscriptIds,
   listTranscriptRows,
+  lockTranscript,
   type TranscriptRow,
   trimTranscripts,
 } from "./transcripts.repository.ts";
@@ -43,6 +46,9 @@ export async function keepExchange(
   exchange: KeptExchange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockTranscript(tx, exchange.transcriptId);
+    // Its visitor may have deleted it while they waited for the answer.
+    if (await isErased(tx, exchange.transcriptId)) return;
     if ((await countTranscriptRows(tx, blueprintId, exchange.transcriptId)) >= transcriptQuestionsMax) return;
     await insertTranscriptRow(tx, { ...exchange, id: ids.uuid(), blueprintId, askedAt: clock.now() });
     await trimTranscripts(tx, blueprintId, placeTranscriptQuestionsMax);
@@ -84,12 +90,16 @@ export async function removeTranscript(
   if (!(await deleteTranscript(db, blueprintId, transcriptId))) throw new AppError("not-found");
 }
 
-/** For whoever knows the id, whether or not the place is still open to them. */
-export async function eraseTranscript(context: AppContext, slug: string, transcriptId: string): Promise<void> {
-  const served = await findServed(context, slug);
-  if (served !== null) await deleteTranscript(context.db, served.id as BlueprintId, transcriptId);
+/** For whoever knows the id, whether or not the place is still open to them. Answers on their way are not kept either. */
+export async function eraseTranscript({ db, clock }: AppContext, transcriptId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTranscript(tx, transcriptId);
+    await eraseRows(tx, transcriptId, clock.now());
+  });
 }
 
 export async function removeOldTranscripts({ db, clock }: AppContext): Promise<void> {
-  await deleteTranscriptsBefore(db, new Date(clock.now().getTime() - transcriptKeptDays * dayMs));
+  const nowMs = clock.now().getTime();
+  await deleteTranscriptsBefore(db, new Date(nowMs - transcriptKeptDays * dayMs));
+  await forgetErasedBefore(db, new Date(nowMs - dayMs));
 }

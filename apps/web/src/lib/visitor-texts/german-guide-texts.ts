@@ -12,7 +12,7 @@ export const germanGuideTexts: GuideTexts = {
   nothing: "Zu „{{question}}“ steht hier nichts. Versuchen Sie andere Wörter, oder sehen Sie in die Liste der Punkte.",
   shown: "{{name}} wird gezeigt",
   showMe: "Zeigen",
-  wayThere: "Weg zeigen",
+  wayThere: "Weg dorthin",
   startTour: "Rundgang starten",
   incomplete: "Dieser Ort hat mehr Text, als die Suche umfasst.",
   privacy: "Ihre Frage geht an den Server, auf dem dieser Ort läuft. Sie wird nicht gespeichert.",

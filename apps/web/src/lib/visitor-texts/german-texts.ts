@@ -317,7 +317,7 @@ export const germanTexts: VisitorTexts = {
     narration: "Erzählung, {{title}}",
   },
   route: {
-    button: "Weg zeigen",
+    button: "Weg dorthin",
     label: "Weg",
     heading: "Weg zu: {{name}}",
     searching: "Ein Weg wird gesucht …",

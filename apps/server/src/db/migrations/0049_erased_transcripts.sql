@@ -1,0 +1,4 @@
+CREATE TABLE "erased_transcripts" (
+	"transcript_id" uuid PRIMARY KEY NOT NULL,
+	"erased_at" timestamp with time zone NOT NULL
+);
