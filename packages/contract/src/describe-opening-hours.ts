@@ -30,6 +30,7 @@ const english = {
   openUntil: (time: string) => `Open now, until ${time}`,
   openUntilDay: (time: string, day: string) => `Open now, until ${time} on ${day}`,
   shut: "Closed now",
+  until: (isOpen: boolean, when: string) => `${isOpen ? "Open" : "Closed"} until ${when}`,
   opensAt: (time: string) => `Closed now, opens at ${time}`,
   opensOn: (time: string, day: string) => `Closed now, opens on ${day} at ${time}`,
   today: (day: string, time: string) => `Today is ${day}, and the time is ${time}.`,
@@ -43,6 +44,7 @@ const german: typeof english = {
   openUntil: (time) => `Jetzt geöffnet, bis ${time} Uhr`,
   openUntilDay: (time, day) => `Jetzt geöffnet, bis ${day} um ${time} Uhr`,
   shut: "Jetzt geschlossen",
+  until: (isOpen, when) => `${isOpen ? "Geöffnet" : "Geschlossen"} bis ${when}`,
   opensAt: (time) => `Jetzt geschlossen, öffnet um ${time} Uhr`,
   opensOn: (time, day) => `Jetzt geschlossen, öffnet am ${day} um ${time} Uhr`,
   today: (day, time) => `Heute ist ${day}, und es ist ${time} Uhr.`,
@@ -106,6 +108,22 @@ export function describeOpening({ isOpen, until, now }: Opening, language: strin
   if (isOpen && until.date === addDays(now.date, 1) && time < now.time) return words.openUntil(time);
   const day = nameDate(until.date, language);
   return isOpen ? words.openUntilDay(time, day) : words.opensOn(time, day);
+}
+
+/** The same where there is little room: `Open until 17:00`, `Closed until Sun 10:00`, or a date if that is a week away. */
+export function describeOpeningBriefly({ isOpen, until, now }: Opening, language: string): string {
+  const words = toWords(language);
+  if (until === null) return isOpen ? words.open : words.shut;
+  const { date, time } = until;
+  if (date === now.date) return words.until(isOpen, time);
+  const isNear = date < addDays(now.date, 7);
+  const day = new Date(`${date}T00:00Z`);
+  return words.until(
+    isOpen,
+    isNear
+      ? `${formatDate(day, language, { weekday: "short" })} ${time}`
+      : formatDate(day, language, { day: "numeric", month: "short" }),
+  );
 }
 
 /** Date and time at the venue, as a sentence. English or German. */

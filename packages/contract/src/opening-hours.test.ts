@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   describeNow,
   describeOpening,
+  describeOpeningBriefly,
   findOpening,
   listDifferentDays,
   listEachDay,
@@ -150,6 +151,18 @@ describe("whether a venue is open", () => {
     expect(sayAt(hours(), "2026-11-27T16:00:00Z", "Europe/Berlin", "de")).toBe(
       "Jetzt geschlossen, öffnet am Dienstag, 1. Dezember um 09:00 Uhr",
     );
+  });
+
+  it("fits beside a name", () => {
+    const say = (at: string, language = "en", given = hours()) =>
+      describeOpeningBriefly(findOpening(given, "Europe/Berlin", new Date(at)), language);
+    expect(say("2026-11-27T08:00:00Z")).toBe("Open until 17:00");
+    expect(say("2026-11-27T07:00:00Z", "de")).toBe("Geschlossen bis 09:00");
+    expect(say("2026-11-27T16:00:00Z")).toBe("Closed until Tue 09:00");
+    expect(say("2026-11-27T16:00:00Z", "de")).toBe("Geschlossen bis Di 09:00");
+    const differentDays = [{ from: "2026-11-27", to: "2026-12-04", reason: "", spans: [] }];
+    expect(say("2026-11-27T10:00:00Z", "en", hours({ differentDays }))).toBe("Closed until 8 Dec");
+    expect(say("2026-11-27T10:00:00Z", "en", hours({ week: closed }))).toBe("Closed now");
   });
 
   it("goes on past midnight", () => {

@@ -1,4 +1,4 @@
-import { listDifferentDays, listWeek } from "@blueprint/contract/describe-opening-hours";
+import { describeOpening, listDifferentDays, listWeek } from "@blueprint/contract/describe-opening-hours";
 import type { OpeningHours } from "@blueprint/contract/opening-hours";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { FactList } from "../../../ui/fact-list.tsx";
@@ -34,7 +34,7 @@ function Hours({ blueprint, hours }: { readonly blueprint: SpokenBlueprint; read
       <h2 id="hours-heading" className="border-b border-line pb-2 text-lead font-strong">
         {t("list.openingHours")}
       </h2>
-      {opening === null ? null : <p className="font-strong">{opening}</p>}
+      {opening === null ? null : <p className="font-strong">{describeOpening(opening, language)}</p>}
       <FactList facts={lines.map(({ days, times }) => [days, times])} />
       {hours.note === "" ? null : <p className="whitespace-pre-line text-ink-soft">{hours.note}</p>}
     </section>

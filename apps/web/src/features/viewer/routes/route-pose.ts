@@ -1,4 +1,5 @@
 import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
+import { toPoseAbove } from "../camera/pose-above.ts";
 import { eyeHeight } from "../walking/walk-physics.ts";
 
 const reachMetresMin = 5;
@@ -13,14 +14,7 @@ export function toRoutePose(points: readonly Vector3Tuple[], now: CameraPose): C
   });
   const target = spans.map(([min, max]) => (min + max) / 2) as [number, number, number];
   const reach = Math.max(reachMetresMin, Math.hypot(...spans.map(([min, max]) => max - min)));
-  const [dx, dz] = [now.position[0] - now.target[0], now.position[2] - now.target[2]];
-  const length = Math.hypot(dx, dz);
-  // Straight from above there is no direction, so this looks from the south.
-  const [sideX, sideZ] = length < 1e-6 ? [0, 1] : [dx / length, dz / length];
-  return {
-    position: [target[0] + sideX * reach * 0.6, target[1] + reach * 1.1, target[2] + sideZ * reach * 0.6],
-    target,
-  };
+  return toPoseAbove(target, reach, now);
 }
 
 /** The same place, looking along the way. */

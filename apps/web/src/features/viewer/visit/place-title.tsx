@@ -1,3 +1,4 @@
+import { describeOpeningBriefly } from "@blueprint/contract/describe-opening-hours";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Logo } from "../../../ui/logo.tsx";
 import { useOpening } from "../place/use-opening.ts";
@@ -5,11 +6,13 @@ import { useVisit } from "./visit.ts";
 
 /** The way home, the place's name, whether it is open, and its address. */
 export function PlaceTitle() {
-  const { t } = useWording();
+  const { t, language } = useWording();
   const { blueprint } = useVisit();
   const { name, address } = blueprint;
   const opening = useOpening(blueprint);
-  const about = [opening ?? "", address].filter((text) => text !== "").join(" · ");
+  const about = [opening === null ? "" : describeOpeningBriefly(opening, language), address]
+    .filter((text) => text !== "")
+    .join(" · ");
   return (
     <>
       <a

@@ -1,4 +1,5 @@
 import type { PublishedZone } from "@blueprint/contract/published-content";
+import { toPoseAbove } from "../camera/pose-above.ts";
 import type { CameraPose } from "../scene/scene.ts";
 
 const reachMetresMin = 4;
@@ -9,12 +10,5 @@ export function toZonePose({ outer, heights }: Pick<PublishedZone, "outer" | "he
   const [minX, maxX, minZ, maxZ] = [Math.min(...xs), Math.max(...xs), Math.min(...zs), Math.max(...zs)];
   const target = [(minX + maxX) / 2, heights[0], (minZ + maxZ) / 2] as const;
   const reach = Math.max(reachMetresMin, Math.hypot(maxX - minX, maxZ - minZ));
-  const [dx, dz] = [now.position[0] - now.target[0], now.position[2] - now.target[2]];
-  const length = Math.hypot(dx, dz);
-  // Straight from above there is no direction, so this looks from the south.
-  const [sideX, sideZ] = length < 1e-6 ? [0, 1] : [dx / length, dz / length];
-  return {
-    position: [target[0] + sideX * reach * 0.6, target[1] + reach * 1.1, target[2] + sideZ * reach * 0.6],
-    target: [...target],
-  };
+  return toPoseAbove(target, reach, now);
 }
