@@ -4,6 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { ListError } from "./list-error.tsx";
 import { OpenSpansField } from "./open-spans-field.tsx";
 import { type Keyed, withKey } from "./visitor-info-draft.ts";
 
@@ -20,8 +21,6 @@ export function DifferentDaysField({
 }) {
   const edit = (key: string, change: Partial<DifferentDays>) =>
     onChange(periods.map((period) => (period.key === key ? { ...period, ...change } : period)));
-  const isInRow = periods.some((_, index) => errorOf(String(index)) !== undefined);
-  const error = isInRow ? undefined : errorOf("");
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="font-strong">Special hours</legend>
@@ -76,11 +75,7 @@ export function DifferentDaysField({
           ))}
         </ul>
       )}
-      {error === undefined ? null : (
-        <p role="alert" className="text-caption font-strong text-danger">
-          {error}
-        </p>
-      )}
+      <ListError rowCount={periods.length} errorOf={errorOf} />
       <Button
         size="small"
         className="justify-self-start"

@@ -4,6 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { ListError } from "./list-error.tsx";
 import { type Keyed, withKey } from "./visitor-info-draft.ts";
 
 /** What visitors should know about a venue, as names and values. */
@@ -19,8 +20,6 @@ export function VenueFactsField({
 }) {
   const edit = (key: string, change: Partial<VenueFact>) =>
     onChange(facts.map((fact) => (fact.key === key ? { ...fact, ...change } : fact)));
-  const isInRow = facts.some((_, index) => errorOf(String(index)) !== undefined);
-  const error = isInRow ? undefined : errorOf("");
   return (
     <div className="grid gap-3">
       {facts.length === 0 ? null : (
@@ -53,11 +52,7 @@ export function VenueFactsField({
           ))}
         </ul>
       )}
-      {error === undefined ? null : (
-        <p role="alert" className="text-caption font-strong text-danger">
-          {error}
-        </p>
-      )}
+      <ListError rowCount={facts.length} errorOf={errorOf} />
       <Button
         size="small"
         className="justify-self-start"

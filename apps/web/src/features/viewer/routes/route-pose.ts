@@ -1,5 +1,5 @@
-import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
 import { toPoseAbove } from "../camera/pose-above.ts";
+import type { CameraPose, Vector3Tuple } from "../scene/scene.ts";
 import { eyeHeight } from "../walking/walk-physics.ts";
 
 const reachMetresMin = 5;
