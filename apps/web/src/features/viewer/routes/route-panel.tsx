@@ -74,8 +74,8 @@ export function RoutePanel({
   );
 }
 
-/** A length on foot needs no fractions. */
+/** A length on foot needs no fractions; it is rounded up. */
 function formatWalk(lengthM: number, units: "metric" | "imperial", language: string): string {
   const [value, unit] = units === "metric" ? [lengthM, "meter"] : [lengthM / metresPerFoot, "foot"];
-  return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 0 }).format(Math.max(1, value));
+  return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 0 }).format(Math.ceil(value));
 }

@@ -3,6 +3,7 @@ import { PlaceGuide } from "../guide/place-guide.tsx";
 import { sameStoreyM } from "../plans/storey-plans.ts";
 import type { Vector3Tuple } from "../scene/scene.ts";
 import { useReducedMotion } from "../scene/use-reduced-motion.ts";
+import { findNameSpot } from "../zones/zone-outline.ts";
 import { useVisit, type Visit } from "./visit.ts";
 import { canWalk, chooseView, openAnchor, showRoute, showStorey, showZone } from "./visit-moves.ts";
 import { startTour } from "./visitor.store.ts";
@@ -43,9 +44,7 @@ function findPlace({ blueprint }: Visit, { kind, id }: FoundPassage): Vector3Tup
   if (kind === "anchor" || kind === "document") return anchors.find((anchor) => anchor.id === id)?.position ?? null;
   if (kind === "view") return views.find((view) => view.id === id)?.position ?? null;
   const zone = kind === "zone" ? zones.find((one) => one.id === id) : undefined;
-  if (zone === undefined) return null;
-  const middle = (axis: 0 | 1) => zone.outer.reduce((sum, point) => sum + point[axis], 0) / zone.outer.length;
-  return [middle(0), zone.heights[0], middle(1)];
+  return zone === undefined ? null : findNameSpot(zone);
 }
 
 function findWay(visit: Visit, { kind, id, page }: FoundPassage): (() => void) | null {

@@ -59,7 +59,7 @@ export function buildFloors(zones: readonly ViewerZone[]): FlatMesh {
 }
 
 /** Where a zone's name stands: in the middle of its floor, or elsewhere inside it if the middle is not. */
-export function findNameSpot({ outer, holes, heights }: ViewerZone): Vector3Tuple {
+export function findNameSpot({ outer, holes, heights }: Pick<ViewerZone, "outer" | "holes" | "heights">): Vector3Tuple {
   const floor = { outer, holes };
   const middle = getCentroid(floor);
   const [x, z] = containsPoint(floor, middle) ? middle : findInsidePoint(floor);
