@@ -10,7 +10,7 @@ import { requireAdmittedVersion } from "../published/published.service.ts";
 import { isClosedPlace } from "./closed-place.ts";
 import type { TicketSubject } from "./tickets.service.ts";
 
-/** What somebody may ask about now. */
+/** What the asker may ask about now. */
 export interface ConversationAdmission {
   readonly blueprintId: BlueprintId;
   readonly teamId: TeamId;
@@ -24,7 +24,7 @@ export interface ConversationAdmission {
 export interface ConversationSubject {
   /** The same for conversations that the same person may have. */
   readonly key: string;
-  /** Null for somebody who may not ask about it. */
+  /** Null if the actor may not ask about it. */
   admit(actor: Actor | null): Promise<ConversationAdmission | null>;
   /** The conversation is over. */
   end(): Promise<void>;

@@ -108,7 +108,7 @@ export interface Asked {
 
 /**
  * Counts a visitor's question, and keeps it if the place didn't answer it and its version says that this is kept. The
- * team's own questions are neither. A conversation that its visitor wants kept is, whoever they are. Never throws: the
+ * team's own questions are neither. A conversation that its visitor shares is kept, even a member's. Never throws: the
  * visitor has their answer.
  */
 export async function noteAsked(

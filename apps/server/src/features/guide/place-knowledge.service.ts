@@ -139,7 +139,7 @@ export class DraftKnowledge implements AskedPlace {
     const draft = { ...details, otherWords: guide.otherWords, scene: visitors };
     const current = { edition, set: await makeDraftSet(this.#context, this.#blueprintId, draft), manner: guide };
     this.#current = current;
-    // Somebody may have left meanwhile.
+    // The conversation may have ended meanwhile.
     if (this.#isEnded) await this.#drop();
     return current;
   }

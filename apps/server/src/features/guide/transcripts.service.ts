@@ -90,7 +90,7 @@ export async function removeTranscript(
   if (!(await deleteTranscript(db, blueprintId, transcriptId))) throw new AppError("not-found");
 }
 
-/** For whoever knows the id, whether or not the place is still open to them. Answers on their way are not kept either. */
+/** Deletes a conversation by its id, even if its place has closed. Answers still on their way aren't kept either. */
 export async function eraseTranscript({ db, clock }: AppContext, transcriptId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockTranscript(tx, transcriptId);

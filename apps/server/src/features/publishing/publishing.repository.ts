@@ -67,7 +67,7 @@ export async function findVersion(
   return row ?? null;
 }
 
-/** How the guide should speak; each is empty where nobody said. */
+/** How the guide should speak; each is empty if not set. */
 export type GuideManner = Pick<BlueprintVersionRow, "guideInstructions" | "guideVoice" | "guideLanguages">;
 
 /** How the guide of a version should speak. Unscoped, as above. */

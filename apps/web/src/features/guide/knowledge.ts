@@ -73,7 +73,7 @@ export function toPrompt(entries: readonly KnowledgeEntry[], question: string): 
   return [...rules, "", ...quoted, "", `Question: ${question}`].join("\n");
 }
 
-/** What the live AI gets before a spoken question: nobody knows yet what it is about, so it gets the first anchors. */
+/** What the live AI gets before a spoken question: the first anchors, because the question isn't known yet. */
 export function toSpokenLead(entries: readonly KnowledgeEntry[]): string {
   return [...rules, "The question follows as speech.", "", ...entries.slice(0, spokenEntriesMax).map(quote)].join("\n");
 }

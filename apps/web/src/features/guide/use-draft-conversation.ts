@@ -5,7 +5,7 @@ import { api } from "../../lib/api.ts";
 import type { Conversation } from "../../lib/live-ai/conversation.ts";
 import { startRelayedConversation } from "../../lib/live-ai/relay.ts";
 
-/** A conversation about a draft while the screen is mounted; null on the first render, and where nobody answers. */
+/** A conversation about a draft while the screen is mounted; null on the first render, and without an AI service. */
 export function useDraftConversation(blueprintId: BlueprintId, isAvailable: boolean): Conversation | null {
   const [conversation, setConversation] = useState<Conversation | null>(null);
   useEffect(() => {

@@ -40,7 +40,7 @@ export interface EditorParts {
   readonly invite: ReactNode;
   /** The button that changes the venue's location, for members who may. */
   readonly changePlace: ReactNode;
-  /** Questions about the draft; null where nobody answers them. */
+  /** Questions about the draft; null without an AI service. */
   readonly guide: RenderGuide | null;
   /** Says that the user is viewing the team as another role; empty otherwise. */
   readonly roleNotice: ReactNode;

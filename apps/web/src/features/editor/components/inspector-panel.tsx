@@ -33,7 +33,7 @@ export function InspectorPanel({
   readonly scans: readonly (ViewerScan & { readonly name: string })[];
   /** The button that changes the venue's location, for members who may. */
   readonly changePlace: ReactNode;
-  /** Null where nobody answers. */
+  /** Null without an AI service. */
   readonly guide: RenderGuide | null;
 }) {
   const { scene } = useDocument();

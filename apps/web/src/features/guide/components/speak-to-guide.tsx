@@ -49,8 +49,8 @@ export function SpeakToGuide({ conversation }: { readonly conversation: Conversa
         )}
       </div>
       <p className="text-caption text-pretty text-ink-soft">
-        What you say goes to the AI service while you hold the button, with the first {spokenEntriesMax} anchors: nobody
-        knows yet what you ask. Answers are heard while the microphone is on.
+        What you say goes to the AI service while you hold the button, with the first {spokenEntriesMax} anchors,
+        because the question isn't known in advance. Answers are heard while the microphone is on.
       </p>
     </div>
   );

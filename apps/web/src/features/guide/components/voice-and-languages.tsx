@@ -23,7 +23,7 @@ export function VoiceAndLanguages({
   onSave,
   voices,
 }: VoiceAndLanguagesProps & {
-  /** What the installation offers, its own first; empty where nobody can speak with the guide. */
+  /** What the installation offers, its own first; empty if the guide takes no spoken questions. */
   readonly voices: readonly string[];
 }) {
   const chosen = parseGuideLanguages(languages);

@@ -22,7 +22,7 @@ export function AnchorCard({
   readonly total: number;
   readonly whereabouts: ReactNode;
   readonly onStep: (by: 1 | -1) => void;
-  /** Null where nobody can walk. */
+  /** Null if there is no floor to walk on. */
   readonly onRoute: (() => void) | null;
   readonly onShare: () => void;
   readonly onClose: () => void;

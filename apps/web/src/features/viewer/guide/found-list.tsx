@@ -23,7 +23,7 @@ export function FoundList({
   readonly scene: SpokenBlueprint["scene"];
   readonly startsTours: boolean;
   readonly findWay: (found: FoundPassage) => ((name: string) => void) | null;
-  /** Shows the way to it; null where nobody can walk. */
+  /** Shows the route to it; null if there is no floor to walk on. */
   readonly findRoute: FindRoute | undefined;
 }) {
   if (found.length === 0) return null;

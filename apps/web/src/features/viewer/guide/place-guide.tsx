@@ -54,7 +54,7 @@ export function PlaceGuide({
   readonly conversation: Conversation | null;
   readonly onConversation: (conversation: Conversation | null) => void;
   readonly findWay: FindWay;
-  /** Left out where nobody can walk. */
+  /** Left out if there is no floor to walk on. */
   readonly findRoute?: FindRoute | undefined;
   /** The field gets the focus when the guide opens. */
   readonly takesFocus: boolean;

@@ -24,7 +24,7 @@ interface Measuring extends Clearance {
 /**
  * Looks around at a point of a floor. Where looks of its neighbours tell what is there, they spare the casts: on an
  * open floor most do.
- * @param around clearances of the eight neighbours on the same level; null for those that nobody knows
+ * @param around clearances of the eight neighbours on the same level; null where unknown
  */
 export function measureClearance(
   [x, y, z]: readonly [number, number, number],

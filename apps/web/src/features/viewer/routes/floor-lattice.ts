@@ -20,9 +20,9 @@ export interface Cell {
   readonly z: number;
   /** `blocked`: something is in the way, or the floor ends, for feet at this height. */
   readonly kind: "floor" | "hole" | "blocked";
-  /** Null until somebody asks. */
+  /** Null until computed. */
   clearance: Clearance | null;
-  /** Where a body fits, a little aside at most; null if nowhere, undefined until somebody asks. */
+  /** Where a body fits, a little aside at most; null if nowhere, undefined until computed. */
   spot: Spot | null | undefined;
 }
 
@@ -45,7 +45,7 @@ export class FloorLattice {
   readonly #origin: Vector3Tuple;
   readonly #columns = new Map<number, Cell[]>();
 
-  /** @param start a point of a floor, where somebody stands, however narrow it is */
+  /** @param start a point of a floor, where a person stands, however narrow it is */
   constructor(space: BodySpace, start: Vector3Tuple) {
     this.#space = space;
     this.#origin = start;
@@ -159,7 +159,7 @@ export class FloorLattice {
   }
 }
 
-/** Where a body stands at a cell; its centre as long as nobody has asked. */
+/** Where a body stands at a cell; its centre until that is computed. */
 export function getPosition({ spot, x, y, z }: Cell): Vector3Tuple {
   return spot?.position ?? [x, y, z];
 }

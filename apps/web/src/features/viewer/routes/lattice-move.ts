@@ -30,7 +30,7 @@ export interface Move {
 export function measureCost(move: Move, lattice: FloorLattice, space: BodySpace, isFirst: boolean): number | null {
   const { from, to, heading } = move;
   const { lengthM } = directions[heading]!;
-  // Nobody looks around behind a wall: a look from inside of one would miss it.
+  // Never looks from behind a wall: a ray from inside one would miss it.
   if (lattice.getClearance(from).freeM[heading]! < lengthM) return null;
   const [start, end] = [lattice.findSpot(from), lattice.findSpot(to)];
   if (start === null || end === null || !(isFirst || isStripFree(heading, start, end, space))) return null;

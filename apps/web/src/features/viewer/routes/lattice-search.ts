@@ -8,7 +8,7 @@ import { type FloorProfile, isStepFree } from "./step-free.ts";
 
 /**
  * Cells that a search walks through: 2,500 m² of floor. Each costs about ten casts, so that a search of this size is
- * seconds of work even on a mesh, spread over frames; nobody waits longer for a line on the floor.
+ * seconds of work even on a mesh, spread over frames; a visitor won't wait longer for a line on the floor.
  */
 const cellsMax = 40_000;
 /** Whether a wheelchair can roll on is judged by this much of the way. Metres. */

@@ -51,7 +51,7 @@ export function* walkLine(
   return Math.abs(floor.y - to[1]) > riserMaxM ? null : walked;
 }
 
-/** The floor along a straight line that somebody is known to walk; heights are as far as the floor is found. */
+/** The floor along a straight line that is known to be walkable; heights are as far as the floor is found. */
 export function sampleLine(space: BodySpace, from: Vector3Tuple, to: Vector3Tuple): FloorProfile {
   const line = new Line(from, to);
   const sampled = line.start();

@@ -61,7 +61,7 @@ export interface SceneCanvasProps {
   readonly onCameraSettle?: ((pose: CameraPose) => void) | undefined;
   /** Called when a headset starts or stops showing the scene. */
   readonly onImmersive?: ((kind: ImmersiveKind | null) => void) | undefined;
-  /** Speaking with the guide in a headset, asked for when one is entered; null where nobody answers. */
+  /** Speaking with the guide in a headset, requested on entering one; null if answers are off. */
   readonly getTalk?: (() => Promise<HeadsetTalk | null>) | undefined;
   /** Null once the problem is resolved. */
   readonly onProblem?: ((problem: CanvasProblem | null) => void) | undefined;

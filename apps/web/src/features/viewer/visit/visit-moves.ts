@@ -122,15 +122,15 @@ export function showStorey(visit: Visit, index: number): void {
   if (visit.view.look !== "plan") sceneRef.current?.resetView();
 }
 
-/** Whether there are floors to look for a way on. */
+/** Whether there are floors to find a route on. */
 export function canWalk({ view }: Visit): boolean {
   return view.isSceneShown && !view.isPanorama && view.seen.length > 0;
 }
 
-/** Searches for ways that are going on. */
+/** Route searches in progress. */
 const searches = new WeakMap<VisitorStore, AbortController>();
 
-/** Looks for a way on foot, and shows it: to walkers along it, to others as a whole. */
+/** Finds a walking route and shows it: walkers look along it, others see it as a whole. */
 export async function showRoute(
   visit: Visit,
   { to, name, stepFree }: Pick<VisitorRoute, "to" | "name" | "stepFree">,
@@ -148,7 +148,7 @@ export async function showRoute(
   if (view.look !== "plan") storeys.reveal(to[1]);
   const found = (await sceneRef.current?.findRoute(to, { stepFree, signal })) ?? null;
   const asked = store.getState().route;
-  // Closed, or another one is looked for.
+  // Closed, or replaced by another search.
   if (signal.aborted || asked === null) return;
   store.setState({ route: { ...asked, found } });
   const now = sceneRef.current?.getPose();
@@ -157,14 +157,14 @@ export async function showRoute(
   if (pose !== null) sceneRef.current?.setPose(pose);
 }
 
-/** Closes the way, or ends the search for it. */
+/** Closes the route, or ends the search for it. */
 export function closeRoute({ store, sceneRef }: Visit): void {
   searches.get(store)?.abort();
   store.setState({ route: null });
   sceneRef.current?.focus();
 }
 
-/** Walks to the end of the way that is shown. */
+/** Walks to the end of the shown route. */
 export function goAlong(visit: Visit): void {
   const end = visit.store.getState().route?.found?.points.at(-1);
   if (end !== undefined) goTo(visit, end);

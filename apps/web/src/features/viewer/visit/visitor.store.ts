@@ -24,7 +24,7 @@ export type Look = ViewMode | "plan";
 /** What visitors open on a phone themselves; a card, a tour and a measurement use the same sheet. */
 export type SheetContent = "list" | "guide" | "more" | "help";
 
-/** A way on foot that a visitor asked for. */
+/** A walking route that a visitor asked for. */
 export interface VisitorRoute {
   readonly to: Vector3Tuple;
   /** Of what it leads to. */
