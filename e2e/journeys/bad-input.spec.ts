@@ -158,6 +158,9 @@ test("the second of two who publish at the same moment is notified", async ({
   const [first, second] = pages.map((page) => page.getByRole("dialog", { name: "Publish" }));
   await first?.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(pages[0].getByText("Visitors see version 1.")).toBeVisible();
+  // The dialog that was open stays as it was: nothing moves under the pointer.
+  await expect(pages[1].getByText("Visitors see version 1.")).toBeVisible();
+  await expect(pages[1].getByRole("button", { name: "Unpublish" })).toBeHidden();
   await second?.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(pages[1].getByText("Someone else just published")).toBeVisible();
   await expect(pages[1].getByText(/Paula Publisher published version 1 on /)).toBeVisible();

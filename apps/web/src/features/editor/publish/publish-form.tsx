@@ -34,19 +34,23 @@ export function PublishForm({
   readonly onLinks: () => void;
 }) {
   const { connection, store } = useEditorRoom();
-  const isServed = blueprint.publishedVersion !== null;
+  // What the user saw when the dialog opened. Other people's changes must not move the buttons under their pointer;
+  // the server reports a version published in the meantime as a conflict.
+  const [opened, setOpened] = useState(blueprint);
   const [draft, setDraft] = useState(() => toSharingDraft(blueprint));
-  // The version the user saw when the dialog opened: a newer one is a conflict to report.
-  const [basedOnVersion, setBasedOnVersion] = useState(blueprint.latestVersion);
   const [isWaiting, setWaiting] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const publish = usePublishBlueprint(blueprint.id);
   const unpublish = useUnpublishBlueprint(blueprint.id);
   const share = useChangeSharing(blueprint.id);
-  const change = toSharingChange(draft, blueprint);
-  const needsPassword = draft.visibility === "password" && !blueprint.hasPassword && draft.password === "";
   const isConflict = hasCode(publish.error, "publish-conflict");
+  const seen = isConflict ? blueprint : opened;
+  const isServed = seen.publishedVersion !== null;
+  const change = toSharingChange(draft, opened);
+  const needsPassword = draft.visibility === "password" && !seen.hasPassword && draft.password === "";
 
+  /** Shows the user's own change. A version that someone else published meanwhile still has to be reported. */
+  const keep = (changed: Blueprint) => setOpened({ ...changed, latestVersion: opened.latestVersion });
   /** False if the server rejected the change; the fields then say why. */
   const saveSharing = async () => {
     // A wider audience takes effect with the new version, not before.
@@ -54,8 +58,10 @@ export function PublishForm({
     const sent = isServed ? change : rest;
     if (Object.keys(sent).length === 0) return true;
     const saved = await share.mutateAsync(sent).catch(() => null);
-    if (saved !== null) setDraft({ ...toSharingDraft(saved), visibility: draft.visibility });
-    return saved !== null;
+    if (saved === null) return false;
+    keep(saved);
+    setDraft({ ...toSharingDraft(saved), visibility: draft.visibility });
+    return true;
   };
   const run = async () => {
     setWaiting(true);
@@ -64,10 +70,10 @@ export function PublishForm({
     setUnsaved(!isSaved);
     if (!isSaved || !(await saveSharing())) return;
     publish.mutate(
-      { basedOnVersion: isConflict ? blueprint.latestVersion : basedOnVersion, visibility: draft.visibility },
+      { basedOnVersion: seen.latestVersion, visibility: draft.visibility },
       {
         onSuccess: (published) => {
-          setBasedOnVersion(published.latestVersion);
+          setOpened(published);
           toasts.add({ title: `Version ${published.publishedVersion} is published` });
           onPublished();
         },
@@ -76,7 +82,8 @@ export function PublishForm({
   };
   const takeDown = () =>
     unpublish.mutate(undefined, {
-      onSuccess: () => {
+      onSuccess: (unpublished) => {
+        keep(unpublished);
         toasts.add({
           title: "Unpublished",
           description: "The link says it's no longer available. Every version is kept.",
@@ -89,14 +96,14 @@ export function PublishForm({
     <div className="grid gap-5">
       {isServed ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ViewAsVisitor blueprint={blueprint} />
+          <ViewAsVisitor blueprint={seen} />
           <Button size="small" onClick={onLinks}>
             <QrCodeIcon aria-hidden="true" strokeWidth={1.5} />
             Link, QR code and embedding
           </Button>
         </div>
       ) : null}
-      <SharingFields blueprint={blueprint} draft={draft} errors={fieldErrors} onChange={setDraft} />
+      <SharingFields blueprint={seen} draft={draft} errors={fieldErrors} onChange={setDraft} />
       {isServed && Object.keys(change).length > 0 ? (
         <Button
           className="justify-self-start"
@@ -107,17 +114,17 @@ export function PublishForm({
           Save without publishing
         </Button>
       ) : null}
-      <PublishChecklist blueprint={blueprint} scans={scans} />
+      <PublishChecklist blueprint={seen} scans={scans} />
       <GuideTestNote blueprintId={blueprint.id} />
       <p className="-mt-2 text-caption text-ink-soft text-pretty">
         {isServed
-          ? `Publishing saves what you see now as version ${blueprint.latestVersion + 1}. Visitors see it right away; earlier versions are kept.`
-          : `Publishing saves what you see now as version ${blueprint.latestVersion + 1}. Later edits stay private to the team until you publish again.`}
+          ? `Publishing saves what you see now as version ${seen.latestVersion + 1}. Visitors see it right away; earlier versions are kept.`
+          : `Publishing saves what you see now as version ${seen.latestVersion + 1}. Later edits stay private to the team until you publish again.`}
       </p>
       {scans.length > 0 || failure ? null : (
         <Notice tone="attention">Add a scan first. You can publish once a scan is ready.</Notice>
       )}
-      {isConflict ? <ConflictNotice blueprint={blueprint} /> : null}
+      {isConflict ? <ConflictNotice blueprint={seen} /> : null}
       {isUnsaved ? (
         <Notice tone="danger">
           Your latest changes haven't reached the server, so nothing was published. They're kept here. Check your
