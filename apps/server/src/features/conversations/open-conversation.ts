@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Audience } from "@blueprint/contract/audiences";
 import { conversationCloseCodes as closeCodes, type GuideState, speechRules } from "@blueprint/contract/conversations";
 import type { RawData, WebSocket } from "ws";
@@ -187,7 +188,7 @@ export class OpenConversation {
         await this.#note(admitted, { ...asked, ...toKept(question.transcriptId, answer) }, askedAtMs);
       } else {
         const answer = await this.#answerAloud(question, admitted);
-        this.#sendAloud(answer);
+        await this.#sendAloud(answer);
         const { guide, heard } = answer;
         const asked = { channel: "spoken", question: heard, outcome: guide.state } as const;
         await this.#note(admitted, { ...asked, ...toKept(question.transcriptId, answer) }, question.endedAtMs);
@@ -227,11 +228,14 @@ export class OpenConversation {
     return admitted.note({ ...asked, tookMs: nowMs - (sinceMs ?? nowMs) });
   }
 
-  #sendAloud({ text, guide, sounds, heard }: SpokenAnswer): void {
+  /** Speech of other visitors, which must not wait, is passed on between the sounds of an answer. */
+  async #sendAloud({ text, guide, sounds, heard }: SpokenAnswer): Promise<void> {
     this.#send({ heard });
     if (text !== "") this.#send({ serverContent: { modelTurn: { parts: [{ text }] } } });
-    for (const data of sounds)
+    for (const data of sounds) {
       this.#send({ serverContent: { modelTurn: { parts: [{ inlineData: { mimeType: answerMimeType, data } }] } } });
+      await setImmediate();
+    }
     this.#send({ serverContent: { turnComplete: true }, guide });
   }
 
