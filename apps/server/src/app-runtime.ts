@@ -37,6 +37,7 @@ import { createSceneCollaboration } from "./features/scene/scene-collaboration.t
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { removeAfterBackup, removeStoredBytes } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
+import { countVisits, removeVisitEvents } from "./features/visits/visits.service.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import { createChangeAnnouncer } from "./platform/change-announcer.ts";
@@ -202,6 +203,8 @@ export async function startApp(
             "read-document": (document, job) => readDocument(context, document, job),
             "run-guide-tests": (run, job) => runTests(context, run, job),
             "remove-old-questions": () => removeOldQuestions(context),
+            "count-visits": () => countVisits(context),
+            "remove-visit-events": () => removeVisitEvents(context),
             "remove-old-transcripts": () => removeOldTranscripts(context),
             "remove-old-drafts": () => removeOldDrafts(context),
             "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
@@ -229,6 +232,8 @@ export async function startApp(
           schedule: [
             { job: "remove-idle-uploads", at: "17 3 * * *" },
             { job: "remove-old-questions", at: "23 3 * * *" },
+            { job: "count-visits", at: "* * * * *" },
+            { job: "remove-visit-events", at: "19 13 * * *" },
             { job: "remove-old-drafts", at: "29 3 * * *" },
             { job: "remove-old-transcripts", at: "31 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },

@@ -47,6 +47,7 @@ import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
 import { registerAppCheckRoutes } from "./features/uploads/app-check.routes.ts";
 import { registerObjectRoutes } from "./features/uploads/objects.routes.ts";
 import { isUploadRequest, registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
+import { registerVisitRoutes } from "./features/visits/visits.routes.ts";
 import { registerWorkflowRoutes } from "./features/workflows/workflows.routes.ts";
 import { createGate } from "./gate.ts";
 import type { AppContext } from "./platform/app-context.ts";
@@ -218,6 +219,7 @@ export async function createApp(
   registerPublishingRoutes(app, context);
   registerPublishedRoutes(app, context, webDistDir);
   registerGuideRoutes(app, context);
+  registerVisitRoutes(app, context);
   registerConversationRoutes(app, context);
   registerShortLinkRoutes(app, context);
   registerFormAnswerRoutes(app, context);

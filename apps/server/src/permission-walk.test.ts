@@ -275,6 +275,11 @@ const cases: Record<string, Case> = {
   "GET /api/published/:slug": plain({ params: { slug: "nowhere" } }),
   "POST /api/published/:slug/open": plain({ params: { slug: "nowhere" }, body: { password: "open sesame" } }),
   "POST /api/published/:slug/search": plain({ params: { slug: "nowhere" }, body: { question: "Where?" } }),
+  "POST /api/published/:slug/visits": plain({
+    params: { slug: "nowhere" },
+    body: { form: "scene", device: "phone" },
+  }),
+  "POST /api/visit-events": plain({ body: { visit: "nobody's", events: [{ at: 10, what: { kind: "no-picture" } }] } }),
   "POST /api/published/:slug/conversations": plain({ params: { slug: "nowhere" }, body: {} }),
   "DELETE /api/published/:slug/transcripts/:transcriptId": plain({
     params: { slug: "nowhere", transcriptId: systemIds.uuid() },
@@ -406,6 +411,7 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/guide-test-runs": ofBlueprint({ body: { withAnswers: false } }),
   "POST /api/blueprints/:blueprintId/conversations": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/guide-rates": ofBlueprint({ query: { days: "30" } }),
+  "GET /api/blueprints/:blueprintId/visit-numbers": ofBlueprint({ query: { from: "2026-11-01", to: "2026-11-02" } }),
   "POST /api/blueprints/:blueprintId/short-links": ofBlueprint({ body: { target: { kind: "place" } } }),
   "PATCH /api/blueprints/:blueprintId/short-links/:shortLinkId": {
     ask: async (target) => {

@@ -258,6 +258,7 @@ export const errorCatalogue = {
     status: 409,
     message: "This blueprint has reached its limit of guide tests. Remove one first. Nothing was added.",
   },
+  "visit-ended": { status: 409, message: "This visit has ended. Nothing more of it is counted." },
   "form-full": {
     status: 409,
     message: "This form can't take any more responses. Yours wasn't sent.",

@@ -2,6 +2,7 @@ import { accountKeptDays, exportKeptDays } from "./account-end.ts";
 import { guideCountsKeptDays, unansweredKeptDays } from "./guide-questions.ts";
 import { transcriptKeptDays } from "./guide-transcripts.ts";
 import { limits } from "./limits.ts";
+import { visitCountsKeptDays, visitEventsKeptHours } from "./visits.ts";
 
 export interface StoredData {
   /** Every database table that holds it; empty for data in the job queue. */
@@ -190,6 +191,18 @@ export function listStoredData({
       what: "How many questions visitors asked a place each day, what came of them, and how long the answers took; no questions, and nothing about who asked",
       why: "To show the place's team how well its guide answers",
       howLong: `${guideCountsKeptDays} days`,
+    },
+    {
+      tables: ["place_visit_events", "place_visit_salts"],
+      what: "What happens in visits of published places: cards, zones and stops of tours, and for how long; who visited only as a hash of address and browser with a salt of the day; nothing of browsers that ask not to be tracked",
+      why: "To count visits and different visitors without cookies",
+      howLong: `At most ${visitEventsKeptHours} hours`,
+    },
+    {
+      tables: ["place_visit_counts"],
+      what: "How often a place was visited in each hour and day, and what was looked at there; nothing about single visitors",
+      why: "To show the place's team how it is visited",
+      howLong: `${visitCountsKeptDays} days`,
     },
     {
       tables: ["form_responses"],

@@ -8,7 +8,8 @@ import { hashStream, writeHashed } from "./hashed-files.ts";
 
 /**
  * Everything that is written to. What the job queue's library knows of its own migrations is left to it. The shared keys
- * are encrypted with a key that the restored installation need not have: a backup has its own file for them. Running servers are not part of it.
+ * are encrypted with a key that the restored installation need not have: a backup has its own file for them. Running servers are not part of it,
+ * nor are salts of visits: they must not outlive their day.
  */
 const ownTables = `
   select n.nspname as schema, c.relname as table,
@@ -17,7 +18,8 @@ const ownTables = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('public', 'drizzle', 'graphile_worker')
     and (n.nspname, c.relname) not in
-      (('graphile_worker', 'migrations'), ('public', 'installation_secrets'), ('public', 'server_processes'))
+      (('graphile_worker', 'migrations'), ('public', 'installation_secrets'), ('public', 'server_processes'),
+        ('public', 'place_visit_salts'))
   order by 1, 2`;
 
 /** Rows are text that depends on these settings, whatever the database's own are. */

@@ -1,4 +1,6 @@
-import { createFileRoute } from "@tanstack/react-router";
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { RecentActivity } from "../features/audit/components/recent-activity.tsx";
 import { DashboardScreen } from "../features/blueprints/components/dashboard-screen.tsx";
 import { FailedScans } from "../features/blueprints/components/failed-scans.tsx";
@@ -7,8 +9,14 @@ import { PlanSummary } from "../features/plans/components/plan-summary.tsx";
 import { ReachedLimits } from "../features/plans/components/reached-limits.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { StuckInvitations } from "../features/teams/components/stuck-invitations.tsx";
+import { findRangeDays } from "../features/visits/visit-range.ts";
 import { keepSearch } from "../lib/search-text.ts";
+import { PageSpinner } from "../ui/page-spinner.tsx";
 import { AppLayout } from "./-app-layout.tsx";
+
+const VisitNumbersScreen = lazy(async () => ({
+  default: (await import("../features/visits/components/visit-numbers-screen.tsx")).VisitNumbersScreen,
+}));
 
 export const Route = createFileRoute("/dashboard")({
   validateSearch: keepSearch(dashboardSearchSchema),
@@ -16,25 +24,44 @@ export const Route = createFileRoute("/dashboard")({
 });
 
 function Dashboard() {
+  const { numbers } = dashboardSearchSchema.parse(Route.useSearch());
+  return <AppLayout>{numbers === undefined ? <Blueprints /> : <Numbers blueprintId={numbers} />}</AppLayout>;
+}
+
+function Numbers({ blueprintId }: { readonly blueprintId: BlueprintId }) {
+  const navigate = useNavigate();
+  const { days } = dashboardSearchSchema.parse(Route.useSearch());
   return (
-    <AppLayout>
-      <DashboardScreen
-        search={dashboardSearchSchema.parse(Route.useSearch())}
-        invite={<InviteDialog />}
-        attention={
-          <>
-            <FailedScans />
-            <ReachedLimits />
-            <StuckInvitations />
-          </>
-        }
-        below={
-          <>
-            <RecentActivity />
-            <PlanSummary />
-          </>
+    <Suspense fallback={<PageSpinner />}>
+      <VisitNumbersScreen
+        blueprintId={blueprintId}
+        days={findRangeDays(days)}
+        onDays={(next) =>
+          void navigate({ to: "/dashboard", search: { numbers: blueprintId, days: next }, replace: true })
         }
       />
-    </AppLayout>
+    </Suspense>
+  );
+}
+
+function Blueprints() {
+  return (
+    <DashboardScreen
+      search={dashboardSearchSchema.parse(Route.useSearch())}
+      invite={<InviteDialog />}
+      attention={
+        <>
+          <FailedScans />
+          <ReachedLimits />
+          <StuckInvitations />
+        </>
+      }
+      below={
+        <>
+          <RecentActivity />
+          <PlanSummary />
+        </>
+      }
+    />
   );
 }

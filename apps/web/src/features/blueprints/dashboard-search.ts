@@ -1,4 +1,5 @@
 import { blueprintStates } from "@blueprint/contract/blueprints";
+import { blueprintIdSchema } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { z } from "zod";
 import { blueprintOrders } from "./blueprint-order.ts";
@@ -13,5 +14,9 @@ export const dashboardSearchSchema = z.object({
   q: z.string().max(100).optional().catch(undefined),
   sort: z.enum(blueprintOrders).optional().catch(undefined),
   view: z.enum(["grid", "table"]).optional().catch(undefined),
+  /** Shows how this blueprint is visited instead of the list. */
+  numbers: blueprintIdSchema.optional().catch(undefined),
+  /** Days of the numbers. */
+  days: z.coerce.number().int().optional().catch(undefined),
 });
 export type DashboardSearch = z.infer<typeof dashboardSearchSchema>;

@@ -1,3 +1,5 @@
+import { visitorsShownMin } from "@blueprint/contract/visits";
+
 export interface Question {
   readonly question: string;
   readonly answer: string;
@@ -64,9 +66,11 @@ export function listQuestionGroups({ payment, isMeasured }: FaqFacts): readonly 
         },
         {
           question: "Do you count my visitors?",
-          answer: isMeasured
-            ? "Only visits to public pages by people who agreed, through the analytics the operator set up. Blueprint itself counts nothing and sets no cookie for visitors."
-            : "No. Blueprint doesn’t count visits and sets no cookie for visitors.",
+          answer: `Yes, without cookies. “Visitor numbers” in a blueprint’s menu shows visits, visitors, cards, zones, tours, sources and devices. Nothing is stored in visitors’ browsers, figures about fewer than ${visitorsShownMin} visitors are hidden, and browsers that ask not to be tracked are left out.${
+            isMeasured
+              ? " Visits to this installation’s own public pages are counted apart, through the analytics the operator set up, and only for people who agreed."
+              : ""
+          }`,
         },
       ],
     },

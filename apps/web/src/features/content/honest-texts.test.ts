@@ -4,6 +4,7 @@ import { accountKeptDays, deleteAccount, startAccountExport } from "@blueprint/c
 import { soldPlanLimits } from "@blueprint/contract/plans";
 import { roleMay } from "@blueprint/contract/roles";
 import { listStoredData } from "@blueprint/contract/stored-data";
+import { visitorsShownMin } from "@blueprint/contract/visits";
 import { writeAnchorsCsv, writeAnchorsJson } from "@blueprint/scene/anchor-exchange";
 import { measurementTypes } from "@blueprint/scene/measurement";
 import { writeMeasurementsCsv } from "@blueprint/scene/measurement-table";
@@ -32,9 +33,17 @@ it("describes payment as the installation is configured", () => {
   expect(answerTo(question)).not.toMatch(/^(Yes|Not)/);
 });
 
-it("says that visits are counted only if an operator set that up", () => {
-  expect(answerTo("Do you count my visitors?")).toMatch(/^No\./);
-  expect(answerTo("Do you count my visitors?", undefined, true)).toMatch(/who agreed/);
+it("says how visits are counted, and that public pages are only if an operator set that up", () => {
+  const question = "Do you count my visitors?";
+  expect(answerTo(question)).toMatch(/^Yes, without cookies\./);
+  expect(answerTo(question)).toContain(`fewer than ${visitorsShownMin} visitors`);
+  expect(answerTo(question)).not.toMatch(/who agreed/);
+  expect(answerTo(question, undefined, true)).toMatch(/who agreed/);
+  const privacy = toPrivacyParts(false)
+    .flatMap(({ text }) => text)
+    .join(" ");
+  expect(privacy).toContain(`fewer than ${visitorsShownMin} visitors`);
+  expect(read("../blueprints/components/blueprint-menu.tsx")).toContain("Visitor numbers");
 });
 
 it("names the existing exports", () => {

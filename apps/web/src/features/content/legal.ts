@@ -1,6 +1,7 @@
 import { accountKeptDays } from "@blueprint/contract/account-end";
 import { limits } from "@blueprint/contract/limits";
 import { listStoredData } from "@blueprint/contract/stored-data";
+import { visitorsShownMin } from "@blueprint/contract/visits";
 
 export interface LegalPart {
   readonly id: string;
@@ -54,9 +55,8 @@ export function toPrivacyParts(
       id: "visitors",
       title: "Visitors of a place",
       text: [
-        isMeasured
-          ? "Visiting a published place needs no account and sets no cookie. Visits count only if you agreed, see below."
-          : "Visiting a published place needs no account and sets no cookie. Visits are not counted or recorded. If you send a form in a place, its team gets your answers.",
+        "Visiting a published place needs no account and sets no cookie. If you send a form in a place, its team gets your answers.",
+        `The place’s team learns how many visits it had, which cards were opened, how long visitors stayed in its zones, how far they followed its tours, which sites led there, and which kinds of devices were used. Nothing is stored in your browser for that. To tell visitors of a day apart, this server keeps a hash of your network address and browser with a key that is deleted the next day. Figures about fewer than ${visitorsShownMin} visitors are not shown. Browsers with Global Privacy Control or Do Not Track are not counted.`,
         "Like every server, this one sees your network address while it answers. It keeps the address briefly to limit how often one address may ask, and doesn’t log requests. A proxy in front of it may keep its own log.",
       ],
     },
@@ -68,7 +68,7 @@ export function toPrivacyParts(
         "One cookie holds your session, and only after you sign in. Scripts can’t read it, and it goes to this server only.",
         isMeasured
           ? "Your device keeps your theme, team and language, your answer about analytics with its random number, unfinished uploads, edits that are not sent yet, and where you were headed before you signed in. Only that number is ever sent, after you agreed."
-          : "Your device keeps your theme, team and language, unfinished uploads, edits that are not sent yet, and where you were headed before you signed in. Uploads and edits go to this server; nothing else is sent anywhere.",
+          : "Your device keeps your theme, team and language, unfinished uploads, edits that are not sent yet, and where you were headed before you signed in. Uploads, edits and counts of visits go to this server; nothing else is sent anywhere.",
         isMeasured
           ? "Pages load no scripts, fonts or pictures from other servers, except a map service if the operator set one up."
           : "Pages load no scripts, fonts, pictures or counters from other servers, except a map service if the operator set one up.",

@@ -2,6 +2,7 @@ import { isMeasurementOn } from "@blueprint/contract/build-settings";
 import { measurementEndpoint } from "@blueprint/contract/spec-constants";
 import { createStore, useStore } from "zustand";
 import { buildSettings } from "../../lib/build-settings.ts";
+import { refusesTracking } from "../../lib/tracking-refusal.ts";
 import { toCollectRequest } from "./page-view.ts";
 
 /** `unwanted`: the browser signals that its user opts out of tracking, so the page doesn't ask. */
@@ -17,13 +18,7 @@ export const isMeasured = isMeasurementOn(buildSettings);
 const key = `${buildSettings.projectId}.measurement`;
 
 // A browser opt-out overrides earlier consent.
-const store = createStore<MeasurementState>(() => ({ choice: isUnwanted() ? "unwanted" : readChoice() }));
-
-/** Global Privacy Control and Do Not Track. */
-function isUnwanted(): boolean {
-  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { readonly globalPrivacyControl?: boolean };
-  return globalPrivacyControl === true || doNotTrack === "1";
-}
+const store = createStore<MeasurementState>(() => ({ choice: refusesTracking() ? "unwanted" : readChoice() }));
 
 function readStored(): { readonly choice?: unknown; readonly clientId?: unknown } {
   try {

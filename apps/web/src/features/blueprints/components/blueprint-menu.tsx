@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import {
   Archive,
   ArchiveRestore,
+  ChartColumn,
   Clock,
   Ellipsis,
   Eye,
@@ -74,7 +75,9 @@ export function BlueprintMenu({
   const canEdit = roleMay(role, "blueprint.edit");
   const canTransfer = roleMay(role, "blueprint.transfer") && blueprint.state !== "binned";
   const canVisit = blueprint.publishedVersion !== null && !isAway;
-  if (!canEdit && !canVisit) return null;
+  // Once it was published, there are visits to count.
+  const canSeeNumbers = roleMay(role, "answer.see") && blueprint.latestVersion > 0;
+  if (!canEdit && !canVisit && !canSeeNumbers) return null;
   return (
     <>
       <Menu
@@ -100,6 +103,14 @@ export function BlueprintMenu({
             <Link to="/blueprints/$id/ai-studio" params={{ id: blueprint.id }}>
               <MessageCircleQuestionMark size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
               AI studio
+            </Link>
+          </MenuItem>
+        ) : null}
+        {canSeeNumbers ? (
+          <MenuItem asChild>
+            <Link to="/dashboard" search={{ numbers: blueprint.id }}>
+              <ChartColumn size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+              Visitor numbers
             </Link>
           </MenuItem>
         ) : null}

@@ -98,6 +98,6 @@ export const museumOs: Article = {
   ],
   limits: [
     "A scan isn’t a condition report and doesn’t replace one. Its colours aren’t colour-managed.",
-    "Blueprint doesn’t count visitors. A recorded tour plays its stops in order, but a person who talks a group through the place is often the better guide.",
+    "Visitor numbers say how far people followed a tour, not what they thought of it. A recorded tour plays its stops in order, but a person who talks a group through the place is often the better guide.",
   ],
 };

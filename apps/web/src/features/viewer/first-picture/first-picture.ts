@@ -10,6 +10,7 @@ import { describeDevice } from "../scene/view-budget.ts";
 import type { LinkedStart } from "../sharing/linked-start.ts";
 import { toVolumeBoxes } from "../volumes/volume-boxes.ts";
 import { type EarlyScene, findEarlyScene, offerEarlyScene } from "./early-scene.ts";
+import { firstPictureMark } from "./first-picture-mark.ts";
 import { preloadFirstPicture } from "./preload-scene.ts";
 import { untilDrawn } from "./until-drawn.ts";
 
@@ -92,6 +93,7 @@ export async function showFirstPicture(
   started.scans.set(id, early);
   await loaded;
   await untilDrawn(renderer.getContext() as WebGL2RenderingContext);
+  performance.mark(firstPictureMark);
   isFirst = false;
   live.invalidate();
 }

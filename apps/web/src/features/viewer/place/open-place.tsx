@@ -57,9 +57,9 @@ export function OpenPlace({
   return (
     <PlaceAccessContext value={access}>
       {isText ? (
-        <TextVersion blueprint={shown} search={scene} choices={choice} />
+        <TextVersion blueprint={shown} search={scene} choices={choice} isCounted />
       ) : (
-        <VisitorScene blueprint={shown} search={scene} choices={choice} />
+        <VisitorScene blueprint={shown} search={scene} choices={choice} isCounted />
       )}
     </PlaceAccessContext>
   );

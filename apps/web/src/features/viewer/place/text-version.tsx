@@ -12,6 +12,7 @@ import { AnchorContent } from "../anchors/anchor-content.tsx";
 import { describePosition } from "../anchors/describe-position.ts";
 import { LocationMap } from "../anchors/location-map.tsx";
 import { formatCoordinates } from "../anchors/position-in-words.ts";
+import { useVisitCounting } from "../counting/use-visit-counting.ts";
 import { TextGuide } from "../guide/text-guide.tsx";
 import { describeMissing } from "../sharing/describe-missing.ts";
 import { findLinkedStart } from "../sharing/linked-start.ts";
@@ -26,17 +27,21 @@ export function TextVersion({
   blueprint,
   search = { b: blueprint.slug },
   choices,
+  isCounted = false,
 }: {
   readonly blueprint: SpokenBlueprint;
   /** Choices of language and audience, if any. */
   readonly choices?: ReactNode;
   /** Search params of the place's URL under `/webxr`. */
   readonly search?: VisitorSearch;
+  /** Whether the place's team learns of the visit. */
+  readonly isCounted?: boolean;
 }) {
   const { name, description, address, location, scene, scans } = blueprint;
   const wording = useWording();
   const { t } = wording;
   const [{ start, missing }] = useState(() => findLinkedStart(blueprint, new URLSearchParams(window.location.search)));
+  useVisitCounting(isCounted ? { slug: blueprint.slug, eyes: search, form: "text" } : null, true);
   const linkedId = start?.tourId ?? start?.anchorId ?? null;
   useEffect(() => {
     const heading = linkedId === null ? null : document.getElementById(toTextId(linkedId));

@@ -14,16 +14,18 @@ import { useStoreys } from "../storeys/use-storeys.ts";
 import { ViewPictures } from "../views/view-pictures.ts";
 import { listLookedAt } from "./looked-at.ts";
 import { startVisit } from "./start-visit.ts";
+import { useCounting } from "./use-counting.ts";
 import { useIsCompact } from "./use-is-compact.ts";
 import type { Visit } from "./visit.ts";
 import { createVisitorStore, toggleHiddenScan, type VisitorState, type VisitorStore } from "./visitor.store.ts";
 import { toVisitorView } from "./visitor-view.ts";
 
-/** @returns the visit, where the link in its address started it, and what of that link is missing */
+/** @param isCounted whether the place's team learns of it @returns the visit, where the link in its address started it, and what of that link is missing */
 export function useNewVisit(
   blueprint: SpokenBlueprint,
   search: VisitorSearch,
   choices: ReactNode,
+  isCounted: boolean,
 ): { readonly visit: Visit; readonly linked: LinkedStart | null; readonly missing: LinkedThing | null } {
   const [{ store, linked, missing, camera, pictures }] = useState(() => {
     const start = startVisit(blueprint, window.location.search);
@@ -66,9 +68,10 @@ export function useNewVisit(
     listLookedAt(blueprint, state, view, storeys.storey, wording),
     view.isMeasurable,
   );
+  const counting = useCounting({ blueprint, search, state, view, camera }, isCounted);
   const visit = {
     ...{ blueprint, search, choices, store, state, view, layers, storeys, actions, shareChoices, canvas, isCompact },
-    ...{ sceneRef, listRef, mainRef, camera, pictures },
+    ...{ sceneRef, listRef, mainRef, camera, pictures, counting },
   };
   return { visit, linked, missing };
 }

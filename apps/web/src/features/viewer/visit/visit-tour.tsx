@@ -18,7 +18,10 @@ export function VisitTour({ tour }: { readonly tour: PublishedTour }) {
         objects={{ anchors, views, zones }}
         shownAnchorId={visit.state.selectedId}
         isBare={visit.isCompact}
-        onStop={(stop) => showStop(visit, stop)}
+        onStop={(stop) => {
+          visit.counting.note({ kind: "stop", id: tour.id, stop: tour.stops.indexOf(stop) });
+          showStop(visit, stop);
+        }}
         onClose={() => visit.store.setState({ tourId: null })}
       />
     </Suspense>

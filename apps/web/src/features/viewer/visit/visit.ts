@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext } from "react";
 import type { CameraWatch } from "../camera/camera-watch.ts";
+import type { VisitCounting } from "../counting/use-visit-counting.ts";
 import type { useSceneCanvas } from "../first-picture/use-scene-canvas.ts";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { VisitorSearch } from "../place/visitor-search.ts";
@@ -36,6 +37,7 @@ export interface Visit {
   readonly mainRef: RefObject<HTMLElement | null>;
   readonly camera: CameraWatch;
   readonly pictures: ViewPictures;
+  readonly counting: VisitCounting;
 }
 
 export const VisitContext = createContext<Visit | null>(null);

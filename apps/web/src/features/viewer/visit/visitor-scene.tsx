@@ -22,15 +22,18 @@ export function VisitorScene({
   blueprint,
   search = { b: blueprint.slug },
   choices,
+  isCounted = false,
 }: {
   readonly blueprint: SpokenBlueprint;
   /** Choices of language and audience, if any. */
   readonly choices?: ReactNode;
   /** Search params of the place's URL under `/webxr`. */
   readonly search?: VisitorSearch;
+  /** Whether the place's team learns of the visit. */
+  readonly isCounted?: boolean;
 }) {
   const { t } = useWording();
-  const { visit, linked, missing } = useNewVisit(blueprint, search, choices);
+  const { visit, linked, missing } = useNewVisit(blueprint, search, choices, isCounted);
   useMissingNotice(missing);
   useVisitKeys(visit);
   const { view, isCompact, mainRef } = visit;

@@ -1,0 +1,160 @@
+import type { PublishedScene } from "@blueprint/contract/published";
+import {
+  firstPictureClassesMs,
+  type VisitNumbers,
+  type VisitSubject,
+  visitorsShownMin,
+} from "@blueprint/contract/visits";
+import type { AppContext } from "../../platform/app-context.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { BlueprintScope } from "../../platform/http/scope.ts";
+import { readBlueprint } from "../blueprints/blueprints.service.ts";
+import { findServedVersion } from "../publishing/publishing.service.ts";
+import { type CountRow, listVisitCounts, listVisitHours } from "./visits.repository.ts";
+
+const dayMs = 24 * 3_600_000;
+const subjectsMax = 100;
+
+/** Sums over days. */
+interface Sum {
+  count: number;
+  seconds: number;
+  visitors: number;
+}
+
+/**
+ * How a place was visited.
+ * @param range first and last day, as YYYY-MM-DD
+ * @throws AppError invalid-input if the last day is before the first
+ */
+export async function readVisitNumbers(
+  context: AppContext,
+  scope: BlueprintScope,
+  range: { from: string; to: string },
+): Promise<VisitNumbers> {
+  const { db } = context;
+  const { blueprintId } = scope;
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  if (to < from) throw new AppError("invalid-input", { fields: { to: "The last day must not be before the first." } });
+  const rows = await listVisitCounts(db, blueprintId, from, to);
+  const isOneDay = range.from === range.to;
+  const spans = isOneDay
+    ? await listVisitHours(db, blueprintId, from, new Date(to.getTime() + dayMs))
+    : rows.filter(({ kind }) => kind === "visit");
+  const served = await findServedVersion(context, await readBlueprint(db, scope, blueprintId), "staff");
+  const titles = toTitles(served?.scene ?? null);
+  const visit = sumOf(rows, "visit");
+  const pictures = rows.filter(({ kind }) => kind === "picture");
+  const list = (kind: string, ofCount: boolean, title: (id: string) => string | null = (id) => id) =>
+    listSubjects(rows, kind, ofCount, title);
+  return {
+    ...range,
+    totals: {
+      visits: show(visit, visit.count),
+      visitors: show(visit, visit.visitors),
+      seconds: show(visit, sumOf(rows, "seen").seconds),
+      withoutPicture: show(visit, sumOf(rows, "no-picture").count),
+      firstPictureMedianMs: show(sumOf(rows, "picture"), findTimeOf(pictures, 0.5)),
+      firstPictureP95Ms: show(sumOf(rows, "picture"), findTimeOf(pictures, 0.95)),
+      teamVisits: sumOf(rows, "team").count,
+    },
+    spans: spans
+      .map((row) => ({
+        at: row.startsAt.toISOString(),
+        visits: show(row, row.count),
+        visitors: show(row, row.visitors),
+      }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1)),
+    anchors: list("anchor", true, (id) => titles.anchors.get(id) ?? null),
+    zones: list("zone", false, (id) => titles.zones.get(id) ?? null),
+    tours: listTours(rows, titles.tours),
+    sources: list("site", true),
+    embeds: list("embed", true),
+    devices: list("device", true),
+  };
+}
+
+/** Null for figures about too few visitors. */
+function show<T>({ visitors }: Pick<Sum, "visitors">, figure: T): T | null {
+  return visitors < visitorsShownMin ? null : figure;
+}
+
+function sumOf(rows: readonly CountRow[], kind: string): Sum {
+  return addUp(rows.filter((row) => row.kind === kind));
+}
+
+function addUp(rows: readonly CountRow[]): Sum {
+  const sum = { count: 0, seconds: 0, visitors: 0 };
+  for (const { count, seconds, visitors } of rows) {
+    sum.count += count;
+    sum.seconds += seconds;
+    sum.visitors += visitors;
+  }
+  return sum;
+}
+
+/** What most visitors used first. Those with too few visitors come last, in no order that tells which had more. */
+function listSubjects(
+  rows: readonly CountRow[],
+  kind: string,
+  ofCount: boolean,
+  toTitle: (id: string) => string | null,
+): VisitSubject[] {
+  const bySubject = Map.groupBy(
+    rows.filter((row) => row.kind === kind),
+    ({ subject }) => subject,
+  );
+  return [...bySubject]
+    .map(([id, ofSubject]) => ({ id, sum: addUp(ofSubject) }))
+    .sort((a, b) => (show(b.sum, b.sum.visitors) ?? 0) - (show(a.sum, a.sum.visitors) ?? 0) || (a.id < b.id ? -1 : 1))
+    .slice(0, subjectsMax)
+    .map(({ id, sum }) => ({
+      ...{ id, title: toTitle(id) },
+      count: ofCount ? show(sum, sum.count) : null,
+      seconds: ofCount ? null : show(sum, sum.seconds),
+      visitors: show(sum, sum.visitors),
+    }));
+}
+
+function listTours(
+  rows: readonly CountRow[],
+  titles: ReadonlyMap<string, { title: string; stopCount: number }>,
+): VisitNumbers["tours"] {
+  const stops = Map.groupBy(
+    rows.filter(({ kind }) => kind === "stop"),
+    ({ subject }) => subject.slice(0, subject.lastIndexOf("/")),
+  );
+  return [...stops].sort().map(([id, ofTour]) => {
+    const byStop = Map.groupBy(ofTour, ({ subject }) => Number(subject.slice(subject.lastIndexOf("/") + 1)));
+    const stopCount = Math.max(titles.get(id)?.stopCount ?? 0, ...[...byStop.keys()].map((stop) => stop + 1));
+    return {
+      id,
+      title: titles.get(id)?.title ?? null,
+      stops: Array.from({ length: stopCount }, (_, stop) => {
+        const sum = addUp(byStop.get(stop) ?? []);
+        return { stop, count: show(sum, sum.count), visitors: show(sum, sum.visitors) };
+      }),
+    };
+  });
+}
+
+function toTitles(scene: PublishedScene | null) {
+  const { anchors, zones = [], tours = [] } = scene ?? { anchors: [] };
+  return {
+    anchors: new Map(anchors.map(({ id, title }) => [id, title])),
+    zones: new Map(zones.map(({ id, name }) => [id, name])),
+    tours: new Map(tours.map(({ id, name, stops }) => [id, { title: name, stopCount: stops.length }])),
+  };
+}
+
+/** The upper end of the class that a share of the pictures doesn't exceed; null if that class has none, or without pictures. */
+function findTimeOf(rows: readonly CountRow[], share: number): number | null {
+  const { count: total } = addUp(rows);
+  if (total === 0) return null;
+  let within = 0;
+  for (const [index, classMs] of firstPictureClassesMs.entries()) {
+    within += addUp(rows.filter(({ subject }) => subject === String(index))).count;
+    if (within >= total * share) return classMs;
+  }
+  return null;
+}

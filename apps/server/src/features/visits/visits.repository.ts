@@ -1,0 +1,112 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { and, between, eq, gte, lt, sql } from "drizzle-orm";
+import type { Tx } from "../../db/database.ts";
+import { blueprints } from "../../db/schema/blueprints.ts";
+import { placeVisitCounts, placeVisitEvents, placeVisitSalts } from "../../db/schema/place-visits.ts";
+
+/** Unscoped on purpose, like everything here: the caller has checked the place, or the scope of the blueprint. */
+export type CountRow = typeof placeVisitCounts.$inferSelect;
+
+/** An event on its way to the database. */
+export interface NewVisitEvent
+  extends Pick<
+    typeof placeVisitEvents.$inferInsert,
+    "visitId" | "at" | "blueprintId" | "kind" | "subject" | "seconds"
+  > {
+  readonly happenedAt: string;
+  /** Null for events of a visit that began before: its first event names the visitor. */
+  readonly visitor: string | null;
+  readonly isTeam: boolean | null;
+}
+
+/** Adds events of places that still exist. Those that arrived before, and those of forgotten visits, are left out. */
+export async function addVisitEvents(tx: Tx, events: readonly NewVisitEvent[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${placeVisitEvents}
+      (visit_id, at, blueprint_id, happened_at, visitor, is_team, kind, subject, seconds)
+    select given."visitId", given.at, given."blueprintId", given."happenedAt", coalesce(given.visitor, begun.visitor),
+      coalesce(given."isTeam", begun.is_team), given.kind, given.subject, given.seconds
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given(
+      "visitId" uuid, at int, "blueprintId" uuid, "happenedAt" timestamptz, visitor text, "isTeam" boolean, kind text,
+      subject text, seconds int)
+    join ${blueprints} on ${blueprints.id} = given."blueprintId"
+    left join ${placeVisitEvents} begun on begun.visit_id = given."visitId" and begun.at = 0
+    where coalesce(given.visitor, begun.visitor) is not null
+    on conflict do nothing`);
+}
+
+/** One transaction counts at a time: an older one must not overwrite what a newer one counted. */
+export async function waitToCount(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('count-visits', 0))`);
+}
+
+/** Counts the days, and their hours, in which something happened since. Counting again changes nothing. */
+export async function countVisitEvents(tx: Tx, since: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into ${placeVisitCounts} (blueprint_id, span, starts_at, kind, subject, count, seconds, visitors)
+    select events.blueprint_id, spans.span, date_trunc(spans.span, events.happened_at, 'UTC'),
+      case when events.is_team then 'team' else events.kind end, case when events.is_team then '' else events.subject end,
+      count(*), sum(events.seconds), count(distinct events.visitor)
+    from (
+      select distinct blueprint_id, date_trunc('day', happened_at, 'UTC') as day
+      from ${placeVisitEvents} where happened_at >= ${since.toISOString()}::timestamptz
+    ) as touched
+    join ${placeVisitEvents} events on events.blueprint_id = touched.blueprint_id
+      and events.happened_at >= touched.day and events.happened_at < touched.day + interval '24 hours'
+    cross join (values ('hour'), ('day')) as spans(span)
+    where not events.is_team or events.kind = 'visit'
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (blueprint_id, span, starts_at, kind, subject) do update
+      set count = excluded.count, seconds = excluded.seconds, visitors = excluded.visitors`);
+}
+
+export async function removeVisitEventsBefore(tx: Tx, instant: Date): Promise<void> {
+  await tx.delete(placeVisitEvents).where(lt(placeVisitEvents.happenedAt, instant));
+}
+
+export async function removeVisitCountsBefore(tx: Tx, instant: Date): Promise<void> {
+  await tx.delete(placeVisitCounts).where(lt(placeVisitCounts.startsAt, instant));
+}
+
+/** The salt of a day; the given one if it has none yet. @param day YYYY-MM-DD */
+export async function keepSalt(tx: Tx, day: string, salt: string): Promise<string> {
+  await tx.insert(placeVisitSalts).values({ day, salt }).onConflictDoNothing();
+  const [row] = await tx.select().from(placeVisitSalts).where(eq(placeVisitSalts.day, day));
+  return row?.salt ?? salt;
+}
+
+/** @param day YYYY-MM-DD */
+export async function removeSaltsBefore(tx: Tx, day: string): Promise<void> {
+  await tx.delete(placeVisitSalts).where(lt(placeVisitSalts.day, day));
+}
+
+/** @param to the last instant */
+export async function listVisitCounts(tx: Tx, blueprintId: BlueprintId, from: Date, to: Date): Promise<CountRow[]> {
+  return await tx
+    .select()
+    .from(placeVisitCounts)
+    .where(
+      and(
+        eq(placeVisitCounts.blueprintId, blueprintId),
+        eq(placeVisitCounts.span, "day"),
+        between(placeVisitCounts.startsAt, from, to),
+      ),
+    );
+}
+
+/** Visits of one day by its hours. */
+export async function listVisitHours(tx: Tx, blueprintId: BlueprintId, from: Date, to: Date): Promise<CountRow[]> {
+  return await tx
+    .select()
+    .from(placeVisitCounts)
+    .where(
+      and(
+        eq(placeVisitCounts.blueprintId, blueprintId),
+        eq(placeVisitCounts.span, "hour"),
+        eq(placeVisitCounts.kind, "visit"),
+        gte(placeVisitCounts.startsAt, from),
+        lt(placeVisitCounts.startsAt, to),
+      ),
+    );
+}

@@ -1,0 +1,195 @@
+import { createApiClient } from "@blueprint/contract/api-client";
+import {
+  beginVisit,
+  getVisitNumbers,
+  reportVisit,
+  type VisitEvent,
+  visitReportedHours,
+} from "@blueprint/contract/visits";
+import { addObject } from "@blueprint/scene/object-operations";
+import { addZone } from "@blueprint/scene/zone-operations";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { placeVisitEvents, placeVisitSalts } from "../../db/schema/place-visits.ts";
+import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
+import { outcome } from "../../testing/outcome.ts";
+import { addAnchors, buildPlace, type Fill } from "../guide/testing/build-place.ts";
+import { countVisits, removeVisitEvents } from "./visits.service.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const dayMs = 24 * 3_600_000;
+const museum: Fill = (doc) => {
+  addAnchors(doc, [
+    { id: "desk", title: "Ticket desk" },
+    { id: "lift", title: "Lift" },
+  ]);
+  const outer: [number, number][] = [
+    [0, 0],
+    [4, 0],
+    [4, 4],
+  ];
+  addZone(doc, "hall", { outer, holes: [] }, { name: "Hall" });
+  addObject(doc, "tours", "short", { name: "Short tour" });
+};
+
+type Place = Awaited<ReturnType<typeof buildPlace>>;
+
+/** Programs of people differ in their names here, because all of them come from one address. */
+const asVisitor = (number: number, headers: Record<string, string> = {}) =>
+  createApiClient({ baseUrl: app.url, headers: { "user-agent": `Mozilla/5.0 (X11) Firefox/${number}`, ...headers } });
+const begin = async (place: Place, number: number, visit: object = {}, headers: Record<string, string> = {}) => {
+  const body = { form: "scene", device: "phone", firstPictureMs: 900, ...visit } as const;
+  return (await asVisitor(number, headers)(beginVisit, { params: { slug: place.slug }, body })).visit;
+};
+const report = (visit: string | null, ...events: [number, VisitEvent["what"]][]) =>
+  app.anonymous(reportVisit, {
+    body: { visit: visit ?? "", events: events.map(([at, what]) => ({ at, what })) },
+  });
+const toDay = (date: Date) => date.toISOString().slice(0, 10);
+const read = async ({ owner, params }: Place, days = 1) => {
+  await countVisits(app.context);
+  const to = app.clock.now();
+  const query = { from: toDay(new Date(to.getTime() - (days - 1) * dayMs)), to: toDay(to) };
+  // Tests that let a day pass end the owner's session.
+  return (await app.signIn(owner)).api(getVisitNumbers, { params, query });
+};
+const five = [1, 2, 3, 4, 5];
+
+describe("visits of a place", () => {
+  it("are counted with what was looked at, from five visitors on", async () => {
+    const place = await buildPlace(app, museum);
+    for (const number of five.slice(0, 4)) {
+      const visit = await begin(place, number, { site: "example.org" });
+      await report(visit, [10, { kind: "anchor", id: "desk" }], [11, { kind: "zone", id: "hall", seconds: 20 }]);
+      await report(visit, [12, { kind: "seen", seconds: 60 }]);
+    }
+    const few = await read(place);
+    expect(few.totals).toMatchObject({ visits: null, visitors: null, seconds: null, firstPictureMedianMs: null });
+    expect(few.anchors).toEqual([{ id: "desk", title: "Ticket desk", count: null, seconds: null, visitors: null }]);
+
+    const last = await begin(place, 5, { site: "example.org", device: "computer", firstPictureMs: 25_000 });
+    await report(last, [10, { kind: "anchor", id: "desk" }], [11, { kind: "zone", id: "hall", seconds: 20 }]);
+    await report(last, [12, { kind: "anchor", id: "desk" }], [13, { kind: "anchor", id: "lift" }]);
+    await begin(place, 5, { form: "text", firstPictureMs: undefined });
+    const numbers = await read(place);
+    expect(numbers.totals).toEqual({
+      ...{ visits: 6, visitors: 5, seconds: 240, withoutPicture: 0, teamVisits: 0 },
+      ...{ firstPictureMedianMs: 1_000, firstPictureP95Ms: null },
+    });
+    expect(numbers.anchors).toEqual([
+      { id: "desk", title: "Ticket desk", count: 6, seconds: null, visitors: 5 },
+      { id: "lift", title: "Lift", count: null, seconds: null, visitors: null },
+    ]);
+    expect(numbers.zones).toEqual([{ id: "hall", title: "Hall", count: null, seconds: 100, visitors: 5 }]);
+    expect(numbers.sources[0]).toMatchObject({ id: "example.org", count: 5, visitors: 5 });
+    expect(numbers.devices.map(({ id, visitors }) => [id, visitors])).toEqual([
+      ["phone", 5],
+      ["computer", null],
+    ]);
+    // By the hour, because it is one day.
+    expect(numbers.spans).toHaveLength(1);
+    expect(numbers.spans[0]).toMatchObject({ visits: 6, visitors: 5 });
+  });
+
+  it("count an event that arrives twice once, in either order", async () => {
+    const place = await buildPlace(app, museum);
+    const visits = await Promise.all(five.map((number) => begin(place, number)));
+    for (const visit of visits) {
+      await report(visit, [11, { kind: "anchor", id: "lift" }]);
+      await report(visit, [10, { kind: "anchor", id: "desk" }], [11, { kind: "anchor", id: "lift" }]);
+      await report(visit, [10, { kind: "anchor", id: "desk" }], [10, { kind: "anchor", id: "desk" }]);
+      await countVisits(app.context);
+    }
+    const { anchors } = await read(place);
+    expect(anchors.map(({ id, count }) => [id, count])).toEqual([
+      ["desk", 5],
+      ["lift", 5],
+    ]);
+  });
+
+  it("of the team are apart; robots and people who ask not to be tracked aren't counted", async () => {
+    const place = await buildPlace(app, museum);
+    for (const number of five) await begin(place, number);
+    const own = await begin(place, 6, {}, { cookie: place.owner.cookie });
+    await report(own, [10, { kind: "anchor", id: "desk" }]);
+    expect(await begin(place, 7, {}, { dnt: "1" })).toBeNull();
+    expect(await begin(place, 8, {}, { "sec-gpc": "1" })).toBeNull();
+    expect(await begin(place, 9, {}, { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" })).toBeNull();
+    const { totals, anchors } = await read(place);
+    expect(totals).toMatchObject({ visits: 5, visitors: 5, teamVisits: 1 });
+    expect(anchors).toEqual([]);
+  });
+
+  it("stay counted when their events are removed with the salt of their day", async () => {
+    const place = await buildPlace(app, museum);
+    const visits = await Promise.all(five.map((number) => begin(place, number)));
+    app.clock.advance(dayMs);
+    for (const number of five) await begin(place, number);
+    await removeVisitEvents(app.context);
+    const today = toDay(app.clock.now());
+    const kept = await app.context.db.select().from(placeVisitEvents);
+    expect(new Set(kept.map(({ happenedAt }) => toDay(happenedAt)))).toEqual(new Set([today]));
+    expect((await app.context.db.select().from(placeVisitSalts)).map(({ day }) => day)).toEqual([today]);
+    // Counting again must not forget what was counted from removed events.
+    const numbers = await read(place, 2);
+    expect(numbers.totals).toMatchObject({ visits: 10, visitors: 10 });
+    expect(numbers.spans.map(({ visits }) => visits)).toEqual([5, 5]);
+    // The same people have another hash on another day.
+    expect(new Set(kept.map(({ visitor }) => visitor)).size).toBeGreaterThanOrEqual(5);
+    expect(await outcome(report(visits[0] ?? "", [10, { kind: "anchor", id: "desk" }]))).toBe("visit-ended");
+  });
+
+  it("are reported for some hours, of their own place, and not under a forged name", async () => {
+    const place = await buildPlace(app, museum);
+    const other = await buildPlace(app, (doc) => addAnchors(doc, [{ id: "foreign", title: "Elsewhere" }]));
+    const visits = await Promise.all(five.map((number) => begin(place, number)));
+    for (const visit of visits) {
+      await report(visit, [10, { kind: "anchor", id: "foreign" }], [11, { kind: "zone", id: "no-zone", seconds: 5 }]);
+      await report(visit, [12, { kind: "stop", id: "short", stop: 40 }]);
+    }
+    const { anchors, zones, tours } = await read(place);
+    expect({ anchors, zones, tours }).toEqual({ anchors: [], zones: [], tours: [] });
+    const [visit] = visits as [string];
+    const forged = [visit.replace(place.id, other.id), `${visit}x`, "", ".", visit.slice(0, -4)];
+    for (const token of forged) expect(await outcome(report(token, [10, { kind: "no-picture" }]))).toBe("visit-ended");
+    expect((await read(other)).totals.teamVisits).toBe(0);
+    app.clock.advance((visitReportedHours + 1) * 3_600_000);
+    expect(await outcome(report(visit, [13, { kind: "no-picture" }]))).toBe("visit-ended");
+  });
+
+  it("need what opens the place", async () => {
+    const place = await buildPlace(app, museum, "private");
+    expect(await outcome(begin(place, 1))).toBe("blueprint-not-published");
+  });
+
+  it.each([
+    ["another site's path", { site: "example.org/secret?q=1" }],
+    ["an unknown device", { device: "toaster" }],
+    ["a picture before its request", { firstPictureMs: -1 }],
+  ])("refuse %s", async (_, visit) => {
+    const place = await buildPlace(app, museum);
+    expect(await outcome(begin(place, 1, visit))).toBe("invalid-input");
+  });
+
+  it("refuse too many events, and numbers of events that are the server's own", async () => {
+    const place = await buildPlace(app, museum);
+    const visit = await begin(place, 1);
+    expect(await outcome(report(visit, [0, { kind: "no-picture" }]))).toBe("invalid-input");
+    const many = Array.from({ length: 101 }, (_, at): [number, VisitEvent["what"]] => [
+      10 + at,
+      { kind: "no-picture" },
+    ]);
+    expect(await outcome(report(visit, ...many))).toBe("invalid-input");
+  });
+
+  it("say so when the range is upside down", async () => {
+    const { owner, params } = await buildPlace(app, museum);
+    const query = { from: "2026-11-02", to: "2026-11-01" };
+    expect(await outcome(owner.api(getVisitNumbers, { params, query }))).toBe("invalid-input");
+  });
+});

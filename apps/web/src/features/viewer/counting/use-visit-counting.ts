@@ -1,0 +1,72 @@
+import type { VisitEvent } from "@blueprint/contract/visits";
+import { useEffect, useEffectEvent, useState } from "react";
+import { refusesTracking } from "../../../lib/tracking-refusal.ts";
+import type { PlaceEyes } from "../place/visitor-search.ts";
+import { describeVisit } from "./describe-visit.ts";
+import type { BegunVisit, VisitCollector } from "./visit-collector.ts";
+
+const waitingMax = 100;
+
+/** What a screen reports of a visit. Nothing happens where visits aren't counted. */
+export interface VisitCounting {
+  readonly note: (what: VisitEvent["what"]) => void;
+  readonly stayIn: (zoneId: string | null) => void;
+}
+
+/**
+ * Counts a visit from when the place is shown.
+ * @param isShown counting begins then, so that it delays no picture
+ * @param readPictureMs time to the first picture, when it is shown
+ */
+export function useVisitCounting(
+  place: { readonly slug: string; readonly eyes: PlaceEyes; readonly form: "scene" | "text" } | null,
+  isShown: boolean,
+  readPictureMs: () => number | null = () => null,
+): VisitCounting {
+  const [{ counting, hold }] = useState(createHold);
+  const begin = useEffectEvent(() => {
+    if (place === null || refusesTracking()) return;
+    hold.begin(describeVisit(place.slug, place.eyes, place.form, readPictureMs()));
+  });
+  useEffect(() => {
+    if (isShown) begin();
+  }, [isShown]);
+  useEffect(() => () => hold.end(), [hold]);
+  return counting;
+}
+
+/** Keeps what is noted until the code that reports it is loaded. */
+function createHold() {
+  let collector: VisitCollector | null = null;
+  let waiting: VisitEvent["what"][] = [];
+  let isBegun = false;
+  const counting: VisitCounting = {
+    note: (what) => {
+      if (collector !== null) collector.note(what);
+      else if (waiting.length < waitingMax) waiting.push(what);
+    },
+    stayIn: (zoneId) => collector?.stayIn(zoneId),
+  };
+  const hold = {
+    begin: (visit: BegunVisit) => {
+      if (isBegun) return;
+      isBegun = true;
+      import("./visit-collector.ts").then(
+        (code) => {
+          if (!isBegun) return;
+          collector = new code.VisitCollector(visit);
+          for (const what of waiting) collector.note(what);
+          waiting = [];
+        },
+        // A visit that isn't counted goes on.
+        () => {},
+      );
+    },
+    end: () => {
+      isBegun = false;
+      collector?.end();
+      collector = null;
+    },
+  };
+  return { counting, hold };
+}

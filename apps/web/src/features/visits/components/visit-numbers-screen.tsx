@@ -1,0 +1,167 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
+import { visitorsShownMin } from "@blueprint/contract/visits";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, Download } from "lucide-react";
+import { useState } from "react";
+import { downloadText } from "../../../lib/download-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { PageHead } from "../../../ui/page-head.tsx";
+import { PageSpinner } from "../../../ui/page-spinner.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import {
+  describeFigures,
+  describeSubjects,
+  toVisitsCsv,
+  visitedBlueprintQuery,
+  visitNumbersQuery,
+} from "../visit-numbers.ts";
+import { type RangeDays, rangeDays, toFormerRange, toRange } from "../visit-range.ts";
+import { SubjectTable } from "./subject-table.tsx";
+import { TourTable } from "./tour-table.tsx";
+import { VisitChart } from "./visit-chart.tsx";
+
+const rangeNames: Readonly<Record<RangeDays, string>> = {
+  1: "Today",
+  7: "7 days",
+  30: "30 days",
+  90: "90 days",
+  365: "Year",
+};
+
+/** How a place is visited, with a definition of each figure. */
+export function VisitNumbersScreen({
+  blueprintId,
+  days,
+  onDays,
+}: {
+  readonly blueprintId: BlueprintId;
+  readonly days: RangeDays;
+  readonly onDays: (days: RangeDays) => void;
+}) {
+  const [now] = useState(() => new Date());
+  const blueprint = useQuery(visitedBlueprintQuery(blueprintId));
+  const numbers = useQuery(visitNumbersQuery(blueprintId, toRange(days, now)));
+  const former = useQuery(visitNumbersQuery(blueprintId, toFormerRange(days, now)));
+  const failed = [blueprint, numbers].find(({ error }) => error !== null);
+  const name = blueprint.data?.name ?? "";
+  const data = numbers.data;
+  return (
+    <>
+      <title>{`Visitor numbers · ${name} · Blueprint`}</title>
+      <Link
+        to="/dashboard"
+        className="mb-2 inline-flex items-center gap-1 text-caption text-ink-soft underline-offset-2 hover:underline"
+      >
+        <ArrowLeft size={14} strokeWidth={1.5} aria-hidden="true" />
+        Blueprints
+      </Link>
+      <PageHead
+        title="Visitor numbers"
+        actions={
+          <>
+            <SegmentedControl
+              label="Days"
+              value={String(days)}
+              onChange={(next) => onDays(Number(next) as RangeDays)}
+              segments={rangeDays.map((value) => ({ value: String(value), label: rangeNames[value] }))}
+            />
+            <Button
+              disabled={data === undefined}
+              onClick={() =>
+                data && downloadText(`${name} visits ${data.from} to ${data.to}.csv`, "text/csv", toVisitsCsv(data))
+              }
+            >
+              <Download aria-hidden="true" strokeWidth={1.5} />
+              CSV
+            </Button>
+          </>
+        }
+      >
+        {name}
+      </PageHead>
+      {failed !== undefined ? (
+        <LoadFailure query={failed} />
+      ) : data === undefined ? (
+        <PageSpinner />
+      ) : (
+        <Numbers data={data} former={former.data} />
+      )}
+    </>
+  );
+}
+
+type Data = Parameters<typeof describeFigures>[0];
+
+function Numbers({ data, former }: { readonly data: Data; readonly former: Data | undefined }) {
+  const figures = describeFigures(data, former);
+  if (data.totals.visits === null || data.totals.visits === 0)
+    return (
+      <EmptyState title={data.totals.visits === 0 ? "No visits yet" : `Fewer than ${visitorsShownMin} visitors`}>
+        {data.totals.visits === 0
+          ? "Visits appear here about a minute after they begin. Nothing is counted of robots, and of browsers that ask not to be tracked."
+          : "Figures appear once there are enough visitors that nobody can be recognized in them."}
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-10">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-6">
+        {figures.map(({ id, label, value, change }) => (
+          <div key={id} className="grid content-start gap-0.5">
+            <dt className="text-caption text-ink-soft">
+              <a href={`#definition-${id}`} className="underline decoration-dotted underline-offset-2">
+                {label}
+              </a>
+            </dt>
+            <dd className="font-mono text-lead tabular-nums">{value}</dd>
+            {change === "" ? null : <dd className="text-caption text-ink-soft">{change}</dd>}
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="visits-trend" className="grid gap-3">
+        <h2 id="visits-trend" className="text-lead font-strong">
+          {data.from === data.to ? "Visits of each hour" : "Visits of each day"}
+        </h2>
+        <VisitChart numbers={data} />
+      </section>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-10 lg:grid-cols-2">
+        {describeSubjects(data).map((list) => (
+          <SubjectTable key={list.id} list={list} />
+        ))}
+        {data.tours.length === 0 ? null : (
+          <section aria-labelledby="visits-tours" className="grid content-start gap-3">
+            <h2 id="visits-tours" className="text-lead font-strong">
+              Tours
+            </h2>
+            <p className="max-w-prose text-caption text-pretty text-ink-soft">
+              How many visitors reached each stop, by themselves or because the tour went on.
+            </p>
+            {data.tours.map((tour) => (
+              <TourTable key={tour.id} tour={tour} />
+            ))}
+          </section>
+        )}
+      </div>
+      <section aria-labelledby="visits-definitions" className="grid gap-3">
+        <h2 id="visits-definitions" className="text-lead font-strong">
+          What is counted
+        </h2>
+        <dl className="grid gap-3">
+          {figures.map(({ id, label, definition }) => (
+            <div key={id} id={`definition-${id}`} className="max-w-prose scroll-mt-20 target:bg-accent-wash">
+              <dt className="font-strong">{label}</dt>
+              <dd className="text-pretty text-ink-soft">{definition}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="max-w-prose text-caption text-pretty text-ink-soft">
+          Days are in UTC. Counted without cookies: nothing is stored in visitors’ browsers, robots and browsers that
+          ask not to be tracked are left out, and figures about fewer than {visitorsShownMin} visitors aren’t shown.
+          Counts are kept for 25 months.
+        </p>
+      </section>
+    </div>
+  );
+}
