@@ -33,7 +33,7 @@ async function run(origin, requestsOfPeople, seconds, settings) {
 }
 
 /**
- * The load generator shares the CPUs with the server. So requests are serialised only once, and of a response only the
+ * The load generator shares the CPUs with the server. So requests without a body are serialised only once, and of a response only the
  * status and its end are parsed: a fraction of the cost of an HTTP client.
  */
 function askUntil(
@@ -44,10 +44,7 @@ function askUntil(
   { status, everyMs = 0, onAnswer = () => {} },
 ) {
   const isExpected = status === undefined ? /^HTTP\/1\.1 2/ : new RegExp(`^HTTP/1\\.1 ${status} `);
-  const texts = requests.map(({ path, headers }) => {
-    const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-    return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
-  });
+  const writers = requests.map((request) => toWriter(host, request));
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port, noDelay: true });
     let next = 0;
@@ -60,8 +57,8 @@ function askUntil(
         return resolve();
       }
       answer = null;
-      socket.write(texts[next]);
-      next = (next + 1) % texts.length;
+      socket.write(writers[next]());
+      next = (next + 1) % writers.length;
     };
     // Connections with a pause start apart from each other.
     socket.on("connect", () => (everyMs === 0 ? askNext() : setTimeout(askNext, Math.random() * everyMs)));
@@ -82,6 +79,20 @@ function askUntil(
       else setTimeout(askNext, everyMs - tookMs);
     });
   });
+}
+
+/** @returns a request's bytes; with `makeBody`, a POST whose JSON is made each time */
+function toWriter(host, { path, headers, makeBody }) {
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (makeBody === undefined) {
+    const text = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    return () => text;
+  }
+  const head = `POST ${path} HTTP/1.1\r\n${lines.join("")}content-type: application/json\r\n`;
+  return () => {
+    const body = makeBody();
+    return `${head}content-length: ${Buffer.byteLength(body)}${headEnd}${body}`;
+  };
 }
 
 /** Parser state of a response after more bytes. @throws for an error response */

@@ -1,4 +1,7 @@
 import { continueUnderPinnedNode } from "../../tools/install.mjs";
 
 // The measurement imports TypeScript, which the system's Node may not support.
-if (await continueUnderPinnedNode(import.meta.url)) await import("./measure.js");
+if (await continueUnderPinnedNode(import.meta.url)) {
+  await import("./measure.js");
+  await import("./events.js");
+}

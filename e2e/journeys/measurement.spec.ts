@@ -157,7 +157,7 @@ test("a browser that opts out of tracking is neither asked nor counted, whatever
 
 test("without a provider id nobody is asked", async ({ page }) => {
   await page.goto("/privacy");
-  await expect(page.getByText("Visits are not counted or recorded.")).toBeVisible();
+  await expect(page.getByText("Browsers with Global Privacy Control or Do Not Track are not counted.")).toBeVisible();
   await expect(noteOf(page)).toHaveCount(0);
   await expect(page.getByText("Google Analytics")).toHaveCount(0);
 });
