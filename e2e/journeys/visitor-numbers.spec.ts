@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { beginVisit, reportVisit } from "@blueprint/contract/visits";
-import { expectScanShown } from "../harness/editor.ts";
+import type { Page } from "@playwright/test";
+import { expectScanShown, sceneOf } from "../harness/editor.ts";
 import { publishFullHouse } from "../harness/full-house.ts";
 import { expect, test } from "../harness/people.ts";
 
@@ -9,6 +10,24 @@ import { expect, test } from "../harness/people.ts";
 const browserName =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36";
 test.use({ userAgent: browserName });
+
+declare global {
+  interface Window {
+    heldBeacons: Blob[];
+  }
+}
+
+/** Chromium reports what a beacon holds to nobody. */
+async function listenToBeacons(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.heldBeacons = [];
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, data) => {
+      window.heldBeacons.push(data as Blob);
+      return send(url, data);
+    };
+  });
+}
 
 const opening = "Welcome and opening hours";
 
@@ -23,11 +42,13 @@ test("visits are counted without cookies, and the team reads from five visitors 
   const house = await publishFullHouse(server, owner);
   const teamPage = await (await openWindowOf(owner)).newPage();
   const sent: string[] = [];
+  const spots: object[] = [];
   page.on("request", (request) => {
     if (/visits$|visit-events$/.test(request.url())) sent.push(request.postData() ?? "");
   });
 
   await test.step("a visitor opens a card and leaves; nothing is sent before they move", async () => {
+    await listenToBeacons(page);
     await page.goto(`/webxr?b=${house.slug}`);
     await expectScanShown(page);
     expect(sent).toEqual([]);
@@ -39,7 +60,16 @@ test("visits are counted without cookies, and the team reads from five visitors 
     expect(await (await begun).json()).toEqual({ visit: expect.any(String) });
     expect(sent).toHaveLength(1);
     await expect(page.getByRole("region", { name: "Place", exact: true })).toContainText(opening);
+    await page.keyboard.press("v");
+    await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "walk");
     // What happened is reported as the page is left.
+    await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+    await expect.poll(() => sent.length).toBe(2);
+    const { events } = JSON.parse(await page.evaluate(async () => window.heldBeacons[0]?.text() ?? "")) as {
+      events: { what: { kind: string } }[];
+    };
+    expect(new Set(events.map(({ what }) => what.kind))).toEqual(new Set(["anchor", "spot", "seen"]));
+    spots.push(...events.map(({ what }) => what).filter(({ kind }) => kind === "spot"));
     await page.goto("/help");
     expect(await page.context().cookies()).toEqual([]);
   });
@@ -59,6 +89,11 @@ test("visits are counted without cookies, and the team reads from five visitors 
       const events = [
         { at: 10, what: { kind: "anchor", id } as const },
         { at: 11, what: { kind: "seen", seconds: 90 } as const },
+        // They stand where the first one stood.
+        ...spots.map((what, index) => ({
+          at: 12 + index,
+          what: what as { kind: "spot"; x: number; z: number; floorDm: number },
+        })),
       ];
       await visitor(reportVisit, { body: { visit: visit ?? "", events } });
     }
@@ -76,6 +111,10 @@ test("visits are counted without cookies, and the team reads from five visitors 
     await expect(teamPage.getByRole("definition").filter({ hasText: /^5$/ }).first()).toBeVisible();
     await expect(
       teamPage.getByRole("table", { name: "Devices" }).getByRole("row", { name: "Phone fewer than 5" }),
+    ).toBeVisible();
+    const plan = teamPage.getByRole("region", { name: "Where visitors were" });
+    await expect(
+      plan.getByRole("img", { name: `${spots.length} spot${spots.length === 1 ? "" : "s"} ` }),
     ).toBeVisible();
     await judge(teamPage, "visitor-numbers");
     await teamPage.getByRole("link", { name: "Visitors", exact: true }).click();

@@ -50,6 +50,11 @@ export const dependencyCanaries: { rule: string; from: string; to: string }[] = 
     to: "apps/web/src/features/scans/scans.ts",
   },
   {
+    rule: "web-feature-visits-uses-viewer-only",
+    from: "apps/web/src/features/visits/visit-numbers.ts",
+    to: "apps/web/src/features/scans/scans.ts",
+  },
+  {
     rule: "viewer-rooms-are-private",
     from: "apps/web/src/features/editor/commands/show-anchor.ts",
     to: "apps/web/src/features/viewer/camera/camera-pose.ts",

@@ -10,6 +10,7 @@ const web = "^apps/web/src";
 const webFeaturePairs = [
   { from: "editor", to: "viewer" },
   { from: "demo", to: "viewer" },
+  { from: "visits", to: "viewer" },
 ];
 
 function forbid(name: string, comment: string, from: ForbiddenRule["from"], to: ForbiddenRule["to"]): ForbiddenRule {

@@ -411,6 +411,7 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/guide-test-runs": ofBlueprint({ body: { withAnswers: false } }),
   "POST /api/blueprints/:blueprintId/conversations": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/guide-rates": ofBlueprint({ query: { days: "30" } }),
+  "GET /api/blueprints/:blueprintId/visit-heat": ofBlueprint({ query: { from: "2026-11-01", to: "2026-11-02" } }),
   "GET /api/blueprints/:blueprintId/visit-numbers": ofBlueprint({ query: { from: "2026-11-01", to: "2026-11-02" } }),
   "POST /api/blueprints/:blueprintId/short-links": ofBlueprint({ body: { target: { kind: "place" } } }),
   "PATCH /api/blueprints/:blueprintId/short-links/:shortLinkId": {

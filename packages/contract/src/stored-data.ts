@@ -194,7 +194,7 @@ export function listStoredData({
     },
     {
       tables: ["place_visit_events", "place_visit_salts"],
-      what: "What happens in visits of published places: cards, zones and stops of tours, and for how long; who visited only as a hash of address and browser with a salt of the day; nothing of browsers that ask not to be tracked",
+      what: "What happens in visits of published places: cards, zones and for how long, stops of tours, and the spots of half a metre that were walked through; who visited only as a hash of address and browser with a salt of the day; nothing of browsers that ask not to be tracked",
       why: "To count visits and different visitors without cookies",
       howLong: `At most ${visitEventsKeptHours} hours`,
     },

@@ -25,6 +25,11 @@ const siteSchema = z
   .max(253)
   .regex(/^(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?$/);
 
+/** Side of a spot in metres. */
+export const spotM = 0.5;
+/** Spots on each side of the origin: places of two kilometres. */
+const spotsMax = 2_000;
+
 /** One day at most, so that a wrong clock can't count a year. */
 const secondsSchema = z.number().int().min(0).max(86_400);
 const idSchema = z.string().min(1).max(100);
@@ -41,6 +46,16 @@ export const visitEventSchema = z.object({
     z.object({ kind: z.literal("anchor"), id: idSchema }),
     /** Seconds that the camera stood in a zone. */
     z.object({ kind: z.literal("zone"), id: idSchema, seconds: secondsSchema }),
+    /**
+     * The camera came to a spot on foot, once for each spot of a visit: cells of `spotM` along x and z, and the height of the
+     * storey's floor in decimetres, in the scene's frame.
+     */
+    z.object({
+      kind: z.literal("spot"),
+      x: z.number().int().min(-spotsMax).max(spotsMax),
+      z: z.number().int().min(-spotsMax).max(spotsMax),
+      floorDm: z.number().int().min(-20_000).max(20_000),
+    }),
     /** A stop of a tour began, from 0; the last one is where the tour ends. */
     z.object({ kind: z.literal("stop"), id: idSchema, stop: z.number().int().min(0).max(1_000) }),
     /** The place could not be drawn. */
@@ -153,3 +168,32 @@ export const getVisitNumbers = defineEndpoint({
   errors: ["forbidden"],
 });
 export type VisitNumbers = z.infer<typeof getVisitNumbers.schema.response>;
+
+/** Spots that are listed, those with most visitors first. */
+export const heatSpotsMax = 20_000;
+
+export const getVisitHeat = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId/visit-heat",
+  access: "answer.see",
+  summary: `Where visitors were on foot from one day to another (UTC, both included), in cells of ${spotM} m. Those with fewer than ${visitorsShownMin} visitors are left out.`,
+  apiScope: "read",
+  schema: {
+    params: z.object({ blueprintId: blueprintIdSchema }),
+    querystring: z.object({ from: daySchema, to: daySchema }),
+    response: z.object({
+      spots: z.array(
+        z.object({
+          /** The cell's lower corner, and its floor, in metres in the scene's frame. */
+          x: z.number(),
+          z: z.number(),
+          floorM: z.number(),
+          /** Of each day, added up. */
+          visitors: z.number().int(),
+        }),
+      ),
+    }),
+  },
+  errors: ["forbidden"],
+});
+export type HeatSpot = z.infer<typeof getVisitHeat.schema.response>["spots"][number];

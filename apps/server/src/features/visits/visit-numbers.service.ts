@@ -1,6 +1,9 @@
 import type { PublishedScene } from "@blueprint/contract/published";
 import {
   firstPictureClassesMs,
+  type HeatSpot,
+  heatSpotsMax,
+  spotM,
   type VisitNumbers,
   type VisitSubject,
   visitorsShownMin,
@@ -10,7 +13,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { readBlueprint } from "../blueprints/blueprints.service.ts";
 import { findServedVersion } from "../publishing/publishing.service.ts";
-import { type CountRow, listVisitCounts, listVisitHours } from "./visits.repository.ts";
+import { type CountRow, listVisitCounts, listVisitHours, listVisitSpots } from "./visits.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 const subjectsMax = 100;
@@ -34,8 +37,7 @@ export async function readVisitNumbers(
 ): Promise<VisitNumbers> {
   const { db } = context;
   const { blueprintId } = scope;
-  const [from, to] = [new Date(range.from), new Date(range.to)];
-  if (to < from) throw new AppError("invalid-input", { fields: { to: "The last day must not be before the first." } });
+  const { from, to } = readRange(range);
   const rows = await listVisitCounts(db, blueprintId, from, to);
   const isOneDay = range.from === range.to;
   const spans = isOneDay
@@ -72,6 +74,29 @@ export async function readVisitNumbers(
     embeds: list("embed", true),
     devices: list("device", true),
   };
+}
+
+/** Where visitors were on foot. @throws AppError invalid-input if the last day is before the first */
+export async function readVisitHeat(
+  { db }: AppContext,
+  { blueprintId }: BlueprintScope,
+  range: { from: string; to: string },
+): Promise<{ spots: HeatSpot[] }> {
+  const found = await listVisitSpots(db, blueprintId, {
+    ...readRange(range),
+    ...{ visitorsMin: visitorsShownMin, spotsMax: heatSpotsMax },
+  });
+  const spots = found.map(({ subject, visitors }) => {
+    const [x = 0, z = 0, floorDm = 0] = subject.split("/").map(Number);
+    return { x: x * spotM, z: z * spotM, floorM: floorDm / 10, visitors };
+  });
+  return { spots };
+}
+
+function readRange(range: { from: string; to: string }): { from: Date; to: Date } {
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  if (to < from) throw new AppError("invalid-input", { fields: { to: "The last day must not be before the first." } });
+  return { from, to };
 }
 
 /** Null for figures about too few visitors. */

@@ -1,5 +1,5 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { and, between, eq, gte, lt, sql } from "drizzle-orm";
+import { and, between, desc, eq, gte, lt, ne, sql, sum } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { placeVisitCounts, placeVisitEvents, placeVisitSalts } from "../../db/schema/place-visits.ts";
@@ -54,7 +54,7 @@ export async function countVisitEvents(tx: Tx, since: Date): Promise<void> {
     join ${placeVisitEvents} events on events.blueprint_id = touched.blueprint_id
       and events.happened_at >= touched.day and events.happened_at < touched.day + interval '24 hours'
     cross join (values ('hour'), ('day')) as spans(span)
-    where not events.is_team or events.kind = 'visit'
+    where (not events.is_team or events.kind = 'visit') and (spans.span = 'day' or events.kind <> 'spot')
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
     on conflict (blueprint_id, span, starts_at, kind, subject) do update
@@ -90,6 +90,8 @@ export async function listVisitCounts(tx: Tx, blueprintId: BlueprintId, from: Da
       and(
         eq(placeVisitCounts.blueprintId, blueprintId),
         eq(placeVisitCounts.span, "day"),
+        // They are many, and nobody reads them with the others.
+        ne(placeVisitCounts.kind, "spot"),
         between(placeVisitCounts.startsAt, from, to),
       ),
     );
@@ -109,4 +111,28 @@ export async function listVisitHours(tx: Tx, blueprintId: BlueprintId, from: Dat
         lt(placeVisitCounts.startsAt, to),
       ),
     );
+}
+
+/** Spots with at least so many visitors, the most first; the visitors of each day are added up. */
+export async function listVisitSpots(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  { from, to, visitorsMin, spotsMax }: { from: Date; to: Date; visitorsMin: number; spotsMax: number },
+): Promise<{ subject: string; visitors: number }[]> {
+  const visitors = sum(placeVisitCounts.visitors).mapWith(Number);
+  return await tx
+    .select({ subject: placeVisitCounts.subject, visitors })
+    .from(placeVisitCounts)
+    .where(
+      and(
+        eq(placeVisitCounts.blueprintId, blueprintId),
+        eq(placeVisitCounts.span, "day"),
+        eq(placeVisitCounts.kind, "spot"),
+        between(placeVisitCounts.startsAt, from, to),
+      ),
+    )
+    .groupBy(placeVisitCounts.subject)
+    .having(gte(visitors, visitorsMin))
+    .orderBy(desc(visitors), placeVisitCounts.subject)
+    .limit(spotsMax);
 }

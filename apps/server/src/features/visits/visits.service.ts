@@ -140,6 +140,7 @@ function isNamed({ kind }: VisitEvent["what"]): boolean {
 
 function toSubject(what: VisitEvent["what"]): string {
   if (what.kind === "stop") return `${what.id}/${what.stop}`;
+  if (what.kind === "spot") return `${what.x}/${what.z}/${what.floorDm}`;
   return "id" in what ? what.id : "";
 }
 

@@ -1,6 +1,7 @@
 import { createApiClient } from "@blueprint/contract/api-client";
 import {
   beginVisit,
+  getVisitHeat,
   getVisitNumbers,
   reportVisit,
   type VisitEvent,
@@ -94,6 +95,21 @@ describe("visits of a place", () => {
     // By the hour, because it is one day.
     expect(numbers.spans).toHaveLength(1);
     expect(numbers.spans[0]).toMatchObject({ visits: 6, visitors: 5 });
+  });
+
+  it("leave a heat map of the spots where at least five visitors were", async () => {
+    const place = await buildPlace(app, museum);
+    for (const number of five) {
+      const visit = await begin(place, number);
+      await report(visit, [10, { kind: "spot", x: 3, z: -4, floorDm: 32 }]);
+      if (number < 5) await report(visit, [11, { kind: "spot", x: 4, z: -4, floorDm: 32 }]);
+    }
+    const { totals } = await read(place);
+    expect(totals.visits).toBe(5);
+    const today = toDay(app.clock.now());
+    const { api } = await app.signIn(place.owner);
+    const heat = await api(getVisitHeat, { params: place.params, query: { from: today, to: today } });
+    expect(heat.spots).toEqual([{ x: 1.5, z: -2, floorM: 3.2, visitors: 5 }]);
   });
 
   it("count an event that arrives twice once, in either order", async () => {

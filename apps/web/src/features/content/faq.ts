@@ -66,7 +66,7 @@ export function listQuestionGroups({ payment, isMeasured }: FaqFacts): readonly 
         },
         {
           question: "Do you count my visitors?",
-          answer: `Yes, without cookies. “Visitor numbers” in a blueprint’s menu shows visits, visitors, cards, zones, tours, sources and devices. Nothing is stored in visitors’ browsers, figures about fewer than ${visitorsShownMin} visitors are hidden, and browsers that ask not to be tracked are left out.${
+          answer: `Yes, without cookies. “Visitor numbers” in a blueprint’s menu shows visits, visitors, cards, zones, tours, sources, devices and a heat map. Nothing is stored in visitors’ browsers, figures about fewer than ${visitorsShownMin} visitors are hidden, and browsers that ask not to be tracked are left out.${
             isMeasured
               ? " Visits to this installation’s own public pages are counted apart, through the analytics the operator set up, and only for people who agreed."
               : ""

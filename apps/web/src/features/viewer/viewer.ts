@@ -15,6 +15,7 @@ export {
 export { describePosition } from "./anchors/describe-position.ts";
 export { PlaceAccessContext } from "./anchors/place-access.ts";
 export { CameraWatch } from "./camera/camera-watch.ts";
+export { HeatPlan } from "./counting/heat-plan.tsx";
 export { ScanPoster } from "./first-picture/scan-poster.tsx";
 export { formatLengthIn, formatMeasured, metresPerFoot } from "./measure/format-measured.ts";
 export { findLabelPoint, listSegments } from "./measure/measurement-lines.ts";

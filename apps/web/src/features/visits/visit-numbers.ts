@@ -1,6 +1,14 @@
 import { getBlueprint } from "@blueprint/contract/blueprints";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { getVisitNumbers, type VisitNumbers, type VisitSubject, visitorsShownMin } from "@blueprint/contract/visits";
+import { getPublishedBlueprint } from "@blueprint/contract/published";
+import {
+  getVisitHeat,
+  getVisitNumbers,
+  type HeatSpot,
+  type VisitNumbers,
+  type VisitSubject,
+  visitorsShownMin,
+} from "@blueprint/contract/visits";
 import { writeCsv } from "@blueprint/scene/csv-text";
 import { dataQuery } from "../../lib/data-query.ts";
 import { formatCount, formatDuration } from "../../lib/format.ts";
@@ -12,6 +20,15 @@ export function visitedBlueprintQuery(blueprintId: BlueprintId) {
 
 export function visitNumbersQuery(blueprintId: BlueprintId, { from, to }: DayRange) {
   return dataQuery(getVisitNumbers, { params: { blueprintId }, query: { from, to } });
+}
+
+export function visitHeatQuery(blueprintId: BlueprintId, { from, to }: DayRange) {
+  return dataQuery(getVisitHeat, { params: { blueprintId }, query: { from, to } });
+}
+
+/** The place as its team sees it, for its plan. */
+export function visitedPlaceQuery(slug: string) {
+  return dataQuery(getPublishedBlueprint, { params: { slug }, query: {} });
 }
 
 export const tooFew = `fewer than ${visitorsShownMin}`;
@@ -153,7 +170,7 @@ export function toSubjectFigure({ id: list }: Pick<SubjectList, "id">, { count, 
 }
 
 /** Every figure of a range in a table. */
-export function toVisitsCsv(numbers: VisitNumbers): string {
+export function toVisitsCsv(numbers: VisitNumbers, spots: readonly HeatSpot[] = []): string {
   const figure = (value: number | null) => (value === null ? tooFew : String(value));
   return writeCsv([
     ["what", "id", "name", "count", "seconds", "visitors"],
@@ -174,5 +191,9 @@ export function toVisitsCsv(numbers: VisitNumbers): string {
         ...[figure(count), "", figure(visitors)],
       ]),
     ),
+    ...spots.map(({ x, z, floorM, visitors }) => [
+      ...["spots", `${x} ${z} ${floorM}`, "x, z and floor in metres"],
+      ...["", "", String(visitors)],
+    ]),
   ]);
 }

@@ -10,7 +10,8 @@ const waitingMax = 100;
 /** What a screen reports of a visit. Nothing happens where visits aren't counted. */
 export interface VisitCounting {
   readonly note: (what: VisitEvent["what"]) => void;
-  readonly stayIn: (zoneId: string | null) => void;
+  readonly stayIn: VisitCollector["stayIn"];
+  readonly passBy: VisitCollector["passBy"];
 }
 
 /**
@@ -46,6 +47,7 @@ function createHold() {
       else if (waiting.length < waitingMax) waiting.push(what);
     },
     stayIn: (zoneId) => collector?.stayIn(zoneId),
+    passBy: (spot) => collector?.passBy(spot),
   };
   const hold = {
     begin: (visit: BegunVisit) => {

@@ -28,6 +28,7 @@ export class VisitCollector {
   #number = 10;
   /** The zone that the camera is in, since when, and for how long before the page was hidden. */
   #zone: { readonly id: string; ms: number } | null = null;
+  readonly #spots = new Set<string>();
   #seenMs = 0;
   #sinceMs = performance.now();
   #isVisible = document.visibilityState === "visible";
@@ -47,6 +48,14 @@ export class VisitCollector {
     if (this.#hasEnded || this.#number > numberMax) return;
     this.#events.push({ at: this.#number, what });
     this.#number += 1;
+  }
+
+  /** @param spot where a visitor is on foot; counted once */
+  passBy(spot: { readonly x: number; readonly z: number; readonly floorDm: number }): void {
+    const key = `${spot.x} ${spot.z} ${spot.floorDm}`;
+    if (this.#spots.has(key)) return;
+    this.#spots.add(key);
+    this.note({ kind: "spot", ...spot });
   }
 
   /** @param id of the zone that the camera is in; null for none */

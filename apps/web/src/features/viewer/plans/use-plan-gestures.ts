@@ -11,8 +11,11 @@ export interface PlanGestures {
   readonly click: (at: { x: number; y: number }, event: React.PointerEvent<HTMLElement>) => void;
 }
 
-/** Drag, wheel and pinch on a plan. Buttons on it handle their own clicks. */
-export function usePlanGestures(frame: React.RefObject<HTMLElement | null>, act: PlanGestures) {
+/**
+ * Drag, wheel and pinch on a plan. Buttons on it handle their own clicks.
+ * @param isInPage the wheel scrolls the page around it, unless Control is held
+ */
+export function usePlanGestures(frame: React.RefObject<HTMLElement | null>, act: PlanGestures, isInPage = false) {
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const travelled = useRef(0);
   const latest = useRef(act);
@@ -29,6 +32,7 @@ export function usePlanGestures(frame: React.RefObject<HTMLElement | null>, act:
     if (element === null) return;
     // React's listener is passive: the page would scroll too.
     const onWheel = (event: WheelEvent) => {
+      if (isInPage && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const box = element.getBoundingClientRect();
       const at = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
@@ -36,7 +40,7 @@ export function usePlanGestures(frame: React.RefObject<HTMLElement | null>, act:
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
-  }, [frame]);
+  }, [frame, isInPage]);
 
   return {
     onPointerDown: (event: React.PointerEvent<HTMLElement>) => {

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { readFirstPictureMs } from "../counting/describe-visit.ts";
+import { toSpot } from "../counting/spot.ts";
 import { useVisitCounting, type VisitCounting } from "../counting/use-visit-counting.ts";
 import { findZoneAt } from "../zones/find-zone.ts";
 import type { Visit } from "./visit.ts";
 
-/** Counts a visit with the cards that are opened and the zones that a visitor stands in. */
+/** Counts a visit with the cards that are opened, the zones that a visitor stands in and the spots they pass. */
 export function useCounting(
   { blueprint, search, state, view, camera }: Pick<Visit, "blueprint" | "search" | "state" | "view" | "camera">,
   isCounted: boolean,
@@ -26,11 +27,15 @@ export function useCounting(
   }, [counting, hasNoPicture]);
   const isStanding = view.standing !== "nowhere" && !view.isPlanShown;
   const { zones } = blueprint.scene;
+  const floorsM = view.storeyPlans.map(({ floorM }) => floorM).join(" ");
   useEffect(() => {
-    if (!isStanding || zones === undefined) return;
+    if (!isStanding) return;
+    const floors = floorsM === "" ? [] : floorsM.split(" ").map(Number);
     const look = () => {
       const pose = camera.read();
-      counting.stayIn(pose === null ? null : (findZoneAt(zones, pose.position)?.id ?? null));
+      if (pose === null) return;
+      counting.stayIn(findZoneAt(zones ?? [], pose.position)?.id ?? null);
+      counting.passBy(toSpot(pose.position, floors));
     };
     look();
     const leave = camera.subscribe(look);
@@ -38,6 +43,6 @@ export function useCounting(
       leave();
       counting.stayIn(null);
     };
-  }, [counting, camera, zones, isStanding]);
+  }, [counting, camera, zones, isStanding, floorsM]);
   return counting;
 }

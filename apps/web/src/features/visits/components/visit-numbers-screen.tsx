@@ -3,7 +3,7 @@ import { visitorsShownMin } from "@blueprint/contract/visits";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Download } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { downloadText } from "../../../lib/download-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -16,12 +16,14 @@ import {
   describeSubjects,
   toVisitsCsv,
   visitedBlueprintQuery,
+  visitHeatQuery,
   visitNumbersQuery,
 } from "../visit-numbers.ts";
 import { type RangeDays, rangeDays, toFormerRange, toRange } from "../visit-range.ts";
 import { SubjectTable } from "./subject-table.tsx";
 import { TourTable } from "./tour-table.tsx";
 import { VisitChart } from "./visit-chart.tsx";
+import { VisitHeat } from "./visit-heat.tsx";
 
 const rangeNames: Readonly<Record<RangeDays, string>> = {
   1: "Today",
@@ -45,6 +47,8 @@ export function VisitNumbersScreen({
   const blueprint = useQuery(visitedBlueprintQuery(blueprintId));
   const numbers = useQuery(visitNumbersQuery(blueprintId, toRange(days, now)));
   const former = useQuery(visitNumbersQuery(blueprintId, toFormerRange(days, now)));
+  const heat = useQuery(visitHeatQuery(blueprintId, toRange(days, now)));
+  const spots = heat.data?.spots ?? [];
   const failed = [blueprint, numbers].find(({ error }) => error !== null);
   const name = blueprint.data?.name ?? "";
   const data = numbers.data;
@@ -71,7 +75,8 @@ export function VisitNumbersScreen({
             <Button
               disabled={data === undefined}
               onClick={() =>
-                data && downloadText(`${name} visits ${data.from} to ${data.to}.csv`, "text/csv", toVisitsCsv(data))
+                data &&
+                downloadText(`${name} visits ${data.from} to ${data.to}.csv`, "text/csv", toVisitsCsv(data, spots))
               }
             >
               <Download aria-hidden="true" strokeWidth={1.5} />
@@ -87,7 +92,15 @@ export function VisitNumbersScreen({
       ) : data === undefined ? (
         <PageSpinner />
       ) : (
-        <Numbers data={data} former={former.data} />
+        <Numbers
+          data={data}
+          former={former.data}
+          heat={
+            blueprint.data?.publishedVersion == null || spots.length === 0 ? null : (
+              <VisitHeat blueprint={blueprint.data} spots={spots} />
+            )
+          }
+        />
       )}
     </>
   );
@@ -95,7 +108,15 @@ export function VisitNumbersScreen({
 
 type Data = Parameters<typeof describeFigures>[0];
 
-function Numbers({ data, former }: { readonly data: Data; readonly former: Data | undefined }) {
+function Numbers({
+  data,
+  former,
+  heat,
+}: {
+  readonly data: Data;
+  readonly former: Data | undefined;
+  readonly heat: ReactNode;
+}) {
   const figures = describeFigures(data, former);
   if (data.totals.visits === null || data.totals.visits === 0)
     return (
@@ -126,6 +147,7 @@ function Numbers({ data, former }: { readonly data: Data; readonly former: Data 
         </h2>
         <VisitChart numbers={data} />
       </section>
+      {heat}
       <div className="grid grid-cols-1 gap-x-10 gap-y-10 lg:grid-cols-2">
         {describeSubjects(data).map((list) => (
           <SubjectTable key={list.id} list={list} />
