@@ -4,4 +4,5 @@ import { continueUnderPinnedNode } from "../../tools/install.mjs";
 if (await continueUnderPinnedNode(import.meta.url)) {
   await import("./measure.js");
   await import("./events.js");
+  await import("./year.js");
 }

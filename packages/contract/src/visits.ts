@@ -163,6 +163,8 @@ export const getVisitNumbers = defineEndpoint({
       sources: z.array(visitSubjectSchema),
       embeds: z.array(visitSubjectSchema),
       devices: z.array(visitSubjectSchema),
+      /** `scene` or `text`. */
+      forms: z.array(visitSubjectSchema),
     }),
   },
   errors: ["forbidden"],

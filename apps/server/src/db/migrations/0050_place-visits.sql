@@ -7,7 +7,7 @@ CREATE TABLE "place_visit_counts" (
 	"count" integer NOT NULL,
 	"seconds" bigint NOT NULL,
 	"visitors" integer NOT NULL,
-	CONSTRAINT "place_visit_counts_blueprint_id_span_starts_at_kind_subject_pk" PRIMARY KEY("blueprint_id","span","starts_at","kind","subject")
+	CONSTRAINT "place_visit_counts_blueprint_id_span_kind_starts_at_subject_pk" PRIMARY KEY("blueprint_id","span","kind","starts_at","subject")
 );
 --> statement-breakpoint
 CREATE TABLE "place_visit_events" (

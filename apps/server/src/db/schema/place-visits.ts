@@ -56,7 +56,8 @@ export const placeVisitCounts = pgTable(
     visitors: integer("visitors").notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.blueprintId, table.span, table.startsAt, table.kind, table.subject] }),
+    // A year of one kind is one range of the index: spots are many.
+    primaryKey({ columns: [table.blueprintId, table.span, table.kind, table.startsAt, table.subject] }),
     index("place_visit_counts_starts").on(table.startsAt),
   ],
 );

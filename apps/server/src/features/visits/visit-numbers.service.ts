@@ -13,17 +13,17 @@ import { AppError } from "../../platform/app-error.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { readBlueprint } from "../blueprints/blueprints.service.ts";
 import { findServedVersion } from "../publishing/publishing.service.ts";
-import { type CountRow, listVisitCounts, listVisitHours, listVisitSpots } from "./visits.repository.ts";
+import { listVisitSpans, listVisitSpots, sumVisitCounts, type VisitSum } from "./visits.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 const subjectsMax = 100;
+/** All but spots. */
+const countedKinds = [
+  ...["visit", "team", "seen", "no-picture", "picture", "device", "form", "site", "embed"],
+  ...["anchor", "zone", "stop"],
+];
 
-/** Sums over days. */
-interface Sum {
-  count: number;
-  seconds: number;
-  visitors: number;
-}
+type Sum = Pick<VisitSum, "count" | "seconds" | "visitors">;
 
 /**
  * How a place was visited.
@@ -38,11 +38,12 @@ export async function readVisitNumbers(
   const { db } = context;
   const { blueprintId } = scope;
   const { from, to } = readRange(range);
-  const rows = await listVisitCounts(db, blueprintId, from, to);
+  const rows = await sumVisitCounts(db, blueprintId, { kinds: countedKinds, from, to });
   const isOneDay = range.from === range.to;
-  const spans = isOneDay
-    ? await listVisitHours(db, blueprintId, from, new Date(to.getTime() + dayMs))
-    : rows.filter(({ kind }) => kind === "visit");
+  const spans = await listVisitSpans(db, blueprintId, {
+    span: isOneDay ? "hour" : "day",
+    ...{ from, to: new Date(to.getTime() + dayMs - 1) },
+  });
   const served = await findServedVersion(context, await readBlueprint(db, scope, blueprintId), "staff");
   const titles = toTitles(served?.scene ?? null);
   const visit = sumOf(rows, "visit");
@@ -60,19 +61,18 @@ export async function readVisitNumbers(
       firstPictureP95Ms: show(sumOf(rows, "picture"), findTimeOf(pictures, 0.95)),
       teamVisits: sumOf(rows, "team").count,
     },
-    spans: spans
-      .map((row) => ({
-        at: row.startsAt.toISOString(),
-        visits: show(row, row.count),
-        visitors: show(row, row.visitors),
-      }))
-      .sort((a, b) => (a.at < b.at ? -1 : 1)),
+    spans: spans.map((row) => ({
+      at: row.startsAt.toISOString(),
+      visits: show(row, row.count),
+      visitors: show(row, row.visitors),
+    })),
     anchors: list("anchor", true, (id) => titles.anchors.get(id) ?? null),
     zones: list("zone", false, (id) => titles.zones.get(id) ?? null),
     tours: listTours(rows, titles.tours),
     sources: list("site", true),
     embeds: list("embed", true),
     devices: list("device", true),
+    forms: list("form", true),
   };
 }
 
@@ -104,11 +104,11 @@ function show<T>({ visitors }: Pick<Sum, "visitors">, figure: T): T | null {
   return visitors < visitorsShownMin ? null : figure;
 }
 
-function sumOf(rows: readonly CountRow[], kind: string): Sum {
+function sumOf(rows: readonly VisitSum[], kind: string): Sum {
   return addUp(rows.filter((row) => row.kind === kind));
 }
 
-function addUp(rows: readonly CountRow[]): Sum {
+function addUp(rows: readonly VisitSum[]): Sum {
   const sum = { count: 0, seconds: 0, visitors: 0 };
   for (const { count, seconds, visitors } of rows) {
     sum.count += count;
@@ -120,29 +120,25 @@ function addUp(rows: readonly CountRow[]): Sum {
 
 /** What most visitors used first. Those with too few visitors come last, in no order that tells which had more. */
 function listSubjects(
-  rows: readonly CountRow[],
+  rows: readonly VisitSum[],
   kind: string,
   ofCount: boolean,
   toTitle: (id: string) => string | null,
 ): VisitSubject[] {
-  const bySubject = Map.groupBy(
-    rows.filter((row) => row.kind === kind),
-    ({ subject }) => subject,
-  );
-  return [...bySubject]
-    .map(([id, ofSubject]) => ({ id, sum: addUp(ofSubject) }))
-    .sort((a, b) => (show(b.sum, b.sum.visitors) ?? 0) - (show(a.sum, a.sum.visitors) ?? 0) || (a.id < b.id ? -1 : 1))
+  return rows
+    .filter((row) => row.kind === kind)
+    .sort((a, b) => (show(b, b.visitors) ?? 0) - (show(a, a.visitors) ?? 0) || (a.subject < b.subject ? -1 : 1))
     .slice(0, subjectsMax)
-    .map(({ id, sum }) => ({
-      ...{ id, title: toTitle(id) },
-      count: ofCount ? show(sum, sum.count) : null,
-      seconds: ofCount ? null : show(sum, sum.seconds),
-      visitors: show(sum, sum.visitors),
+    .map((row) => ({
+      ...{ id: row.subject, title: toTitle(row.subject) },
+      count: ofCount ? show(row, row.count) : null,
+      seconds: ofCount ? null : show(row, row.seconds),
+      visitors: show(row, row.visitors),
     }));
 }
 
 function listTours(
-  rows: readonly CountRow[],
+  rows: readonly VisitSum[],
   titles: ReadonlyMap<string, { title: string; stopCount: number }>,
 ): VisitNumbers["tours"] {
   const stops = Map.groupBy(
@@ -173,7 +169,7 @@ function toTitles(scene: PublishedScene | null) {
 }
 
 /** The upper end of the class that a share of the pictures doesn't exceed; null if that class has none, or without pictures. */
-function findTimeOf(rows: readonly CountRow[], share: number): number | null {
+function findTimeOf(rows: readonly VisitSum[], share: number): number | null {
   const { count: total } = addUp(rows);
   if (total === 0) return null;
   let within = 0;

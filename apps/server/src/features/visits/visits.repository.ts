@@ -1,5 +1,5 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { and, between, desc, eq, gte, lt, ne, sql, sum } from "drizzle-orm";
+import { and, between, desc, eq, gte, inArray, lt, sql, sum } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { placeVisitCounts, placeVisitEvents, placeVisitSalts } from "../../db/schema/place-visits.ts";
@@ -57,7 +57,7 @@ export async function countVisitEvents(tx: Tx, since: Date): Promise<void> {
     where (not events.is_team or events.kind = 'visit') and (spans.span = 'day' or events.kind <> 'spot')
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
-    on conflict (blueprint_id, span, starts_at, kind, subject) do update
+    on conflict (blueprint_id, span, kind, starts_at, subject) do update
       set count = excluded.count, seconds = excluded.seconds, visitors = excluded.visitors`);
 }
 
@@ -81,36 +81,51 @@ export async function removeSaltsBefore(tx: Tx, day: string): Promise<void> {
   await tx.delete(placeVisitSalts).where(lt(placeVisitSalts.day, day));
 }
 
-/** @param to the last instant */
-export async function listVisitCounts(tx: Tx, blueprintId: BlueprintId, from: Date, to: Date): Promise<CountRow[]> {
+/** A sum over the days of a range. Visitors of each day are added up. */
+export type VisitSum = Pick<CountRow, "kind" | "subject" | "count" | "seconds" | "visitors">;
+
+/** What is counted of a place, by kind and subject. @param to the last day */
+export async function sumVisitCounts(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  { kinds, from, to }: { kinds: readonly string[]; from: Date; to: Date },
+): Promise<VisitSum[]> {
+  const { kind, subject, count, seconds, visitors } = placeVisitCounts;
   return await tx
-    .select()
+    .select({
+      ...{ kind, subject },
+      count: sum(count).mapWith(Number),
+      seconds: sum(seconds).mapWith(Number),
+      visitors: sum(visitors).mapWith(Number),
+    })
     .from(placeVisitCounts)
-    .where(
-      and(
-        eq(placeVisitCounts.blueprintId, blueprintId),
-        eq(placeVisitCounts.span, "day"),
-        // They are many, and nobody reads them with the others.
-        ne(placeVisitCounts.kind, "spot"),
-        between(placeVisitCounts.startsAt, from, to),
-      ),
-    );
+    .where(and(isDayOf(blueprintId, from, to), inArray(kind, [...kinds])))
+    .groupBy(kind, subject);
 }
 
-/** Visits of one day by its hours. */
-export async function listVisitHours(tx: Tx, blueprintId: BlueprintId, from: Date, to: Date): Promise<CountRow[]> {
+function isDayOf(blueprintId: BlueprintId, from: Date, to: Date) {
+  const { blueprintId: id, span, startsAt } = placeVisitCounts;
+  return and(eq(id, blueprintId), eq(span, "day"), between(startsAt, from, to));
+}
+
+/** Visits by days, or by hours. @param to the last instant */
+export async function listVisitSpans(
+  tx: Tx,
+  blueprintId: BlueprintId,
+  { span, from, to }: { span: "day" | "hour"; from: Date; to: Date },
+): Promise<CountRow[]> {
   return await tx
     .select()
     .from(placeVisitCounts)
     .where(
       and(
         eq(placeVisitCounts.blueprintId, blueprintId),
-        eq(placeVisitCounts.span, "hour"),
+        eq(placeVisitCounts.span, span),
         eq(placeVisitCounts.kind, "visit"),
-        gte(placeVisitCounts.startsAt, from),
-        lt(placeVisitCounts.startsAt, to),
+        between(placeVisitCounts.startsAt, from, to),
       ),
-    );
+    )
+    .orderBy(placeVisitCounts.startsAt);
 }
 
 /** Spots with at least so many visitors, the most first; the visitors of each day are added up. */
@@ -123,14 +138,7 @@ export async function listVisitSpots(
   return await tx
     .select({ subject: placeVisitCounts.subject, visitors })
     .from(placeVisitCounts)
-    .where(
-      and(
-        eq(placeVisitCounts.blueprintId, blueprintId),
-        eq(placeVisitCounts.span, "day"),
-        eq(placeVisitCounts.kind, "spot"),
-        between(placeVisitCounts.startsAt, from, to),
-      ),
-    )
+    .where(and(isDayOf(blueprintId, from, to), eq(placeVisitCounts.kind, "spot")))
     .groupBy(placeVisitCounts.subject)
     .having(gte(visitors, visitorsMin))
     .orderBy(desc(visitors), placeVisitCounts.subject)

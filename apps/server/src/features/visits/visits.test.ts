@@ -92,6 +92,10 @@ describe("visits of a place", () => {
       ["phone", 5],
       ["computer", null],
     ]);
+    expect(numbers.forms.map(({ id, count }) => [id, count])).toEqual([
+      ["scene", 5],
+      ["text", null],
+    ]);
     // By the hour, because it is one day.
     expect(numbers.spans).toHaveLength(1);
     expect(numbers.spans[0]).toMatchObject({ visits: 6, visitors: 5 });

@@ -20,7 +20,7 @@ const numbers: VisitNumbers = {
   zones: [{ id: "hall", title: "", count: null, seconds: 3_700, visitors: 6 }],
   tours: [{ id: "short", title: "Short tour", stops: [{ stop: 0, count: 8, visitors: 7 }] }],
   sources: [{ id: "", title: "", count: 12, seconds: null, visitors: 9 }],
-  ...{ embeds: [], devices: [{ id: "phone", title: "phone", count: 12, seconds: null, visitors: 9 }] },
+  ...{ embeds: [], forms: [], devices: [{ id: "phone", title: "phone", count: 12, seconds: null, visitors: 9 }] },
 };
 const valuesOf = (given: VisitNumbers, former?: VisitNumbers) =>
   Object.fromEntries(describeFigures(given, former).map(({ label, value, change }) => [label, [value, change]]));

@@ -119,7 +119,7 @@ function toChange(now: number | null, before: number | null | undefined): string
 
 /** What the figures tell apart, each with a definition. */
 export interface SubjectList {
-  readonly id: "anchors" | "zones" | "sources" | "embeds" | "devices";
+  readonly id: "anchors" | "zones" | "sources" | "embeds" | "devices" | "forms";
   readonly title: string;
   /** What is listed, and what its second figure is. */
   readonly of: string;
@@ -128,7 +128,7 @@ export interface SubjectList {
   readonly subjects: readonly VisitSubject[];
 }
 
-export function describeSubjects({ anchors, zones, sources, embeds, devices }: VisitNumbers): SubjectList[] {
+export function describeSubjects({ anchors, zones, sources, embeds, devices, forms }: VisitNumbers): SubjectList[] {
   const lists: SubjectList[] = [
     {
       ...{ id: "anchors", title: "Cards", of: "Anchor", figure: "Opened", subjects: anchors },
@@ -150,14 +150,20 @@ export function describeSubjects({ anchors, zones, sources, embeds, devices }: V
       ...{ id: "devices", title: "Devices", of: "Device", figure: "Visits", subjects: devices },
       definition: "By the size of the screen and whether it is touched.",
     },
+    {
+      ...{ id: "forms", title: "How it was viewed", of: "View", figure: "Visits", subjects: forms },
+      definition: "How the place was opened first. Switching between both begins another visit.",
+    },
   ];
   return lists.filter(({ subjects }) => subjects.length > 0);
 }
 
 const deviceNames: Readonly<Record<string, string>> = { computer: "Computer", tablet: "Tablet", phone: "Phone" };
+const formNames: Readonly<Record<string, string>> = { scene: "In 3D", text: "As text" };
 
 export function nameSubject({ id: list }: Pick<SubjectList, "id">, { id, title }: VisitSubject): string {
   if (list === "devices") return deviceNames[id] ?? id;
+  if (list === "forms") return formNames[id] ?? id;
   if ((list === "sources" || list === "embeds") && id === "")
     return list === "sources" ? "No other site" : "Unknown site";
   if (title === null) return "No longer in this place";
