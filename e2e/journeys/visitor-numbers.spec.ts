@@ -124,6 +124,13 @@ test("visits are counted without cookies, and the team reads from five visitors 
       "5",
     );
   });
+  await test.step("the dashboard lists the place with its visitors", async () => {
+    await teamPage.getByRole("link", { name: "Blueprints", exact: true }).first().click();
+    const overview = teamPage.getByRole("table", { name: "Visitors, last 30 days" });
+    await expect(overview.getByRole("row", { name: `${house.name} 5 5` })).toBeVisible();
+    await judge(teamPage, "visitor-overview");
+    await overview.getByRole("link", { name: house.name }).click();
+  });
   await test.step("by the hour, and as a file", async () => {
     await teamPage.getByRole("radio", { name: "Today" }).click();
     await expect(teamPage.getByRole("heading", { name: "Visits of each hour" })).toBeVisible();

@@ -311,6 +311,7 @@ const cases: Record<string, Case> = {
   "POST /api/teams/:teamId/invitations/:invitationId/revoke": ofInvitation,
   "POST /api/teams/:teamId/invitations/:invitationId/rebind": ofInvitation,
   "GET /api/teams/:teamId/usage": ofTeam(),
+  "GET /api/teams/:teamId/visit-numbers": ofTeam({ query: { from: "2026-11-01", to: "2026-11-02" } }),
   "GET /api/teams/:teamId/members": ofTeam(),
   "GET /api/teams/:teamId/audit-events": ofTeam(),
   "GET /api/teams/:teamId/blueprint-tags": ofTeam(),

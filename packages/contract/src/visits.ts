@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { placeCredentialsSchema } from "./guide.ts";
-import { blueprintIdSchema } from "./ids.ts";
+import { blueprintIdSchema, teamIdSchema } from "./ids.ts";
 
 /** Single events are kept this long at most, then only counts. */
 export const visitEventsKeptHours = 48;
@@ -170,6 +170,31 @@ export const getVisitNumbers = defineEndpoint({
   errors: ["forbidden"],
 });
 export type VisitNumbers = z.infer<typeof getVisitNumbers.schema.response>;
+
+/** Places that a team's overview lists, those with most visitors first. */
+export const visitedPlacesMax = 10;
+
+export const getTeamVisits = defineEndpoint({
+  method: "GET",
+  url: "/api/teams/:teamId/visit-numbers",
+  access: "answer.see",
+  summary: `How a team's places were visited from one day to another (UTC, both included), those with most visitors first. Figures about fewer than ${visitorsShownMin} visitors are null.`,
+  apiScope: "read",
+  schema: {
+    params: z.object({ teamId: teamIdSchema }),
+    querystring: z.object({ from: daySchema, to: daySchema }),
+    response: z.object({
+      /** Of all places together. */
+      visits: figureSchema,
+      visitors: figureSchema,
+      places: z.array(
+        z.object({ blueprintId: blueprintIdSchema, name: z.string(), visits: figureSchema, visitors: figureSchema }),
+      ),
+    }),
+  },
+  errors: ["forbidden"],
+});
+export type TeamVisits = z.infer<typeof getTeamVisits.schema.response>;
 
 /** Spots that are listed, those with most visitors first. */
 export const heatSpotsMax = 20_000;

@@ -9,6 +9,7 @@ import { PlanSummary } from "../features/plans/components/plan-summary.tsx";
 import { ReachedLimits } from "../features/plans/components/reached-limits.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { StuckInvitations } from "../features/teams/components/stuck-invitations.tsx";
+import { VisitOverview } from "../features/visits/components/visit-overview.tsx";
 import { findRangeDays } from "../features/visits/visit-range.ts";
 import { keepSearch } from "../lib/search-text.ts";
 import { PageSpinner } from "../ui/page-spinner.tsx";
@@ -58,6 +59,7 @@ function Blueprints() {
       }
       below={
         <>
+          <VisitOverview />
           <RecentActivity />
           <PlanSummary />
         </>

@@ -1,19 +1,22 @@
+import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
 import {
   firstPictureClassesMs,
   type HeatSpot,
   heatSpotsMax,
   spotM,
+  type TeamVisits,
   type VisitNumbers,
   type VisitSubject,
+  visitedPlacesMax,
   visitorsShownMin,
 } from "@blueprint/contract/visits";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { BlueprintScope } from "../../platform/http/scope.ts";
+import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
 import { readBlueprint } from "../blueprints/blueprints.service.ts";
 import { findServedVersion } from "../publishing/publishing.service.ts";
-import { listVisitSpans, listVisitSpots, sumVisitCounts, type VisitSum } from "./visits.repository.ts";
+import { listVisitSpans, listVisitSpots, sumTeamVisits, sumVisitCounts, type VisitSum } from "./visits.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 const subjectsMax = 100;
@@ -73,6 +76,33 @@ export async function readVisitNumbers(
     embeds: list("embed", true),
     devices: list("device", true),
     forms: list("form", true),
+  };
+}
+
+/** How a team's places were visited. @throws AppError invalid-input if the last day is before the first */
+export async function readTeamVisits(
+  { db }: AppContext,
+  scope: TeamScope,
+  range: { from: string; to: string },
+): Promise<TeamVisits> {
+  const { from, to } = readRange(range);
+  const rows = await sumTeamVisits(db, scope, from, to);
+  const visitors = rows.reduce((all, row) => all + row.visitors, 0);
+  const visits = rows.reduce((all, { count }) => all + count, 0);
+  return {
+    visits: show({ visitors }, visits),
+    visitors: show({ visitors }, visitors),
+    places: rows
+      .sort(
+        (a, b) => (show(b, b.visitors) ?? 0) - (show(a, a.visitors) ?? 0) || (a.blueprintId < b.blueprintId ? -1 : 1),
+      )
+      .slice(0, visitedPlacesMax)
+      .map((row) => ({
+        blueprintId: row.blueprintId as BlueprintId,
+        name: row.name,
+        visits: show(row, row.count),
+        visitors: show(row, row.visitors),
+      })),
   };
 }
 

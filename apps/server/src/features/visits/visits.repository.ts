@@ -1,8 +1,9 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { and, between, desc, eq, gte, inArray, lt, sql, sum } from "drizzle-orm";
+import { and, between, desc, eq, gte, inArray, isNull, lt, sql, sum } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { placeVisitCounts, placeVisitEvents, placeVisitSalts } from "../../db/schema/place-visits.ts";
+import type { TeamScope } from "../../platform/http/scope.ts";
 
 /** Unscoped on purpose, like everything here: the caller has checked the place, or the scope of the blueprint. */
 export type CountRow = typeof placeVisitCounts.$inferSelect;
@@ -126,6 +127,29 @@ export async function listVisitSpans(
       ),
     )
     .orderBy(placeVisitCounts.startsAt);
+}
+
+/** Visits of each of a team's places that was visited, unless it is in the bin. @param to the last day */
+export async function sumTeamVisits(
+  tx: Tx,
+  { teamId }: TeamScope,
+  from: Date,
+  to: Date,
+): Promise<{ blueprintId: string; name: string; count: number; visitors: number }[]> {
+  const { blueprintId, span, kind, startsAt, count, visitors } = placeVisitCounts;
+  return await tx
+    .select({
+      ...{ blueprintId, name: blueprints.name },
+      count: sum(count).mapWith(Number),
+      visitors: sum(visitors).mapWith(Number),
+    })
+    .from(blueprints)
+    .innerJoin(
+      placeVisitCounts,
+      and(eq(blueprintId, blueprints.id), eq(span, "day"), eq(kind, "visit"), between(startsAt, from, to)),
+    )
+    .where(and(eq(blueprints.teamId, teamId), isNull(blueprints.binnedAt)))
+    .groupBy(blueprintId, blueprints.name);
 }
 
 /** Spots with at least so many visitors, the most first; the visitors of each day are added up. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { VisitCounter } from "./visit-counter.ts";
-import { readVisitHeat, readVisitNumbers } from "./visit-numbers.service.ts";
+import { readTeamVisits, readVisitHeat, readVisitNumbers } from "./visit-numbers.service.ts";
 import { addToVisit, countVisit, createVisitMemory } from "./visits.service.ts";
 
 /** A class of visitors behind one address may begin at once. */
@@ -34,4 +34,5 @@ export function registerVisitRoutes(app: FastifyInstance, context: AppContext): 
   );
   mount(app, endpoints.getVisitNumbers, ({ scope, query }) => readVisitNumbers(context, scope, query));
   mount(app, endpoints.getVisitHeat, ({ scope, query }) => readVisitHeat(context, scope, query));
+  mount(app, endpoints.getTeamVisits, ({ scope, query }) => readTeamVisits(context, scope, query));
 }

@@ -1,6 +1,8 @@
 import { createApiClient } from "@blueprint/contract/api-client";
+import { binBlueprint } from "@blueprint/contract/blueprints";
 import {
   beginVisit,
+  getTeamVisits,
   getVisitHeat,
   getVisitNumbers,
   reportVisit,
@@ -99,6 +101,23 @@ describe("visits of a place", () => {
     // By the hour, because it is one day.
     expect(numbers.spans).toHaveLength(1);
     expect(numbers.spans[0]).toMatchObject({ visits: 6, visitors: 5 });
+  });
+
+  it("of a team's places are listed together, without those of other teams and in the bin", async () => {
+    const [place, other] = [await buildPlace(app, museum), await buildPlace(app, museum)];
+    for (const number of five) await begin(place, number);
+    for (const number of [...five, 6]) await begin(other, number);
+    await countVisits(app.context);
+    const { api } = await app.signIn(place.owner);
+    const today = toDay(app.clock.now());
+    const read = () =>
+      api(getTeamVisits, { params: { teamId: place.owner.personalTeamId }, query: { from: today, to: today } });
+    expect(await read()).toMatchObject({
+      ...{ visits: 5, visitors: 5 },
+      places: [{ blueprintId: place.id, visits: 5, visitors: 5 }],
+    });
+    await api(binBlueprint, { params: place.params });
+    expect(await read()).toEqual({ visits: null, visitors: null, places: [] });
   });
 
   it("leave a heat map of the spots where at least five visitors were", async () => {

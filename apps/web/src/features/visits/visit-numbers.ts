@@ -1,7 +1,8 @@
 import { getBlueprint } from "@blueprint/contract/blueprints";
-import type { BlueprintId } from "@blueprint/contract/ids";
+import type { BlueprintId, TeamId } from "@blueprint/contract/ids";
 import { getPublishedBlueprint } from "@blueprint/contract/published";
 import {
+  getTeamVisits,
   getVisitHeat,
   getVisitNumbers,
   type HeatSpot,
@@ -20,6 +21,10 @@ export function visitedBlueprintQuery(blueprintId: BlueprintId) {
 
 export function visitNumbersQuery(blueprintId: BlueprintId, { from, to }: DayRange) {
   return dataQuery(getVisitNumbers, { params: { blueprintId }, query: { from, to } });
+}
+
+export function teamVisitsQuery(teamId: TeamId, { from, to }: DayRange) {
+  return dataQuery(getTeamVisits, { params: { teamId }, query: { from, to } });
 }
 
 export function visitHeatQuery(blueprintId: BlueprintId, { from, to }: DayRange) {
