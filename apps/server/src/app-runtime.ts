@@ -37,7 +37,7 @@ import { createSceneCollaboration } from "./features/scene/scene-collaboration.t
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { removeAfterBackup, removeStoredBytes } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
-import { countVisits, removeVisitEvents } from "./features/visits/visits.service.ts";
+import { createRestingCount, removeVisitEvents } from "./features/visits/visits.service.ts";
 import { removeOldRuns, runWorkflow } from "./features/workflows/workflows.jobs.ts";
 import type { AppContext, Logger } from "./platform/app-context.ts";
 import { createChangeAnnouncer } from "./platform/change-announcer.ts";
@@ -203,7 +203,7 @@ export async function startApp(
             "read-document": (document, job) => readDocument(context, document, job),
             "run-guide-tests": (run, job) => runTests(context, run, job),
             "remove-old-questions": () => removeOldQuestions(context),
-            "count-visits": () => countVisits(context),
+            "count-visits": createRestingCount(context),
             "remove-visit-events": () => removeVisitEvents(context),
             "remove-old-transcripts": () => removeOldTranscripts(context),
             "remove-old-drafts": () => removeOldDrafts(context),

@@ -42,6 +42,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Twice as long as a run that failed takes to be repeated. */
 const countedAgainMs = 10 * 60_000;
+/** Below `countedAgainMs`, so that nothing is left out. */
+const restMsMax = 5 * 60_000;
 const keptPlacesMax = 500;
 
 /** The server's own events of a visit. */
@@ -207,6 +209,19 @@ export async function countVisits({ db, clock }: AppContext): Promise<void> {
     await waitToCount(tx);
     await countVisitEvents(tx, since);
   });
+}
+
+/** Counts what happened lately, for at most a tenth of the time: a day with many visits takes long to count. */
+export function createRestingCount(context: AppContext): () => Promise<void> {
+  const { clock } = context;
+  let restsUntilMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const beganMs = clock.monotonicMs();
+    if (beganMs < restsUntilMs) return;
+    await countVisits(context);
+    const endedMs = clock.monotonicMs();
+    restsUntilMs = endedMs + Math.min(restMsMax, 9 * (endedMs - beganMs));
+  };
 }
 
 /** Counts all there is, and forgets what belongs to days before today (UTC). */
