@@ -6,21 +6,16 @@
 // Load generator, server and database share the machine.
 //
 // Usage: node bench/visitors [-- --seconds=8]
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createApiClient } from "@blueprint/contract/api-client";
 import { listBlueprints } from "@blueprint/contract/blueprints";
 import { beginVisit, getVisitNumbers } from "@blueprint/contract/visits";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { acceptAsNewPerson, newEmail } from "../../e2e/harness/people.ts";
 import { measureLoad } from "../api/load.js";
 import { publishPlace } from "../load/places.js";
 import { startProduct } from "../load/product.js";
-import { findFreePort, startServer, stopServer } from "../uploads/measured-server.js";
+import { usePlainServer } from "./plain-server.js";
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== "--"),
@@ -107,16 +102,8 @@ async function readCounted(owner, blueprintId, expected) {
   }
 }
 
-async function measurePlain() {
-  const dataDir = mkdtempSync(join(tmpdir(), "blueprint-bench-visitors-"));
-  const silent = { info: () => {}, error: () => {} };
-  const cluster = await startEmbeddedPostgres({ dataDir, log: silent });
-  const { host, port: databasePort, user, database } = cluster.connection;
-  const port = await findFreePort();
-  const script = fileURLToPath(new URL("./plain-events.js", import.meta.url));
-  const { child } = await startServer([script, host, databasePort, user, database, port].map(String), {}, /ready/);
-  try {
-    const origin = `http://127.0.0.1:${port}`;
+function measurePlain() {
+  return usePlainServer("./plain-events.js", async (server) => {
     let answered = 0;
     const event = { name: "pageview", url: "https://example.org/gallery", domain: "example.org" };
     const people = Array.from({ length: connections }, (_, connection) =>
@@ -126,11 +113,7 @@ async function measurePlain() {
         makeBody: () => JSON.stringify(event),
       })),
     );
-    const measured = await measureLoad({ origin, child }, people, seconds, { onAnswer: () => (answered += 1) });
-    return { ...measured, answered, counted: (await (await fetch(origin)).json()).count };
-  } finally {
-    await stopServer(child);
-    await cluster.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+    const measured = await measureLoad(server, people, seconds, { onAnswer: () => (answered += 1) });
+    return { ...measured, answered, counted: (await (await fetch(server.origin)).json()).count };
+  });
 }

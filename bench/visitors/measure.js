@@ -5,20 +5,15 @@
 // Load generator, server and database share the machine.
 //
 // Usage: node bench/visitors [-- --seconds=8]
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { listBlueprints } from "@blueprint/contract/blueprints";
 import { createShortLink, listShortLinks } from "@blueprint/contract/short-links";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { acceptAsNewPerson, newEmail } from "../../e2e/harness/people.ts";
 import { measureLoad } from "../api/load.js";
 import { publishPlace } from "../load/places.js";
 import { startProduct } from "../load/product.js";
-import { findFreePort, startServer, stopServer } from "../uploads/measured-server.js";
+import { usePlainServer } from "./plain-server.js";
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== "--"),
@@ -70,23 +65,11 @@ async function measureOurs() {
   }
 }
 
-async function measurePlain() {
-  const dataDir = mkdtempSync(join(tmpdir(), "blueprint-bench-visitors-"));
-  const silent = { info: () => {}, error: () => {} };
-  const cluster = await startEmbeddedPostgres({ dataDir, log: silent });
-  const { host, port: databasePort, user, database } = cluster.connection;
-  const port = await findFreePort();
-  const script = fileURLToPath(new URL("./plain-redirect.js", import.meta.url));
-  const { child } = await startServer([script, host, databasePort, user, database, port].map(String), {}, /ready/);
-  try {
-    const origin = `http://127.0.0.1:${port}`;
-    const measured = await measure({ origin, child }, "22222222");
-    return { ...measured, uses: (await (await fetch(`${origin}/uses`)).json()).uses };
-  } finally {
-    await stopServer(child);
-    await cluster.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+function measurePlain() {
+  return usePlainServer("./plain-redirect.js", async (server) => {
+    const measured = await measure(server, "22222222");
+    return { ...measured, uses: (await (await fetch(`${server.origin}/uses`)).json()).uses };
+  });
 }
 
 /** From many addresses, as through a proxy: the limits stay active. */

@@ -57,6 +57,9 @@ describe("a pasted link", () => {
     expect(picture.origin).toBe(new URL(app.context.config.publicUrl).origin);
     expect((await fetch(app.url + picture.pathname)).status).toBe(200);
     expect(html.match(/name="description"/g)).toHaveLength(1);
+    // Its name has quotes and markup, which must not end the data early.
+    const block = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
+    expect(JSON.parse(block)).toMatchObject({ "@type": "Museum", name: `Hall "A" & <B>`, url, image: tags.image });
   });
 
   it("is listed by search engines only if the place is public", async () => {

@@ -2,6 +2,7 @@ import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import { findFirstScan, listFirstPictureUrls } from "@blueprint/contract/first-picture";
 import { oembedUrl } from "@blueprint/contract/oembed";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
+import { describeForSearch } from "./structured-data.ts";
 
 /**
  * The visitors' page of a place with everything that its first frame needs: the published data, preloads of its first
@@ -24,8 +25,7 @@ export function fillPlacePage(
     first === undefined || isLinked
       ? ""
       : `<img src="${escapeMarkup(first.delivery.previewUrl)}" alt="" class="absolute inset-0 size-full object-cover" fetchpriority="low">`;
-  // A data block, which runs nothing; "<" could end it early.
-  const data = `<script type="application/json" id="place">${JSON.stringify(place).replaceAll("<", "\\u003c")}</script>`;
+  const data = toDataBlock('type="application/json" id="place"', place);
   return page
     .replace(/\n *<link [^>]*data-form="([^"]*)"[^>]*>/g, (link, form: string) => {
       if (form !== "every" && form !== first?.delivery.form) return "";
@@ -37,26 +37,34 @@ export function fillPlacePage(
     .replace("<!-- place-poster -->", () => poster);
 }
 
-/** What is shown of the place where somebody pastes its link (ogp.me, oembed.com). The address may have a link into it. */
-function describeForLinks(
-  { slug, name, description, address, scans }: PublishedBlueprint,
-  publicUrl: string,
-): string[] {
+/**
+ * What is shown of the place where its link is pasted (ogp.me, oembed.com), and what search engines read (schema.org). The
+ * page's own address may have a link into the place.
+ */
+function describeForLinks(place: PublishedBlueprint, publicUrl: string): string[] {
+  const { slug, name, description, address, scans } = place;
   const url = `${publicUrl}/webxr?b=${slug}`;
   const text = [description, address].find((one) => one.trim() !== "") ?? "Walk through it in your browser.";
-  const picture = findFirstScan(scans)?.delivery.previewUrl;
+  const preview = findFirstScan(scans)?.delivery.previewUrl;
+  const pictureUrl = preview === undefined ? null : new URL(preview, publicUrl).href;
   const properties: (readonly [name: string, content: string])[] = [
     ["og:type", "website"],
     ["og:site_name", "Blueprint"],
     ["og:title", name],
     ["og:description", text],
     ["og:url", url],
-    ...(picture === undefined ? [] : ([["og:image", new URL(picture, publicUrl).href]] as const)),
+    ...(pictureUrl === null ? [] : ([["og:image", pictureUrl]] as const)),
   ];
   return [
     `<meta name="description" content="${escapeMarkup(text)}">`,
     `<meta name="twitter:card" content="summary_large_image">`,
     ...properties.map(([property, content]) => `<meta property="${property}" content="${escapeMarkup(content)}">`),
     `<link rel="alternate" type="application/json+oembed" href="${escapeMarkup(`${publicUrl}${oembedUrl}?url=${encodeURIComponent(url)}`)}">`,
+    toDataBlock('type="application/ld+json"', describeForSearch(place, { url, pictureUrl })),
   ];
+}
+
+/** A data block, which runs nothing; "<" could end it early. */
+function toDataBlock(attributes: string, data: object): string {
+  return `<script ${attributes}>${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -79,7 +79,11 @@ describe("a published blueprint", () => {
     const page = fillPlacePage(built, place, { isLinked: false, publicUrl: "https://blueprint.example" });
     const [, data = ""] = /<script type="application\/json" id="place">(.*?)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(data)).toEqual(place);
-    expect(page.match(/<script/g)).toHaveLength(1);
+    // Blocks of data only: what search engines read, and the place.
+    expect(page.match(/<script[^>]*>/g)).toEqual([
+      '<script type="application/ld+json">',
+      '<script type="application/json" id="place">',
+    ]);
     expect(page).not.toContain("<!--");
     const { entryUrl, previewUrl } = place.scans[0]!.delivery;
     expect(page).toContain(`<link rel="preload" as="fetch" crossorigin href="${entryUrl}">`);
