@@ -16,7 +16,7 @@ import { placeVisitEvents, placeVisitSalts } from "../../db/schema/place-visits.
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { outcome } from "../../testing/outcome.ts";
 import { addAnchors, buildPlace, type Fill } from "../guide/testing/build-place.ts";
-import { countVisits, removeVisitEvents } from "./visits.service.ts";
+import { countVisits, createRestingCount, removeVisitEvents } from "./visits.service.ts";
 
 let app: TestApp;
 
@@ -224,6 +224,26 @@ describe("visits of a place", () => {
       { kind: "no-picture" },
     ]);
     expect(await outcome(report(visit, ...many))).toBe("invalid-input");
+  });
+
+  it("are counted for at most a tenth of the time", async () => {
+    const place = await buildPlace(app, museum);
+    const today = toDay(app.clock.now());
+    const { api } = await app.signIn(place.owner);
+    const readCounted = async () =>
+      (await api(getVisitNumbers, { params: place.params, query: { from: today, to: today } })).totals.visits;
+    for (const number of five) await begin(place, number);
+    // The first run takes 400 ms, so the server rests for the next 3.6 s.
+    const times = [0, 400, 3_900, 4_100, 4_200];
+    const clock = { now: () => app.clock.now(), monotonicMs: () => times.shift() ?? Number.NaN };
+    const restingCount = createRestingCount({ ...app.context, clock });
+    await restingCount();
+    expect(await readCounted()).toBe(5);
+    for (const number of five) await begin(place, number);
+    await restingCount();
+    expect(await readCounted()).toBe(5);
+    await restingCount();
+    expect(await readCounted()).toBe(10);
   });
 
   it("say so when the range is upside down", async () => {
