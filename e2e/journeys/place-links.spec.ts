@@ -184,11 +184,15 @@ test("a site that may embed the place shows it at a link, without storage of its
     const pages = createServer((_, response) => {
       response.setHeader("content-type", "text/html");
       response.end(
-        `<!doctype html><title>Museum</title><iframe title="Museum" width="100%" height="600" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" src="${server.url}/webxr?b=${slug}&amp;anchor=welcome"></iframe>`,
+        `<!doctype html><title>Museum</title><script>heard=[];addEventListener("message",({data})=>heard.push(data))</script><iframe title="Museum" width="100%" height="600" allow="fullscreen; xr-spatial-tracking; accelerometer; gyroscope" src="${server.url}/webxr?b=${slug}&amp;anchor=welcome"></iframe>`,
       );
     });
     await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
     return { pages, origin: `http://127.0.0.1:${(pages.address() as AddressInfo).port}` };
+  };
+  const findTour = async () => {
+    const { scene } = await (await fetch(`${server.url}/api/published/${slug}`)).json();
+    return (scene as { tours: { id: string }[] }).tours[0]!;
   };
   const [own, foreign] = [await embedAt(), await embedAt()];
   try {
@@ -196,6 +200,26 @@ test("a site that may embed the place shows it at a link, without storage of its
     await page.goto(own.origin);
     const place = page.frameLocator("iframe");
     await expect(place.getByRole("region", { name: "Place", exact: true })).toContainText("Tuesday to Sunday");
+    await test.step("the page around it hears what the visitor opens, and opens things itself", async () => {
+      const listHeard = () =>
+        page.evaluate(() => (window as unknown as { heard: { event: string; id?: string }[] }).heard);
+      const command = (command: object) =>
+        page.locator("iframe").evaluate((frame, sent) => {
+          (frame as HTMLIFrameElement).contentWindow?.postMessage({ blueprint: 1, ...sent }, "*");
+        }, command);
+      await expect
+        .poll(async () => (await listHeard()).map(({ event, id }) => `${event} ${id ?? ""}`.trim()))
+        .toEqual(["ready", "anchor-opened welcome"]);
+      await command({ command: "close-anchor" });
+      await expect(place.getByRole("region", { name: "Place", exact: true })).toHaveCount(0);
+      await command({ command: "open-anchor", id: "no-such-anchor" });
+      await command({ command: "start-tour", id: (await findTour()).id });
+      await expect(place.getByRole("region", { name: /^Tour/ })).toBeVisible();
+      await command({ command: "end-tour" });
+      await expect
+        .poll(async () => (await listHeard()).map(({ event }) => event))
+        .toEqual(expect.arrayContaining(["anchor-closed", "tour-started", "tour-ended"]));
+    });
     await page.goto(foreign.origin);
     await expect(page.locator("iframe")).toBeVisible();
     await expect(place.getByRole("region", { name: "Place", exact: true })).toHaveCount(0);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { placeCredentialsSchema } from "./guide.ts";
 import { blueprintIdSchema, teamIdSchema } from "./ids.ts";
+import { shortCodeCharacters } from "./short-code.ts";
 
 /** Single events are kept this long at most, then only counts. */
 export const visitEventsKeptHours = 48;
@@ -80,6 +81,8 @@ export const beginVisit = defineEndpoint({
       /** The other site that led here, or that the place is embedded in. */
       site: siteSchema.optional(),
       isEmbedded: z.boolean().default(false),
+      /** The code of the short link that led here. */
+      code: z.string().max(shortCodeCharacters).optional(),
       firstPictureMs: z.number().int().min(0).max(600_000).optional(),
     }),
     response: z.object({
@@ -159,6 +162,8 @@ export const getVisitNumbers = defineEndpoint({
           stops: z.array(z.object({ stop: z.number().int(), count: figureSchema, visitors: figureSchema })),
         }),
       ),
+      /** Short links that visits began with. */
+      links: z.array(visitSubjectSchema),
       /** Other sites that link to the place, and those that embed it. */
       sources: z.array(visitSubjectSchema),
       embeds: z.array(visitSubjectSchema),

@@ -1,3 +1,4 @@
+import { readShortCode } from "@blueprint/contract/short-code";
 import * as endpoints from "@blueprint/contract/short-links";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -46,7 +47,9 @@ export function registerShortLinkRoutes(app: FastifyInstance, context: AppContex
       if (answer.state !== "open") return explain(request, reply, statuses[answer.state]);
       if (linkId !== null && isUse(request)) uses.count(linkId);
       // Where it leads can change, and every use counts.
-      return reply.header("cache-control", "no-store").redirect(answer.path + toLanguageParam(lang), 302);
+      return reply
+        .header("cache-control", "no-store")
+        .redirect(answer.path + toCodeParam(code) + toLanguageParam(lang), 302);
     },
   );
 }
@@ -59,6 +62,12 @@ function toFollower({ actor, ip: ipAddress }: FastifyRequest) {
 function isUse({ method, headers }: FastifyRequest): boolean {
   const purpose = `${String(headers["sec-purpose"])} ${String(headers.purpose)}`;
   return method === "GET" && !/prefetch|prerender|preview/i.test(purpose) && !isRobot(headers["user-agent"]);
+}
+
+/** The visit counts for the link; the page takes the code out of its address. */
+function toCodeParam(typed: string): string {
+  const code = readShortCode(typed);
+  return code === null ? "" : `&${endpoints.shortLinkParam}=${code}`;
 }
 
 function toLanguageParam(lang: string | string[] | undefined): string {

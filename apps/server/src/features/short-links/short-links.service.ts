@@ -15,6 +15,7 @@ import { findServedVersion } from "../publishing/publishing.service.ts";
 import { readScene } from "../scene/scene.service.ts";
 import {
   countRows,
+  findByCode,
   insertRow,
   listRows,
   lockRow,
@@ -31,6 +32,17 @@ export async function listShortLinks(context: AppContext, scope: BlueprintScope)
   if (rows.length === 0) return [];
   const visitorScene = await findVisitorScene(context, scope.blueprintId);
   return rows.map((row) => toShortLink(context, row, visitorScene));
+}
+
+/** The link of a place with this code; null for codes of other places. Unscoped on purpose: a visit of the place names it. */
+export async function findLinkOfPlace(tx: Tx, blueprintId: BlueprintId, code: string): Promise<string | null> {
+  const link = await findByCode(tx, code);
+  return link !== null && link.blueprintId === blueprintId ? link.id : null;
+}
+
+/** Names of a place's links: their labels, or codes. */
+export async function nameShortLinks(tx: Tx, scope: BlueprintScope): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listRows(tx, scope)).map(({ id, label, code }) => [id, label === "" ? code : label]));
 }
 
 interface NewShortLink {

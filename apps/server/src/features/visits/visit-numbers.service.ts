@@ -16,13 +16,14 @@ import { AppError } from "../../platform/app-error.ts";
 import type { BlueprintScope, TeamScope } from "../../platform/http/scope.ts";
 import { readBlueprint } from "../blueprints/blueprints.service.ts";
 import { findServedVersion } from "../publishing/publishing.service.ts";
+import { nameShortLinks } from "../short-links/short-links.service.ts";
 import { listVisitSpans, listVisitSpots, sumTeamVisits, sumVisitCounts, type VisitSum } from "./visits.repository.ts";
 
 const dayMs = 24 * 3_600_000;
 const subjectsMax = 100;
 /** All but spots. */
 const countedKinds = [
-  ...["visit", "team", "seen", "no-picture", "picture", "device", "form", "site", "embed"],
+  ...["visit", "team", "seen", "no-picture", "picture", "device", "form", "site", "embed", "link"],
   ...["anchor", "zone", "stop"],
 ];
 
@@ -48,6 +49,7 @@ export async function readVisitNumbers(
     ...{ from, to: new Date(to.getTime() + dayMs - 1) },
   });
   const served = await findServedVersion(context, await readBlueprint(db, scope, blueprintId), "staff");
+  const linkNames = await nameShortLinks(db, scope);
   const titles = toTitles(served?.scene ?? null);
   const visit = sumOf(rows, "visit");
   const pictures = rows.filter(({ kind }) => kind === "picture");
@@ -72,6 +74,7 @@ export async function readVisitNumbers(
     anchors: list("anchor", true, (id) => titles.anchors.get(id) ?? null),
     zones: list("zone", false, (id) => titles.zones.get(id) ?? null),
     tours: listTours(rows, titles.tours),
+    links: list("link", true, (id) => linkNames.get(id) ?? null),
     sources: list("site", true),
     embeds: list("embed", true),
     devices: list("device", true),

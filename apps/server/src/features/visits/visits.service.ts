@@ -18,6 +18,7 @@ import { isRobot } from "../../platform/http/is-robot.ts";
 import { isSigned, sign } from "../../platform/secrets.ts";
 import { requireAdmittedVersion } from "../published/published.service.ts";
 import { findServedVersion } from "../publishing/publishing.service.ts";
+import { findLinkOfPlace } from "../short-links/short-links.service.ts";
 import type { VisitCounter } from "./visit-counter.ts";
 import {
   countVisitEvents,
@@ -47,7 +48,7 @@ const restMsMax = 5 * 60_000;
 const keptPlacesMax = 500;
 
 /** The server's own events of a visit. */
-const at = { visit: 0, device: 1, form: 2, site: 3, embed: 4, picture: 5 } as const;
+const at = { visit: 0, device: 1, form: 2, site: 3, embed: 4, picture: 5, link: 6 } as const;
 
 /** Objects of a place's version that events can be about, as an audience sees it. */
 type Subjects = ReadonlySet<string>;
@@ -96,6 +97,7 @@ export async function countVisit(
   const happenedAt = context.clock.now().toISOString();
   const begun = { ...{ visitId, blueprintId, happenedAt, visitor }, isTeam: isMember, seconds: 0 };
   const site = visit.site ?? "";
+  const linkId = visit.code === undefined ? null : await findLinkOfPlace(context.db, blueprintId, visit.code);
   await memory.counter.add([
     { ...begun, at: at.visit, kind: "visit", subject: "" },
     { ...begun, at: at.device, kind: "device", subject: visit.device },
@@ -103,6 +105,7 @@ export async function countVisit(
     visit.isEmbedded
       ? { ...begun, at: at.embed, kind: "embed", subject: site }
       : { ...begun, at: at.site, kind: "site", subject: site },
+    ...(linkId === null ? [] : [{ ...begun, at: at.link, kind: "link", subject: linkId }]),
     ...(visit.firstPictureMs === undefined
       ? []
       : [{ ...begun, at: at.picture, kind: "picture", subject: String(toPictureClass(visit.firstPictureMs)) }]),

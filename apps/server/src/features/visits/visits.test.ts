@@ -1,5 +1,6 @@
 import { createApiClient } from "@blueprint/contract/api-client";
 import { binBlueprint } from "@blueprint/contract/blueprints";
+import { createShortLink } from "@blueprint/contract/short-links";
 import {
   beginVisit,
   getTeamVisits,
@@ -148,6 +149,22 @@ describe("visits of a place", () => {
     expect(anchors.map(({ id, count }) => [id, count])).toEqual([
       ["desk", 5],
       ["lift", 5],
+    ]);
+  });
+
+  it("count for the short link that they began with, if it is the place's", async () => {
+    const [place, other] = [await buildPlace(app, museum), await buildPlace(app, museum)];
+    const make = ({ owner, params }: Place, label: string) =>
+      owner.api(createShortLink, { params, body: { target: { kind: "place" }, label } });
+    const [door, mail, foreign] = [await make(place, "Door"), await make(place, ""), await make(other, "Elsewhere")];
+    for (const number of five) await begin(place, number, { code: door.code });
+    await begin(place, 6, { code: mail.code });
+    await begin(place, 7, { code: foreign.code });
+    await begin(place, 8, { code: "no-code" });
+    const { links } = await read(place);
+    expect(links.map(({ title, count, visitors }) => [title, count, visitors])).toEqual([
+      ["Door", 5, 5],
+      [mail.code, null, null],
     ]);
   });
 

@@ -56,7 +56,7 @@ export function toPrivacyParts(
       title: "Visitors of a place",
       text: [
         "Visiting a published place needs no account and sets no cookie. If you send a form in a place, its team gets your answers.",
-        `The place’s team learns how many visits it had, which cards were opened, how long visitors stayed in its zones, where they walked, how far they followed its tours, which sites led there, and which kinds of devices were used. Nothing is stored in your browser for that. To tell visitors of a day apart, this server keeps a hash of your network address and browser with a key that is deleted the next day. Figures about fewer than ${visitorsShownMin} visitors are not shown. Browsers with Global Privacy Control or Do Not Track are not counted.`,
+        `The place’s team learns how many visits it had, which cards were opened, how long visitors stayed in its zones, where they walked, how far they followed its tours, which sites and short links led there, and which kinds of devices were used. Nothing is stored in your browser for that. To tell visitors of a day apart, this server keeps a hash of your network address and browser with a key that is deleted the next day. Figures about fewer than ${visitorsShownMin} visitors are not shown. Browsers with Global Privacy Control or Do Not Track are not counted.`,
         "Like every server, this one sees your network address while it answers. It keeps the address briefly to limit how often one address may ask, and doesn’t log requests. A proxy in front of it may keep its own log.",
       ],
     },

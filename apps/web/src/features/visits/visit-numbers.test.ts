@@ -19,6 +19,7 @@ const numbers: VisitNumbers = {
   ],
   zones: [{ id: "hall", title: "", count: null, seconds: 3_700, visitors: 6 }],
   tours: [{ id: "short", title: "Short tour", stops: [{ stop: 0, count: 8, visitors: 7 }] }],
+  links: [{ id: "link", title: "Front door", count: 9, seconds: null, visitors: 8 }],
   sources: [{ id: "", title: "", count: 12, seconds: null, visitors: 9 }],
   ...{ embeds: [], forms: [], devices: [{ id: "phone", title: "phone", count: 12, seconds: null, visitors: 9 }] },
 };
@@ -56,13 +57,13 @@ describe("figures", () => {
 
 test("lists without anything in them are left out, and each has a definition", () => {
   const lists = describeSubjects(numbers);
-  expect(lists.map(({ id }) => id)).toEqual(["anchors", "zones", "sources", "devices"]);
+  expect(lists.map(({ id }) => id)).toEqual(["anchors", "zones", "links", "sources", "devices"]);
   const names = lists.flatMap((list) =>
     list.subjects.map((subject) => `${nameSubject(list, subject)}: ${toSubjectFigure(list, subject)}`),
   );
   expect(names).toEqual([
     ...['Desk, "main": 20', "No longer in this place: fewer than 5", "Untitled: 1 h 1 min"],
-    ...["No other site: 12", "Phone: 12"],
+    ...["Front door: 9", "No other site: 12", "Phone: 12"],
   ]);
 });
 
@@ -74,6 +75,7 @@ test("the file has every figure, and hides those about too few visitors", () => 
     'anchors,desk,"Desk, ""main""",20,,9',
     "anchors,gone,No longer in this place,fewer than 5,,fewer than 5",
     "zones,hall,Untitled,,3700,6",
+    "links,link,Front door,9,,8",
     "sources,,No other site,12,,9",
     "devices,phone,Phone,12,,9",
     "tours,short stop 1,Short tour,8,,7",

@@ -124,7 +124,7 @@ function toChange(now: number | null, before: number | null | undefined): string
 
 /** What the figures tell apart, each with a definition. */
 export interface SubjectList {
-  readonly id: "anchors" | "zones" | "sources" | "embeds" | "devices" | "forms";
+  readonly id: "anchors" | "zones" | "links" | "sources" | "embeds" | "devices" | "forms";
   readonly title: string;
   /** What is listed, and what its second figure is. */
   readonly of: string;
@@ -133,7 +133,15 @@ export interface SubjectList {
   readonly subjects: readonly VisitSubject[];
 }
 
-export function describeSubjects({ anchors, zones, sources, embeds, devices, forms }: VisitNumbers): SubjectList[] {
+export function describeSubjects({
+  anchors,
+  zones,
+  links,
+  sources,
+  embeds,
+  devices,
+  forms,
+}: VisitNumbers): SubjectList[] {
   const lists: SubjectList[] = [
     {
       ...{ id: "anchors", title: "Cards", of: "Anchor", figure: "Opened", subjects: anchors },
@@ -142,6 +150,10 @@ export function describeSubjects({ anchors, zones, sources, embeds, devices, for
     {
       ...{ id: "zones", title: "Zones", of: "Zone", figure: "Time", subjects: zones },
       definition: "How long visitors who walked stood in a zone, worked out in their browser from the camera's path.",
+    },
+    {
+      ...{ id: "links", title: "Short links", of: "Link", figure: "Visits", subjects: links },
+      definition: "Visits that began with a short link, on a sign, in a mail or elsewhere.",
     },
     {
       ...{ id: "sources", title: "Where visitors come from", of: "Site", figure: "Visits", subjects: sources },

@@ -1,4 +1,6 @@
 import { buildUrl } from "@blueprint/contract/api-client";
+import { readShortCode } from "@blueprint/contract/short-code";
+import { shortLinkParam } from "@blueprint/contract/short-links";
 import { beginVisit, type VisitDevice } from "@blueprint/contract/visits";
 import { firstPictureMark } from "../first-picture/first-picture-mark.ts";
 import { readPass } from "../place/place-pass.ts";
@@ -18,6 +20,7 @@ export function describeVisit(
 ): BegunVisit {
   const pass = readPass(slug);
   const site = findSite(document.referrer, location.host);
+  const code = takeLinkCode();
   return {
     url: buildUrl(beginVisit.url, { slug }),
     body: {
@@ -26,9 +29,20 @@ export function describeVisit(
       ...(as === undefined ? {} : { as }),
       ...{ form, device: findDevice(), isEmbedded: window.parent !== window },
       ...(site === null ? {} : { site }),
+      ...(code === null ? {} : { code }),
       ...(firstPictureMs === null ? {} : { firstPictureMs: Math.round(firstPictureMs) }),
     },
   };
+}
+
+/** The code of the short link that led here. It leaves the address, which visitors may share. */
+function takeLinkCode(): string | null {
+  const address = new URL(location.href);
+  const typed = address.searchParams.get(shortLinkParam);
+  if (typed === null) return null;
+  address.searchParams.delete(shortLinkParam);
+  history.replaceState(history.state, "", address);
+  return readShortCode(typed);
 }
 
 /** The host of another site; null for none, and for what isn't one. */

@@ -8,6 +8,7 @@ import { useMovablePart } from "./movable-part.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { PhoneHead } from "./phone-head.tsx";
 import { PhoneSheet } from "./phone-sheet.tsx";
+import { useEmbedding } from "./use-embedding.ts";
 import { useMissingNotice } from "./use-missing-notice.ts";
 import { useNewVisit } from "./use-visit.ts";
 import { useVisitKeys } from "./use-visit-keys.ts";
@@ -36,6 +37,7 @@ export function VisitorScene({
   const { visit, linked, missing } = useNewVisit(blueprint, search, choices, isCounted);
   useMissingNotice(missing);
   useVisitKeys(visit);
+  useEmbedding(visit);
   const { view, isCompact, mainRef } = visit;
   // One card and one player for both layouts: turning a tablet keeps what a form holds.
   const card = useMovablePart(view.selected === undefined ? null : <VisitCard anchor={view.selected} />);
