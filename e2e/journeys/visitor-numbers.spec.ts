@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Chromium reports what a beacon holds to nobody. */
+/** Keeps what the page's beacons hold: the test's own view of the network lacks it. */
 async function listenToBeacons(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.heldBeacons = [];

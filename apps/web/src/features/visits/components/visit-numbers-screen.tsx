@@ -122,8 +122,8 @@ function Numbers({
     return (
       <EmptyState title={data.totals.visits === 0 ? "No visits yet" : `Fewer than ${visitorsShownMin} visitors`}>
         {data.totals.visits === 0
-          ? "Visits appear here about a minute after they begin. Nothing is counted of robots, and of browsers that ask not to be tracked."
-          : "Figures appear once there are enough visitors that nobody can be recognized in them."}
+          ? "Visits appear here within a minute. Robots and browsers that ask not to be tracked aren’t counted."
+          : "Figures appear once there are enough visitors to keep each of them anonymous."}
       </EmptyState>
     );
   return (
