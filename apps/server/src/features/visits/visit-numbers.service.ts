@@ -52,6 +52,7 @@ export async function readVisitNumbers(
   const linkNames = await nameShortLinks(db, scope);
   const titles = toTitles(served?.scene ?? null);
   const visit = sumOf(rows, "visit");
+  const [seen, noPicture] = [sumOf(rows, "seen"), sumOf(rows, "no-picture")];
   const pictures = rows.filter(({ kind }) => kind === "picture");
   const list = (kind: string, ofCount: boolean, title: (id: string) => string | null = (id) => id) =>
     listSubjects(rows, kind, ofCount, title);
@@ -60,8 +61,9 @@ export async function readVisitNumbers(
     totals: {
       visits: show(visit, visit.count),
       visitors: show(visit, visit.visitors),
-      seconds: show(visit, sumOf(rows, "seen").seconds),
-      withoutPicture: show(visit, sumOf(rows, "no-picture").count),
+      // Each figure is judged by the visitors that it is made of, not by those of the place. Zero describes no visitor.
+      seconds: show(seen, seen.seconds),
+      withoutPicture: noPicture.count === 0 ? show(visit, 0) : show(noPicture, noPicture.count),
       firstPictureMedianMs: show(sumOf(rows, "picture"), findTimeOf(pictures, 0.5)),
       firstPictureP95Ms: show(sumOf(rows, "picture"), findTimeOf(pictures, 0.95)),
       teamVisits: sumOf(rows, "team").count,
@@ -96,9 +98,7 @@ export async function readTeamVisits(
     visits: show({ visitors }, visits),
     visitors: show({ visitors }, visitors),
     places: rows
-      .sort(
-        (a, b) => (show(b, b.visitors) ?? 0) - (show(a, a.visitors) ?? 0) || (a.blueprintId < b.blueprintId ? -1 : 1),
-      )
+      .sort((a, b) => compareShown(a, b) || (a.blueprintId < b.blueprintId ? -1 : 1))
       .slice(0, visitedPlacesMax)
       .map((row) => ({
         blueprintId: row.blueprintId as BlueprintId,
@@ -151,7 +151,11 @@ function addUp(rows: readonly VisitSum[]): Sum {
   return sum;
 }
 
-/** What most visitors used first. Those with too few visitors come last, in no order that tells which had more. */
+/** Most visitors first. Those with too few come last, in no order that tells which had more. */
+function compareShown(a: Pick<Sum, "visitors">, b: Pick<Sum, "visitors">): number {
+  return (show(b, b.visitors) ?? 0) - (show(a, a.visitors) ?? 0);
+}
+
 function listSubjects(
   rows: readonly VisitSum[],
   kind: string,
@@ -160,7 +164,7 @@ function listSubjects(
 ): VisitSubject[] {
   return rows
     .filter((row) => row.kind === kind)
-    .sort((a, b) => (show(b, b.visitors) ?? 0) - (show(a, a.visitors) ?? 0) || (a.subject < b.subject ? -1 : 1))
+    .sort((a, b) => compareShown(a, b) || (a.subject < b.subject ? -1 : 1))
     .slice(0, subjectsMax)
     .map((row) => ({
       ...{ id: row.subject, title: toTitle(row.subject) },

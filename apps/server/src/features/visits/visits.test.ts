@@ -80,9 +80,13 @@ describe("visits of a place", () => {
     await report(last, [10, { kind: "anchor", id: "desk" }], [11, { kind: "zone", id: "hall", seconds: 20 }]);
     await report(last, [12, { kind: "anchor", id: "desk" }], [13, { kind: "anchor", id: "lift" }]);
     await begin(place, 5, { form: "text", firstPictureMs: undefined });
+    // Four of them say how long they stayed, and one that they had no picture: too few, although there are five visitors.
+    await report(last, [14, { kind: "no-picture" }]);
+    expect((await read(place)).totals).toMatchObject({ visits: 6, seconds: null, withoutPicture: null });
+    await report(last, [15, { kind: "seen", seconds: 0 }]);
     const numbers = await read(place);
     expect(numbers.totals).toEqual({
-      ...{ visits: 6, visitors: 5, seconds: 240, withoutPicture: 0, teamVisits: 0 },
+      ...{ visits: 6, visitors: 5, seconds: 240, withoutPicture: null, teamVisits: 0 },
       ...{ firstPictureMedianMs: 1_000, firstPictureP95Ms: null },
     });
     expect(numbers.anchors).toEqual([
@@ -145,7 +149,8 @@ describe("visits of a place", () => {
       await report(visit, [10, { kind: "anchor", id: "desk" }], [10, { kind: "anchor", id: "desk" }]);
       await countVisits(app.context);
     }
-    const { anchors } = await read(place);
+    const { anchors, totals } = await read(place);
+    expect(totals.withoutPicture).toBe(0);
     expect(anchors.map(({ id, count }) => [id, count])).toEqual([
       ["desk", 5],
       ["lift", 5],

@@ -153,11 +153,12 @@ export function describeSubjects({
     },
     {
       ...{ id: "links", title: "Short links", of: "Link", figure: "Visits", subjects: links },
-      definition: "Visits that began with a short link, on a sign, in a mail or elsewhere.",
+      definition: "Visits that began with a short link, on a sign, in an email or elsewhere.",
     },
     {
       ...{ id: "sources", title: "Where visitors come from", of: "Site", figure: "Visits", subjects: sources },
-      definition: "The other web site that led to the place. Links in mails, apps and on signs come from none.",
+      definition:
+        "The other web site that led to the place. Links in emails and apps, and on signs, come from no site.",
     },
     {
       ...{ id: "embeds", title: "Sites that embed it", of: "Site", figure: "Visits", subjects: embeds },
@@ -169,7 +170,7 @@ export function describeSubjects({
     },
     {
       ...{ id: "forms", title: "How it was viewed", of: "View", figure: "Visits", subjects: forms },
-      definition: "How the place was opened first. Switching between both begins another visit.",
+      definition: "How the place was opened first. Switching between the two begins another visit.",
     },
   ];
   return lists.filter(({ subjects }) => subjects.length > 0);

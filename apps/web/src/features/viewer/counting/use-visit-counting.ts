@@ -1,4 +1,3 @@
-import type { VisitEvent } from "@blueprint/contract/visits";
 import { useEffect, useEffectEvent, useState } from "react";
 import { refusesTracking } from "../../../lib/tracking-refusal.ts";
 import type { PlaceEyes } from "../place/visitor-search.ts";
@@ -9,7 +8,7 @@ const waitingMax = 100;
 
 /** What a screen reports of a visit. Nothing happens where visits aren't counted. */
 export interface VisitCounting {
-  readonly note: (what: VisitEvent["what"]) => void;
+  readonly note: VisitCollector["note"];
   readonly stayIn: VisitCollector["stayIn"];
   readonly passBy: VisitCollector["passBy"];
 }
@@ -36,18 +35,19 @@ export function useVisitCounting(
   return counting;
 }
 
-/** Keeps what is noted until the code that reports it is loaded. */
+/** Keeps what is reported until the code that sends it is loaded: a visitor may stand still from then on. */
 function createHold() {
   let collector: VisitCollector | null = null;
-  let waiting: VisitEvent["what"][] = [];
+  let waiting: ((collector: VisitCollector) => void)[] = [];
   let isBegun = false;
+  const pass = (report: (collector: VisitCollector) => void) => {
+    if (collector !== null) report(collector);
+    else if (waiting.length < waitingMax) waiting.push(report);
+  };
   const counting: VisitCounting = {
-    note: (what) => {
-      if (collector !== null) collector.note(what);
-      else if (waiting.length < waitingMax) waiting.push(what);
-    },
-    stayIn: (zoneId) => collector?.stayIn(zoneId),
-    passBy: (spot) => collector?.passBy(spot),
+    note: (what) => pass((to) => to.note(what)),
+    stayIn: (zoneId) => pass((to) => to.stayIn(zoneId)),
+    passBy: (spot) => pass((to) => to.passBy(spot)),
   };
   const hold = {
     begin: (visit: BegunVisit) => {
@@ -57,7 +57,7 @@ function createHold() {
         (code) => {
           if (!isBegun) return;
           collector = new code.VisitCollector(visit);
-          for (const what of waiting) collector.note(what);
+          for (const report of waiting) report(collector);
           waiting = [];
         },
         // A visit that isn't counted goes on.

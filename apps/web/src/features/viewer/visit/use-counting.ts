@@ -4,6 +4,7 @@ import { toSpot } from "../counting/spot.ts";
 import { useVisitCounting, type VisitCounting } from "../counting/use-visit-counting.ts";
 import { findZoneAt } from "../zones/find-zone.ts";
 import type { Visit } from "./visit.ts";
+import { isStanding } from "./visitor-view.ts";
 
 /** Counts a visit with the cards that are opened, the zones that a visitor stands in and the spots they pass. */
 export function useCounting(
@@ -25,11 +26,11 @@ export function useCounting(
   useEffect(() => {
     if (hasNoPicture) counting.note({ kind: "no-picture" });
   }, [counting, hasNoPicture]);
-  const isStanding = view.standing !== "nowhere" && !view.isPlanShown;
+  const isInPlace = isStanding(view);
   const { zones } = blueprint.scene;
   const floorsM = view.storeyPlans.map(({ floorM }) => floorM).join(" ");
   useEffect(() => {
-    if (!isStanding) return;
+    if (!isInPlace) return;
     const floors = floorsM === "" ? [] : floorsM.split(" ").map(Number);
     const look = () => {
       const pose = camera.read();
@@ -43,6 +44,6 @@ export function useCounting(
       leave();
       counting.stayIn(null);
     };
-  }, [counting, camera, zones, isStanding, floorsM]);
+  }, [counting, camera, zones, isInPlace, floorsM]);
   return counting;
 }

@@ -6,6 +6,7 @@ import { findZoneAt } from "../zones/find-zone.ts";
 import type { Visit } from "./visit.ts";
 import { chooseView, closeAnchor, openAnchor } from "./visit-moves.ts";
 import { startTour } from "./visitor.store.ts";
+import { isStanding } from "./visitor-view.ts";
 
 /** Reports to the page around an embedded place what its visitor looks at, and does what that page asks. */
 export function useEmbedding(visit: Visit): void {
@@ -41,7 +42,7 @@ export function useEmbedding(visit: Visit): void {
 
 function findLookedAt({ blueprint, view, camera }: Visit): LookedAtNow {
   const { selected, tour } = view;
-  const pose = view.standing === "nowhere" || view.isPlanShown ? null : camera.read();
+  const pose = isStanding(view) ? camera.read() : null;
   const zone = pose === null ? null : findZoneAt(blueprint.scene.zones ?? [], pose.position);
   return {
     anchor: selected === undefined ? null : { id: selected.id, title: selected.title },

@@ -95,3 +95,8 @@ function openAt(anchor: SpokenAnchor | undefined, page: number | null): SpokenAn
   if (page === null || anchor?.content?.type !== "pdf") return anchor;
   return { ...anchor, content: { ...anchor.content, page } };
 }
+
+/** Whether the visitor is somewhere in the place, not above it. */
+export function isStanding({ standing, isPlanShown }: VisitorView): boolean {
+  return standing !== "nowhere" && !isPlanShown;
+}

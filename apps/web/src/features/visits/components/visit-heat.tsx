@@ -20,7 +20,7 @@ export function VisitHeat({
         Where visitors were
       </h2>
       <p className="max-w-prose text-caption text-pretty text-ink-soft">
-        Visitors who walked through a square of {spotM} m, of each day, added up. The CSV file has the same squares.
+        How many visitors of each day walked through each square of {spotM} m. The CSV file has the same squares.
       </p>
       <HeatPlan place={place} spots={spots} />
     </section>
