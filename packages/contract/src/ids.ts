@@ -18,6 +18,8 @@ export type TaskId = string & { readonly __brand: "TaskId" };
 export type WorkflowId = string & { readonly __brand: "WorkflowId" };
 export type WorkflowRunId = string & { readonly __brand: "WorkflowRunId" };
 export type ShortLinkId = string & { readonly __brand: "ShortLinkId" };
+export type SignId = string & { readonly __brand: "SignId" };
+export type SignPrintId = string & { readonly __brand: "SignPrintId" };
 export type InvoiceId = string & { readonly __brand: "InvoiceId" };
 
 export const userIdSchema = id<UserId>();
@@ -31,6 +33,8 @@ export const webhookIdSchema = id<WebhookId>();
 export const webhookDeliveryIdSchema = id<WebhookDeliveryId>();
 export const requestIdSchema = id<RequestId>();
 export const shortLinkIdSchema = id<ShortLinkId>();
+export const signIdSchema = id<SignId>();
+export const signPrintIdSchema = id<SignPrintId>();
 export const invoiceIdSchema = id<InvoiceId>();
 export const taskIdSchema = id<TaskId>();
 export const workflowIdSchema = id<WorkflowId>();

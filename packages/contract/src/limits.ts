@@ -73,6 +73,16 @@ export const limits = {
   shortLinkMessageCharactersMax: 300,
   /** A camera with many hidden scans is long. */
   shortLinkTargetCharactersMax: 2_000,
+  /** Retired ones count, as with short links. */
+  signsPerBlueprintMax: 10_000,
+  signsAddedAtOnceMax: 500,
+  signTitleCharactersMax: 120,
+  signLineCharactersMax: 60,
+  signStoreyCharactersMax: 40,
+  signNoteCharactersMax: 300,
+  signLogoBytesMax: 1024 * 1024,
+  /** Printed files are removed this many days after they were made. */
+  signPrintsKeptDays: 30,
   /** External URLs checked before publishing. */
   linksCheckedMax: 200,
   installationNameCharactersMax: 60,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, type EndpointResponse } from "./endpoint.ts";
 import { blueprintIdSchema, shortLinkIdSchema } from "./ids.ts";
 import { instantSchema } from "./instant.ts";
 import { limits } from "./limits.ts";
@@ -100,6 +100,30 @@ export const changeShortLink = defineEndpoint({
   },
   errors: ["forbidden"],
 });
+
+export const listLinkTargets = defineEndpoint({
+  method: "GET",
+  url: "/api/blueprints/:blueprintId/link-targets",
+  access: "blueprint.see",
+  summary:
+    "What a short link can open besides the place: the draft's tours, views and anchors, as far as they are saved.",
+  apiScope: "read",
+  schema: {
+    params: blueprintParams,
+    response: z.object({
+      targets: z.array(
+        z.object({
+          kind: z.enum(["tour", "view", "anchor"]),
+          value: z.string(),
+          /** Possibly empty. */
+          name: z.string(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+export type LinkTarget = EndpointResponse<typeof listLinkTargets>["targets"][number];
 
 /** Where a code leads, for people. */
 export const shortLinkAnswerSchema = z.discriminatedUnion("state", [

@@ -157,6 +157,12 @@ export function listStoredData({
       howLong: "Codes are kept for good, so that none is reused; without their blueprint they open nothing",
     },
     {
+      tables: ["signs", "sign_events", "sign_prints", "sign_print_files"],
+      what: "Signs: where each hangs with a photo, what is printed on it, when its sheets were made, when it was first scanned and why it was replaced, and which of the team's people did that; the sheets",
+      why: "To print signs, and to see which of them hang",
+      howLong: `As long as the blueprint exists; sheets for ${limits.signPrintsKeptDays} days`,
+    },
+    {
       tables: ["guide_tickets"],
       what: "Tickets for conversations with a guide: which place or draft, and what opened it; not what is asked",
       why: "So a conversation opens once, and only for the visitor who started it",

@@ -12,7 +12,7 @@ export interface StoredKeys {
 const keyColumns = `
   select format('select %I as key from %I.%I where %I is not null', column_name, table_schema, table_name, column_name) as query
   from information_schema.columns
-  where table_schema = 'public' and column_name in ('storage_key', 'original_key', 'photo_key')`;
+  where table_schema = 'public' and column_name in ('storage_key', 'original_key', 'photo_key', 'logo_key')`;
 
 /** Originals of removed scans. Their rows stay when their bytes are deleted after 30 days. */
 const removedOriginals = `

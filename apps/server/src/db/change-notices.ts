@@ -56,6 +56,9 @@ const watchedTables: readonly WatchedTable[] = [
   // Built again whenever one of its documents has been read.
   { table: "knowledge_sets", kind: "documents", audience: "blueprint", column: "blueprint_id" },
   { table: "short_links", kind: "short-links", audience: "blueprint", column: "blueprint_id" },
+  { table: "short_links", kind: "signs", audience: "blueprint", column: "blueprint_id" },
+  { table: "signs", kind: "signs", audience: "blueprint", column: "blueprint_id" },
+  { table: "sign_prints", kind: "signs", audience: "blueprint", column: "blueprint_id" },
   { table: "team_members", kind: "members", audience: "team", column: "team_id" },
   { table: "team_members", kind: "session", audience: "user", column: "user_id" },
   { table: "invitations", kind: "members", audience: "team", column: "team_id" },

@@ -36,7 +36,8 @@ import { listMyRequests, listRequests } from "@blueprint/contract/requests";
 import { getScanUpload, listRemovedScans, listScans } from "@blueprint/contract/scans";
 import { listChangeSets, listNamedVersions } from "@blueprint/contract/scene-history";
 import { listSessions } from "@blueprint/contract/sessions";
-import { listShortLinks } from "@blueprint/contract/short-links";
+import { listLinkTargets, listShortLinks } from "@blueprint/contract/short-links";
+import { getSignHistory, listSignPrints, listSigns } from "@blueprint/contract/signs";
 import { listTaskAnchors, listTasks } from "@blueprint/contract/tasks";
 import { getTeamUsage, listDeletedTeams, listTeamMembers } from "@blueprint/contract/teams";
 import { getSession } from "@blueprint/contract/users";
@@ -58,6 +59,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
     listDetailChoices,
     listAudienceLinks,
     listShortLinks,
+    listSigns,
     previewTransfer,
     ...meters,
     discoverPlaces,
@@ -75,9 +77,10 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   ],
   uploads: [getScanUpload],
   storage: [...meters, resolveMedia, previewTransfer],
-  scene: [listChangeSets, listTaskAnchors, listCommentAuthors, listDetailChoices],
+  scene: [listChangeSets, listTaskAnchors, listLinkTargets, listCommentAuthors, listDetailChoices],
   history: [listNamedVersions],
   "short-links": [listShortLinks],
+  signs: [listSigns, getSignHistory, listSignPrints],
   documents: [listDocuments],
   questions: [listUnansweredQuestions, getGuideRates, listTranscripts],
   "guide-tests": [listGuideTests],
@@ -97,7 +100,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   people: [listInstallationPeople, listInstallationTeams],
   invoices: [listAllInvoices],
   health: [getInstallationHealth, listFailedJobs],
-  addresses: [resolveMedia, listDetailChoices, listBlueprints, getBlueprint],
+  addresses: [resolveMedia, listDetailChoices, listBlueprints, getBlueprint, listSigns, listSignPrints],
 };
 
 /**

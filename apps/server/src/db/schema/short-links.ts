@@ -22,6 +22,10 @@ export const shortLinks = pgTable(
     retiredMessage: text("retired_message").notNull().default(""),
     useCount: integer("use_count").notNull().default(0),
     lastUsedAt: instant("last_used_at"),
+    /** Of a sign: since when its first use is awaited, which shows that it hangs. */
+    awaitedSince: instant("awaited_since"),
+    /** First use since then. */
+    arrivedAt: instant("arrived_at"),
     /** Since when published versions lack the target, as far as editors were notified. */
     brokenSince: instant("broken_since"),
     createdBy: uuid("created_by").references(() => authUsers.id, { onDelete: "set null" }),

@@ -30,6 +30,7 @@ export async function removeBinnedBlueprints(context: AppContext): Promise<numbe
       const { originalKeys, scanIds } = await listBytesOfBlueprint(tx, id);
       for (const key of originalKeys) await storage.delete(key);
       for (const scanId of scanIds) await storage.deletePrefix(`deliveries/${scanId}/`);
+      await storage.deletePrefix(`signs/${id}/`);
       await deleteBlueprintRows(tx, id, originalKeys);
       const subject = { id, name: blueprint.name };
       await recordEvent(tx, context, { actor: null, teamId: blueprint.teamId, type: "blueprint.removed", subject });

@@ -1,8 +1,9 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { shortLinks } from "../../db/schema/short-links.ts";
+import { signs } from "../../db/schema/signs.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { prepareRead } from "../../platform/read-path/prepared-read.ts";
 
@@ -27,19 +28,33 @@ export async function findByCode(tx: Tx, code: string) {
   return (await readByCode(tx, { code }))[0] ?? null;
 }
 
-/** Newest first. */
+/** Links whose codes are on no sign, newest first. */
 export async function listRows(tx: Tx, scope: BlueprintScope): Promise<ShortLinkRow[]> {
   return await tx
     .select(getTableColumns(shortLinks))
     .from(shortLinks)
     .innerJoin(blueprints, eq(blueprints.id, shortLinks.blueprintId))
-    .where(and(eq(shortLinks.blueprintId, scope.blueprintId), eq(blueprints.teamId, scope.teamId)))
+    .where(and(eq(shortLinks.blueprintId, scope.blueprintId), eq(blueprints.teamId, scope.teamId), isOfNoSign()))
     .orderBy(desc(shortLinks.createdAt), desc(shortLinks.id));
 }
 
-/** The caller holds the blueprint's row lock. */
+/** Signs are listed by their own feature. */
+function isOfNoSign(): SQL {
+  return sql`not exists (select 1 from ${signs} where ${signs.shortLinkId} = ${shortLinks.id})`;
+}
+
+/** Names of all links, those on signs too: their labels, or codes. */
+export async function listNames(tx: Tx, scope: BlueprintScope): Promise<{ id: string; label: string; code: string }[]> {
+  return await tx
+    .select({ id: shortLinks.id, label: shortLinks.label, code: shortLinks.code })
+    .from(shortLinks)
+    .innerJoin(blueprints, eq(blueprints.id, shortLinks.blueprintId))
+    .where(and(eq(shortLinks.blueprintId, scope.blueprintId), eq(blueprints.teamId, scope.teamId)));
+}
+
+/** Without those on signs. The caller holds the blueprint's row lock. */
 export async function countRows(tx: Tx, { blueprintId }: BlueprintScope): Promise<number> {
-  return await tx.$count(shortLinks, eq(shortLinks.blueprintId, blueprintId));
+  return await tx.$count(shortLinks, and(eq(shortLinks.blueprintId, blueprintId), isOfNoSign()));
 }
 
 /** @returns null when the code is taken */
@@ -73,6 +88,15 @@ export type ShortLinkChange = Partial<
 export async function updateLockedRow(tx: Tx, id: string, change: ShortLinkChange): Promise<ShortLinkRow> {
   const [row] = await tx.update(shortLinks).set(change).where(eq(shortLinks.id, id)).returning();
   return row as ShortLinkRow;
+}
+
+/** The caller holds the blueprint's row lock. */
+export async function markAwaited(tx: Tx, ids: readonly string[], awaitedSince: Date | null): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(shortLinks)
+      .set({ awaitedSince, arrivedAt: null })
+      .where(inArray(shortLinks.id, [...ids]));
 }
 
 /** Links in use, locked until the transaction ends. Unscoped on purpose: an event of the blueprint names it. */
@@ -109,6 +133,9 @@ export async function addUses(tx: Tx, uses: readonly { id: string; count: number
     )
     update ${shortLinks} set
       use_count = ${shortLinks.useCount} + uses.count,
+      arrived_at = case
+        when ${shortLinks.arrivedAt} is null and uses.last_at > ${shortLinks.awaitedSince} then uses.last_at
+        else ${shortLinks.arrivedAt} end,
       last_used_at = greatest(${shortLinks.lastUsedAt}, uses.last_at)
     from uses, locked where locked.id = uses.id and ${shortLinks.id} = uses.id`);
 }

@@ -7,7 +7,7 @@ import { isRobot } from "../../platform/http/is-robot.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
 import { ShortLinkFollower } from "./short-link-follower.service.ts";
 import { ShortLinkUses } from "./short-link-uses.ts";
-import { changeShortLink, createShortLink, listShortLinks } from "./short-links.service.ts";
+import { changeShortLink, createShortLink, listLinkTargets, listShortLinks } from "./short-links.service.ts";
 
 /** Of links that lead nowhere. */
 const statuses = { mistyped: 404, unknown: 404, closed: 404, expired: 410, retired: 410 } as const;
@@ -15,6 +15,7 @@ const statuses = { mistyped: 404, unknown: 404, closed: 404, expired: 410, retir
 export function registerShortLinkRoutes(app: FastifyInstance, context: AppContext): void {
   mount(app, endpoints.listShortLinks, async ({ scope }) => ({ links: await listShortLinks(context, scope) }));
   mount(app, endpoints.createShortLink, ({ actor, scope, body }) => createShortLink(context, actor, scope, body));
+  mount(app, endpoints.listLinkTargets, async ({ scope }) => ({ targets: await listLinkTargets(context, scope) }));
   const follower = new ShortLinkFollower(context);
   mount(app, endpoints.changeShortLink, async ({ actor, scope, params, body }) => {
     const link = await changeShortLink(context, actor, scope, params.shortLinkId, body);

@@ -3,7 +3,7 @@ import type { BlueprintId, ShortLinkId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import type { PublishedScene } from "@blueprint/contract/published";
 import { shortCodeAlphabet, shortCodeCharacters, toShortCode } from "@blueprint/contract/short-code";
-import type { ShortLink, ShortLinkState, ShortLinkTarget } from "@blueprint/contract/short-links";
+import type { LinkTarget, ShortLink, ShortLinkState, ShortLinkTarget } from "@blueprint/contract/short-links";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -17,8 +17,10 @@ import {
   countRows,
   findByCode,
   insertRow,
+  listNames,
   listRows,
   lockRow,
+  markAwaited,
   type ShortLinkChange,
   type ShortLinkRow,
   updateLockedRow,
@@ -34,6 +36,16 @@ export async function listShortLinks(context: AppContext, scope: BlueprintScope)
   return rows.map((row) => toShortLink(context, row, visitorScene));
 }
 
+/** What links can open besides the place itself. */
+export async function listLinkTargets(context: AppContext, { blueprintId }: BlueprintScope): Promise<LinkTarget[]> {
+  const { tours, views, anchors } = await readScene(context, blueprintId);
+  return [
+    ...tours.map(({ id, name }): LinkTarget => ({ kind: "tour", value: id, name })),
+    ...views.map(({ id, name }): LinkTarget => ({ kind: "view", value: id, name })),
+    ...anchors.map(({ id, title }): LinkTarget => ({ kind: "anchor", value: id, name: title })),
+  ];
+}
+
 /** The link of a place with this code; null for codes of other places. Unscoped on purpose: a visit of the place names it. */
 export async function findLinkOfPlace(tx: Tx, blueprintId: BlueprintId, code: string): Promise<string | null> {
   const link = await findByCode(tx, code);
@@ -42,7 +54,7 @@ export async function findLinkOfPlace(tx: Tx, blueprintId: BlueprintId, code: st
 
 /** Names of a place's links: their labels, or codes. */
 export async function nameShortLinks(tx: Tx, scope: BlueprintScope): Promise<ReadonlyMap<string, string>> {
-  return new Map((await listRows(tx, scope)).map(({ id, label, code }) => [id, label === "" ? code : label]));
+  return new Map((await listNames(tx, scope)).map(({ id, label, code }) => [id, label === "" ? code : label]));
 }
 
 interface NewShortLink {
@@ -60,19 +72,11 @@ export async function createShortLink(
 ): Promise<ShortLink> {
   const { blueprintId } = scope;
   const visitorScene = await findVisitorScene(context, blueprintId);
-  await requireTarget(context, blueprintId, target, visitorScene);
+  await requireTargets(context, blueprintId, [target], visitorScene);
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLockedBlueprint(tx, scope, blueprintId);
     if ((await countRows(tx, scope)) >= limits.shortLinksPerBlueprintMax) throw new AppError("short-links-too-many");
-    const row = await insertWithNewCode(tx, {
-      id: context.ids.uuid(),
-      blueprintId,
-      label,
-      ...toColumns(target),
-      expiresAt: expiresAt === null ? null : new Date(expiresAt),
-      createdBy: actor.userId,
-      createdAt: context.clock.now(),
-    });
+    const row = await insertLink(tx, context, actor, blueprintId, { target, label, expiresAt });
     await recordEvent(tx, context, {
       actor,
       teamId: scope.teamId,
@@ -84,7 +88,26 @@ export async function createShortLink(
   });
 }
 
-interface ShortLinkChanges {
+/** Creates a link. The caller holds the blueprint's row lock, has checked the target, and records the event. */
+export async function insertLink(
+  tx: Tx,
+  context: AppContext,
+  actor: Actor,
+  blueprintId: BlueprintId,
+  { target, label, expiresAt }: NewShortLink,
+): Promise<ShortLinkRow> {
+  return await insertWithNewCode(tx, {
+    id: context.ids.uuid(),
+    blueprintId,
+    label,
+    ...toColumns(target),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    createdBy: actor.userId,
+    createdAt: context.clock.now(),
+  });
+}
+
+export interface ShortLinkChanges {
   target?: ShortLinkTarget | undefined;
   label?: string | undefined;
   expiresAt?: string | null | undefined;
@@ -97,23 +120,15 @@ export async function changeShortLink(
   actor: Actor,
   scope: BlueprintScope,
   id: ShortLinkId,
-  { target, label, expiresAt, retired }: ShortLinkChanges,
+  changes: ShortLinkChanges,
 ): Promise<ShortLink> {
   const { blueprintId } = scope;
   const visitorScene = await findVisitorScene(context, blueprintId);
-  if (target !== undefined) await requireTarget(context, blueprintId, target, visitorScene);
+  if (changes.target !== undefined) await requireTargets(context, blueprintId, [changes.target], visitorScene);
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLockedBlueprint(tx, scope, blueprintId);
-    const before = await lockRow(tx, scope, id);
-    if (before === null) throw new AppError("not-found");
-    const change: ShortLinkChange = {
-      ...(target === undefined ? {} : { ...toColumns(target), brokenSince: null }),
-      ...(label === undefined ? {} : { label }),
-      ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
-      ...(retired === undefined ? {} : toRetirement(before, retired, context.clock.now())),
-    };
-    if (Object.keys(change).length === 0) return toShortLink(context, before, visitorScene);
-    const row = await updateLockedRow(tx, id, change);
+    const { before, row } = await changeLink(tx, context, scope, id, changes);
+    if (row === before) return toShortLink(context, row, visitorScene);
     await recordEvent(tx, context, {
       actor,
       teamId: scope.teamId,
@@ -123,6 +138,35 @@ export async function changeShortLink(
     });
     return toShortLink(context, row, visitorScene);
   });
+}
+
+/**
+ * Changes a link. The caller holds the blueprint's row lock, has checked the target, and records the event.
+ * @returns the same row twice if nothing is to be changed
+ * @throws AppError not-found
+ */
+export async function changeLink(
+  tx: Tx,
+  { clock }: AppContext,
+  scope: BlueprintScope,
+  id: string,
+  { target, label, expiresAt, retired }: ShortLinkChanges,
+): Promise<{ before: ShortLinkRow; row: ShortLinkRow }> {
+  const before = await lockRow(tx, scope, id);
+  if (before === null) throw new AppError("not-found");
+  const change: ShortLinkChange = {
+    ...(target === undefined ? {} : { ...toColumns(target), brokenSince: null }),
+    ...(label === undefined ? {} : { label }),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
+    ...(retired === undefined ? {} : toRetirement(before, retired, clock.now())),
+  };
+  const isSame = Object.keys(change).length === 0;
+  return { before, row: isSame ? before : await updateLockedRow(tx, id, change) };
+}
+
+/** Waits for the first use of links from now on (null: no more). The caller holds the blueprint's row lock. */
+export async function awaitFirstUse(tx: Tx, ids: readonly string[], since: Date | null): Promise<void> {
+  await markAwaited(tx, ids, since);
 }
 
 /** A link that is retired again keeps its first time. */
@@ -165,18 +209,20 @@ export async function findVisitorScene(context: AppContext, id: BlueprintId): Pr
  * A link may lead to what isn't published yet, or only in the published version any more.
  * @throws AppError invalid-input when the blueprint has no such thing in either
  */
-async function requireTarget(
+export async function requireTargets(
   context: AppContext,
   blueprintId: BlueprintId,
-  target: ShortLinkTarget,
+  targets: readonly ShortLinkTarget[],
   visitorScene: PublishedScene | null,
 ): Promise<void> {
-  if (target.kind === "place" || isWellFormed(target)) return;
-  if (isOfScene(target)) {
-    if (visitorScene !== null && hasTarget(visitorScene, target)) return;
-    if (hasTarget(await readScene(context, blueprintId), target)) return;
-  }
-  throw new AppError("invalid-input", { fields: { target: targetProblems[target.kind] } });
+  const isUnknown = (target: ShortLinkTarget) =>
+    !isOfScene(target) || visitorScene === null || !hasTarget(visitorScene, target);
+  const rest = targets.filter((target) => target.kind !== "place" && !isWellFormed(target)).filter(isUnknown);
+  if (rest.length === 0) return;
+  const draft = await readScene(context, blueprintId);
+  for (const target of rest)
+    if (target.kind !== "place" && !(isOfScene(target) && hasTarget(draft, target)))
+      throw new AppError("invalid-input", { fields: { target: targetProblems[target.kind] } });
 }
 
 const targetProblems = {
@@ -231,7 +277,8 @@ export function toState(
   return expiresAt !== null && expiresAt <= now ? "expired" : "active";
 }
 
-function toShortLink({ clock }: AppContext, row: ShortLinkRow, visitorScene: PublishedScene | null): ShortLink {
+/** @param visitorScene what the published version shows visitors; null while they can't open it */
+export function toShortLink({ clock }: AppContext, row: ShortLinkRow, visitorScene: PublishedScene | null): ShortLink {
   const target = toTarget(row);
   const state = toState(row, clock.now());
   const problem = visitorScene === null ? "place-closed" : hasTarget(visitorScene, target) ? null : "target-missing";

@@ -53,15 +53,23 @@ export async function listTeamsBinnedUntil(tx: Tx, until: Date): Promise<TeamId[
   return rows.map(({ id }) => id as TeamId);
 }
 
-/** Storage of a team: keys of its files, and its scans, whose deliveries are folders. */
-export async function listBytesOfTeam(tx: Tx, teamId: TeamId): Promise<{ keys: string[]; scanIds: string[] }> {
+/** Storage of a team: keys of its files, and its scans and blueprints, whose deliveries and signs are folders. */
+export async function listBytesOfTeam(
+  tx: Tx,
+  teamId: TeamId,
+): Promise<{ keys: string[]; scanIds: string[]; blueprintIds: string[] }> {
   const files = await tx
     .select({ key: storedObjects.storageKey })
     .from(storedObjects)
     .where(eq(storedObjects.teamId, teamId));
   const ofScans = await tx.select({ id: scans.id, key: scans.originalKey }).from(scans).where(eq(scans.teamId, teamId));
   const originals = ofScans.flatMap(({ key }) => (key === null ? [] : [key]));
-  return { keys: [...new Set([...files.map(({ key }) => key), ...originals])], scanIds: ofScans.map(({ id }) => id) };
+  const own = await tx.select({ id: blueprints.id }).from(blueprints).where(eq(blueprints.teamId, teamId));
+  return {
+    keys: [...new Set([...files.map(({ key }) => key), ...originals])],
+    scanIds: ofScans.map(({ id }) => id),
+    blueprintIds: own.map(({ id }) => id),
+  };
 }
 
 /** The keys whose bytes belong to another team. */

@@ -20,9 +20,10 @@ export async function removeBinnedTeams(context: AppContext): Promise<number> {
   const { db, clock, storage } = context;
   const due = await listTeamsBinnedUntil(db, new Date(clock.now().getTime() - binKeptMs));
   for (const teamId of due) {
-    const { keys, scanIds } = await listBytesOfTeam(db, teamId);
+    const { keys, scanIds, blueprintIds } = await listBytesOfTeam(db, teamId);
     for (const key of keys) await storage.delete(key);
     for (const scanId of scanIds) await storage.deletePrefix(`deliveries/${scanId}/`);
+    for (const blueprintId of blueprintIds) await storage.deletePrefix(`signs/${blueprintId}/`);
     await removeLeftovers(context, teamId);
     await db.transaction((tx) => deleteTeamRows(tx, teamId));
   }

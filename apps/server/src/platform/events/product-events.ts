@@ -6,6 +6,7 @@ import type { Billing, PlanType } from "@blueprint/contract/price-book";
 import type { RequestKind } from "@blueprint/contract/requests";
 import type { TeamRole } from "@blueprint/contract/roles";
 import type { ScanProblemCode } from "@blueprint/contract/scan-problems";
+import type { SignFormat } from "@blueprint/contract/sign-sheets";
 import type { TeamEventType } from "@blueprint/contract/webhooks";
 
 export type NoFacts = Record<string, never>;
@@ -61,6 +62,11 @@ export interface EventFacts {
   "short-link.restored": ShortLinkFacts;
   /** The published version no longer has what these links open. */
   "short-link.broken": { links: string[] };
+  /** The subject of signs' events is the blueprint. */
+  "sign.added": { count: number };
+  "sign.changed": SignFacts;
+  "sign.replaced": SignFacts & { because: string };
+  "sign.printed": { count: number; format: SignFormat };
   "blueprint.archived": BlueprintClosing;
   "blueprint.binned": BlueprintClosing;
   "blueprint.restored": BlueprintClosing;
@@ -145,6 +151,11 @@ interface ShortLinkFacts {
   label: string;
   /** What it opens, in words. */
   target: string;
+}
+interface SignFacts {
+  sign: number;
+  /** Where it hangs. */
+  spot: string;
 }
 interface BlueprintClosing {
   slug: string;

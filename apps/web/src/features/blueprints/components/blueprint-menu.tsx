@@ -13,6 +13,7 @@ import {
   MapPin,
   MessageCircleQuestionMark,
   Pencil,
+  QrCode,
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
@@ -111,6 +112,14 @@ export function BlueprintMenu({
             <Link to="/dashboard" search={{ numbers: blueprint.id }}>
               <ChartColumn size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
               Visitor numbers
+            </Link>
+          </MenuItem>
+        ) : null}
+        {canVisit && canEdit ? (
+          <MenuItem asChild>
+            <Link to="/venue-materials" search={{ blueprint: blueprint.id }}>
+              <QrCode size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+              Signs
             </Link>
           </MenuItem>
         ) : null}

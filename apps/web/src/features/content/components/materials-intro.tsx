@@ -19,15 +19,23 @@ export function MaterialsIntro() {
           </Button>
         }
       >
-        Print QR signs that open your published blueprint. Choose from three sizes on A4, drawn to the millimetre in
-        your browser.
+        Give each spot a sign with a code of its own: it opens the place, an anchor, a view or a tour. Print one or
+        hundreds, see which are scanned, and change what a code opens after it’s printed.
       </PageLead>
+      <ContentSection id="print" title="Sheets that are read before you print them">
+        <Paragraphs>
+          {[
+            "Choose a size, from a sticker or lanyard card to A4, and how far away people stand. You get a PDF with bleed and crop marks for a print shop, or a page with several signs for your own printer.",
+            "Two independent decoders read every code from the finished sheet, at the size and blur a phone sees from that distance. A sign that can’t be read isn’t printed, and you learn what to change.",
+          ]}
+        </Paragraphs>
+      </ContentSection>
       <ContentSection id="hang" title="Where to hang them">
         <Paragraphs>
           {[
             "Hang signs where people have questions: at the entrance, by the lift, at the first exhibit, on a meeting room table. Choose a height of about 1.4 m and even light, away from reflective glass.",
             "Tell people what they’ll get. “Scan to walk in” works everywhere. “Where is the step-free entrance?” is better where people ask that.",
-            "Once a sign is up, test it with your phone from where people will stand.",
+            "Once a sign is up, scan it from where people will stand. Its first scan marks it as hung.",
           ]}
         </Paragraphs>
       </ContentSection>

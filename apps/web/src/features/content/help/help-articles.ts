@@ -135,13 +135,14 @@ export const helpArticles: readonly HelpArticle[] = [
   {
     id: "qr-signs",
     topic: "Publishing",
-    title: "Print QR signs for the venue",
+    title: "Print and hang QR signs",
     text: [
-      "Open “Venue signs”, then choose a published blueprint and a size. Download the sheet as SVG, or print it. To get a PDF, choose “Save as PDF” in the print dialog.",
-      "Print at 100%, without fitting to the page, so the signs come out at full size. Hang each sign at about 1.4 m, away from reflections, and test it with your phone.",
-      "The code contains the link itself, so it works for as long as the place is published.",
+      "Open “Venue signs” and choose a published blueprint. Add signs: write where each hangs, one spot in each line, or select anchors. Each sign gets a number and a code that opens the place, a tour, a view or an anchor.",
+      "“Make sheets” asks for the size, the paper and how far away people stand. Two decoders read every code from the finished sheet first; if one can’t, you learn which sign it is and what to change. Print at 100%, without fitting to the page.",
+      "The first scan marks a sign as hung. The list shows scans of each sign, which ones nobody has scanned for 30 days, and which open something that is no longer published.",
+      "If a sign is damaged or missing, open it and mark it for replacement: the new copy has the same code, and its scans and history stay. You can change what a code opens at any time, or retire it with a message.",
     ],
-    alsoCalled: "qr code poster sign print kit materials pdf svg",
+    alsoCalled: "qr code poster sign print kit materials pdf svg sticker lanyard tent card replace damaged scans",
   },
   {
     id: "invite",

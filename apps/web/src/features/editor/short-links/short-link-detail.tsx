@@ -2,6 +2,7 @@ import type { Blueprint } from "@blueprint/contract/blueprints";
 import { printShortCode } from "@blueprint/contract/short-code";
 import type { ShortLink } from "@blueprint/contract/short-links";
 import { formatAmount, formatDateTime } from "../../../lib/format.ts";
+import { describeState, nameTarget } from "../../../lib/link-targets.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { FactList } from "../../../ui/fact-list.tsx";
@@ -9,7 +10,6 @@ import { QrCode } from "../../../ui/qr-code.tsx";
 import { QrDownloads } from "./qr-downloads.tsx";
 import { RetireLink } from "./retire-link.tsx";
 import { ShortLinkFields } from "./short-link-fields.tsx";
-import { describeState, nameTarget } from "./short-link-targets.ts";
 import { toShortUrl } from "./short-links.queries.ts";
 import { useTargetOptions } from "./target-field.tsx";
 

@@ -3,8 +3,8 @@ import { printShortCode } from "@blueprint/contract/short-code";
 import type { ShortLink } from "@blueprint/contract/short-links";
 import { ChevronRight } from "lucide-react";
 import { formatAmount } from "../../../lib/format.ts";
+import { describeState, nameTarget } from "../../../lib/link-targets.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { describeState, nameTarget } from "./short-link-targets.ts";
 import { useTargetOptions } from "./target-field.tsx";
 
 /** All short links of a blueprint, newest first. */

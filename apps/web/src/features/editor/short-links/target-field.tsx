@@ -1,11 +1,8 @@
-import type { ShortLinkTarget } from "@blueprint/contract/short-links";
-import { useMemo, useState } from "react";
-import { findByWords } from "../../../lib/find-by-words.ts";
-import { Combobox } from "../../../ui/combobox.tsx";
+import type { LinkTarget, ShortLinkTarget } from "@blueprint/contract/short-links";
+import { useMemo } from "react";
+import { type TargetOption, toTargetOptions } from "../../../lib/link-targets.ts";
+import { LinkTargetField } from "../../../ui/link-target-field.tsx";
 import { useCurrentDocument } from "../use-editor-room.ts";
-import { listTargets, nameTarget, type TargetOption } from "./short-link-targets.ts";
-
-const shownMax = 50;
 
 /** What a short link opens, found by typing. */
 export function TargetField({
@@ -15,30 +12,19 @@ export function TargetField({
   readonly target: ShortLinkTarget;
   readonly onChange: (target: ShortLinkTarget) => void;
 }) {
-  const options = useTargetOptions();
-  /** Null while the chosen target stands in the field. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const found = useMemo(() => findByWords(typed ?? "", options, shownMax), [typed, options]);
-  return (
-    <Combobox
-      label="Opens"
-      hint="The place, a tour, a view or an anchor."
-      text={typed ?? nameTarget(target, options)}
-      onText={setTyped}
-      isAsked={typed !== null}
-      options={found}
-      onChoose={(option) => {
-        setTyped(null);
-        onChange(option.target);
-      }}
-      isSearching={false}
-      nothing="Nothing in this blueprint has that name."
-    />
-  );
+  return <LinkTargetField options={useTargetOptions()} target={target} onChange={onChange} />;
 }
 
-/** Everything that links of this blueprint can open. */
+/** Everything that links of this blueprint can open, as in the open document. */
 export function useTargetOptions(): readonly TargetOption[] {
-  const { scene } = useCurrentDocument();
-  return useMemo(() => listTargets(scene), [scene]);
+  const { tours, views, anchors } = useCurrentDocument().scene;
+  return useMemo(
+    () =>
+      toTargetOptions([
+        ...tours.map(({ id, name }): LinkTarget => ({ kind: "tour", value: id, name })),
+        ...views.map(({ id, name }): LinkTarget => ({ kind: "view", value: id, name })),
+        ...anchors.map(({ id, title }): LinkTarget => ({ kind: "anchor", value: id, name: title })),
+      ]),
+    [tours, views, anchors],
+  );
 }

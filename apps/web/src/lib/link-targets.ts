@@ -1,7 +1,4 @@
-import type { ShortLink, ShortLinkTarget } from "@blueprint/contract/short-links";
-import type { Scene } from "@blueprint/scene/read-scene";
-import type { BadgeTone } from "../../../ui/badge.tsx";
-import { toAnchorName } from "../scene-changes.ts";
+import type { LinkTarget, ShortLink, ShortLinkTarget } from "@blueprint/contract/short-links";
 
 export interface TargetOption {
   readonly id: string;
@@ -9,29 +6,30 @@ export interface TargetOption {
   readonly target: ShortLinkTarget;
 }
 
-type TargetScene = Pick<Scene, "anchors" | "views" | "tours">;
-
 const placeOption: TargetOption = { id: "place", label: "The place", target: { kind: "place" } };
 
 /**
- * What the editor offers as targets: the place, then its tours, views, and anchors with the number on their pin. Programs
- * can also choose a storey or a camera.
+ * What is offered as a short link's target: the place, then its tours, views, and anchors with the number on their pin.
+ * Programs can also choose a storey or a camera.
  */
-export function listTargets({ anchors, views, tours }: TargetScene): TargetOption[] {
-  const toOption = (kind: "anchor" | "view" | "tour", value: string, label: string): TargetOption => ({
-    id: `${kind}:${value}`,
-    label,
-    target: { kind, value },
-  });
+export function toTargetOptions(targets: readonly LinkTarget[]): TargetOption[] {
+  const anchors = targets.filter(({ kind }) => kind === "anchor");
+  const toLabel = (link: LinkTarget) => {
+    const name = nameLinkTarget(link);
+    if (link.kind === "anchor") return `${anchors.indexOf(link) + 1}. ${name}`;
+    return `${link.kind === "tour" ? "Tour" : "View"}: ${name}`;
+  };
   return [
     placeOption,
-    ...tours.map(({ id, name }) => toOption("tour", id, `Tour: ${orUnnamed(name, "tour")}`)),
-    ...views.map(({ id, name }) => toOption("view", id, `View: ${orUnnamed(name, "view")}`)),
-    ...anchors.map((anchor, index) => toOption("anchor", anchor.id, `${index + 1}. ${toAnchorName(anchor)}`)),
+    ...targets.map((link) => ({
+      id: `${link.kind}:${link.value}`,
+      label: toLabel(link),
+      target: { kind: link.kind, value: link.value },
+    })),
   ];
 }
 
-function orUnnamed(name: string, kind: string): string {
+export function nameLinkTarget({ kind, name }: Pick<LinkTarget, "kind" | "name">): string {
   return name.trim() === "" ? `Unnamed ${kind}` : name;
 }
 
@@ -48,7 +46,7 @@ export function nameTarget(target: ShortLinkTarget, options: readonly TargetOpti
 export function describeState(
   { state, problem, target }: Pick<ShortLink, "state" | "problem" | "target">,
   options: readonly TargetOption[],
-): { readonly word: string; readonly tone: BadgeTone; readonly text: string } {
+): { readonly word: string; readonly tone: "neutral" | "good" | "attention" | "danger"; readonly text: string } {
   if (state === "retired") return { word: "Retired", tone: "neutral", text: "The link shows your message." };
   if (state === "expired") return { word: "Expired", tone: "neutral", text: "The link says it has expired." };
   if (problem === "place-closed")

@@ -1,15 +1,13 @@
 import { expect, it } from "vitest";
-import { findByWords } from "../../../lib/find-by-words.ts";
-import { describeState, listTargets, nameTarget } from "./short-link-targets.ts";
+import { findByWords } from "./find-by-words.ts";
+import { describeState, nameTarget, toTargetOptions } from "./link-targets.ts";
 
-const options = listTargets({
-  anchors: [
-    { id: "door", title: "North door" },
-    { id: "lift", title: "Lift" },
-  ] as never,
-  views: [{ id: "hall", name: "" }] as never,
-  tours: [{ id: "round", name: "Round trip" }] as never,
-});
+const options = toTargetOptions([
+  { kind: "tour", value: "round", name: "Round trip" },
+  { kind: "view", value: "hall", name: "" },
+  { kind: "anchor", value: "door", name: "North door" },
+  { kind: "anchor", value: "lift", name: "Lift" },
+]);
 
 it("lists what a link can open, the place first", () => {
   expect(options.map(({ label }) => label)).toEqual([
