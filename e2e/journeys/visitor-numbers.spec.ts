@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createApiClient } from "@blueprint/contract/api-client";
+import type { Blueprint } from "@blueprint/contract/blueprints";
+import { addSigns, listSignPrints, startSignPrint } from "@blueprint/contract/signs";
 import { beginVisit, reportVisit } from "@blueprint/contract/visits";
 import type { Page } from "@playwright/test";
 import { expectScanShown, sceneOf } from "../harness/editor.ts";
 import { publishFullHouse } from "../harness/full-house.ts";
-import { expect, test } from "../harness/people.ts";
+import type { LaunchedServer } from "../harness/launch-server.ts";
+import { expect, type Person, test } from "../harness/people.ts";
+import { readSheet } from "../harness/read-sheet.ts";
 
 // Visits of robots aren't counted, and a browser without a window calls itself one.
 const browserName =
@@ -31,6 +35,29 @@ async function listenToBeacons(page: Page): Promise<void> {
 
 const opening = "Welcome and opening hours";
 
+/** A sign that opens the first card of a place. @returns what a phone reads from its printed sheet */
+async function printSign(
+  server: Pick<LaunchedServer, "url">,
+  owner: Person,
+  { id: blueprintId }: Pick<Blueprint, "id">,
+  spot: string,
+): Promise<string> {
+  const params = { blueprintId };
+  const target = { kind: "anchor", value: "welcome" } as const;
+  await owner.api(addSigns, { params, body: { signs: [{ spot, target, title: opening }] } });
+  const sheet = { format: "a6", paper: "trimmed", style: "dark", readingDistanceMm: 500 } as const;
+  await owner.api(startSignPrint, { params, body: { signIds: null, sheet, fileKind: "pdf" } });
+  let url = "";
+  await expect(async () => {
+    const [print] = (await owner.api(listSignPrints, { params })).prints;
+    url = print?.files[0]?.url ?? "";
+    expect(url).not.toBe("");
+  }).toPass();
+  const pdf = await fetch(new URL(url, server.url));
+  const [read] = await readSheet(new Uint8Array(await pdf.arrayBuffer()), sheet.format, sheet.paper);
+  return read ?? "";
+}
+
 test("visits are counted without cookies, and the team reads from five visitors on what was looked at", async ({
   page,
   person,
@@ -47,20 +74,17 @@ test("visits are counted without cookies, and the team reads from five visitors 
     if (/visits$|visit-events$/.test(request.url())) sent.push(request.postData() ?? "");
   });
 
-  await test.step("a visitor opens a card and leaves; nothing is sent before they move", async () => {
+  const code = await printSign(server, owner, house, "Entrance");
+  await test.step("a visitor scans the sign on the wall, reads its card and leaves; nothing is sent before they move", async () => {
     await listenToBeacons(page);
-    await page.goto(`/webxr?b=${house.slug}`);
+    await page.goto(code);
     await expectScanShown(page);
+    await expect(page.getByRole("region", { name: "Place", exact: true })).toContainText(opening);
     expect(sent).toEqual([]);
     const begun = page.waitForResponse(/\/visits$/);
-    await page
-      .getByRole("button", { name: new RegExp(opening) })
-      .first()
-      .click();
+    await page.keyboard.press("v");
     expect(await (await begun).json()).toEqual({ visit: expect.any(String) });
     expect(sent).toHaveLength(1);
-    await expect(page.getByRole("region", { name: "Place", exact: true })).toContainText(opening);
-    await page.keyboard.press("v");
     await expect(sceneOf(page)).toHaveAttribute("data-view-mode", "walk");
     // What happened is reported as the page is left.
     await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
@@ -111,6 +135,9 @@ test("visits are counted without cookies, and the team reads from five visitors 
     await expect(teamPage.getByRole("definition").filter({ hasText: /^5$/ }).first()).toBeVisible();
     await expect(
       teamPage.getByRole("table", { name: "Devices" }).getByRole("row", { name: "Phone fewer than 5" }),
+    ).toBeVisible();
+    await expect(
+      teamPage.getByRole("table", { name: "Short links and signs" }).getByRole("row", { name: "Entrance fewer than 5" }),
     ).toBeVisible();
     const plan = teamPage.getByRole("region", { name: "Where visitors were" });
     await expect(

@@ -152,7 +152,7 @@ export function describeSubjects({
       definition: "How long visitors who walked stood in a zone, worked out in their browser from the camera's path.",
     },
     {
-      ...{ id: "links", title: "Short links", of: "Link", figure: "Visits", subjects: links },
+      ...{ id: "links", title: "Short links and signs", of: "Link or sign", figure: "Visits", subjects: links },
       definition: "Visits that began with a short link, on a sign, in an email or elsewhere.",
     },
     {

@@ -29,8 +29,8 @@ export function SignPrints({
         Sheets
       </h2>
       <p className="max-w-prose text-ink-soft text-pretty">
-        Two independent decoders have read every code from the finished sheet, as a phone sees it from the reading
-        distance. Print at 100%, without fitting to the page.
+        Two independent decoders read every code from the finished sheet, as a phone sees it from the reading distance,
+        before you can download it. Print at 100%, without fitting to the page.
       </p>
       <ul className="divide-y divide-hairline border-y border-hairline">
         {prints.map((print) => (

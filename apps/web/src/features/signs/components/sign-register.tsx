@@ -71,7 +71,7 @@ export function SignRegister({
       </EmptyState>
     );
   return (
-    <section aria-label="Signs" className="grid gap-4">
+    <section aria-label="Signs" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <SignFilters shown={filter} counts={counts} onShow={setFilter} />
         <TextField

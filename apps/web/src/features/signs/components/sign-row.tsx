@@ -40,7 +40,7 @@ export function SignRow({
       <button
         type="button"
         onClick={onShow}
-        className="grid min-h-14 min-w-0 flex-1 grid-cols-[3.25rem_minmax(0,1fr)_auto_1rem] items-center gap-x-3 py-2 text-left hover:bg-sunken lg:grid-cols-[3.25rem_minmax(0,1.4fr)_minmax(0,1fr)_13rem_11rem_1rem]"
+        className="grid min-h-14 min-w-0 flex-1 grid-cols-[2.75rem_minmax(0,1fr)_auto_1rem] items-center gap-x-2 lg:gap-x-4 py-2 text-left hover:bg-sunken lg:grid-cols-[3.5rem_minmax(0,1.4fr)_minmax(0,1fr)_13rem_11rem_1rem]"
       >
         <span className="font-mono text-caption text-ink-soft tabular-nums">{toSignNumber(number)}</span>
         <span className="grid min-w-0">

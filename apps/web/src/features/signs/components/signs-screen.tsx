@@ -102,7 +102,7 @@ function PlaceSigns({
           ? "Codes on the wall that open a place, or something in it."
           : `Codes that open ${place.name}, or something in it.`}
       </PageHead>
-      <div className="grid gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
         <SignRegister
           blueprintId={place.id}
           canPublish={canPublish}
