@@ -34,6 +34,7 @@ async function listenToBeacons(page: Page): Promise<void> {
 }
 
 const opening = "Welcome and opening hours";
+const cards = (page: Page) => page.getByRole("table", { name: "Cards" });
 
 /** A sign that opens the first card of a place. @returns what a phone reads from its printed sheet */
 async function printSign(
@@ -127,10 +128,9 @@ test("visits are counted without cookies, and the team reads from five visitors 
     await teamPage.getByRole("button", { name: `More actions for ${house.name}` }).click();
     await teamPage.getByRole("menuitem", { name: "Visitor numbers" }).click();
     await expect(teamPage.getByRole("heading", { name: "Visitor numbers", level: 1 })).toBeVisible();
-    const cards = teamPage.getByRole("table", { name: "Cards" });
     await expect(async () => {
       await teamPage.reload();
-      await expect(cards.getByRole("row", { name: `${opening} 5 5` })).toBeVisible({ timeout: 2_000 });
+      await expect(cards(teamPage).getByRole("row", { name: `${opening} 5 5` })).toBeVisible({ timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
     await expect(teamPage.getByRole("definition").filter({ hasText: /^5$/ }).first()).toBeVisible();
     await expect(
@@ -146,12 +146,27 @@ test("visits are counted without cookies, and the team reads from five visitors 
       plan.getByRole("img", { name: `${spots.length} spot${spots.length === 1 ? "" : "s"} ` }),
     ).toBeVisible();
     await judge(teamPage, "visitor-numbers");
+    await plan.getByLabel("Time of day").selectOption({ index: 1 });
+    await expect(plan.getByText("How many visitors of each hour")).toBeVisible();
     await teamPage.getByRole("link", { name: "Visitors", exact: true }).click();
     await expect(teamPage.getByText("a visitor who comes back on another day counts again")).toBeInViewport();
     await teamPage.getByText("Show as a table").click();
     await expect(teamPage.getByRole("table", { name: "Visits of each day" }).getByRole("row").last()).toContainText(
       "5",
     );
+  });
+  await test.step("any days can be compared with any others", async () => {
+    await teamPage.getByRole("button", { name: "Compare" }).click();
+    const form = teamPage.getByRole("dialog", { name: "Choose and compare days" });
+    await form.getByLabel("Compare from").fill("2026-01-31");
+    await form.getByLabel("Compare to").fill("2026-01-01");
+    await expect(form.getByText("The last day is before the first.")).toBeVisible();
+    await form.getByLabel("Compare from").fill("2026-01-01");
+    await judge(teamPage, "visitor-numbers compare");
+    await form.getByRole("button", { name: "Show" }).click();
+    await expect(form).toBeHidden();
+    expect(new URL(teamPage.url()).searchParams.get("vsTo")).toBe("2026-01-01");
+    await expect(cards(teamPage).getByRole("row", { name: `${opening} 5 5` })).toBeVisible();
   });
   await test.step("the dashboard lists the place with its visitors", async () => {
     await teamPage.getByRole("link", { name: "Blueprints", exact: true }).first().click();

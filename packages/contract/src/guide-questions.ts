@@ -63,11 +63,17 @@ export const getGuideRates = defineEndpoint({
   url: "/api/blueprints/:blueprintId/guide-rates",
   access: "answer.see",
   summary:
-    "How many questions visitors asked in the last days (UTC), and what came of them. Members of the team aren't counted.",
+    "How many questions visitors asked in the last days, or from one day to another (UTC, both included), and what came of them. " +
+    "Members of the team aren't counted.",
   apiScope: "read",
   schema: {
     params,
-    querystring: z.object({ days: z.coerce.number().int().min(1).max(guideCountsKeptDays).default(30) }),
+    querystring: z.object({
+      days: z.coerce.number().int().min(1).max(guideCountsKeptDays).default(30),
+      /** Both together, instead of `days`. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
     response: z.object({
       /** The first and the last day, as YYYY-MM-DD. */
       from: z.string(),

@@ -8,6 +8,8 @@ import { shortCodeCharacters } from "./short-code.ts";
 export const visitEventsKeptHours = 48;
 /** Counts are kept for 25 months. */
 export const visitCountsKeptDays = 760;
+/** Spots by the hour are kept for 90 days. */
+export const visitHourSpotsKeptDays = 90;
 /** A figure about fewer visitors than this is not shown. */
 export const visitorsShownMin = 5;
 /** A visit's browser can report for this long. */
@@ -47,6 +49,8 @@ export const visitEventSchema = z.object({
     z.object({ kind: z.literal("anchor"), id: idSchema }),
     /** Seconds that the camera stood in a zone. */
     z.object({ kind: z.literal("zone"), id: idSchema, seconds: secondsSchema }),
+    /** Seconds that the camera stood on a storey. Its index from the lowest, as text. */
+    z.object({ kind: z.literal("storey"), id: z.string().regex(/^\d{1,3}$/), seconds: secondsSchema }),
     /**
      * The camera came to a spot on foot, once for each spot of a visit: cells of `spotM` along x and z, and the height of the
      * storey's floor in decimetres, in the scene's frame.
@@ -154,6 +158,8 @@ export const getVisitNumbers = defineEndpoint({
       spans: z.array(z.object({ at: z.iso.datetime(), visits: figureSchema, visitors: figureSchema })),
       anchors: z.array(visitSubjectSchema),
       zones: z.array(visitSubjectSchema),
+      /** By their index from the lowest, for visitors on foot. */
+      storeys: z.array(visitSubjectSchema),
       /** How many reached each stop, in the tour's order. */
       tours: z.array(
         z.object({
@@ -208,12 +214,22 @@ export const getVisitHeat = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/visit-heat",
   access: "answer.see",
-  summary: `Where visitors were on foot from one day to another (UTC, both included), in cells of ${spotM} m. Those with fewer than ${visitorsShownMin} visitors are left out.`,
+  summary:
+    `Where visitors were on foot from one day to another (UTC, both included), in cells of ${spotM} m. Those with fewer than ${visitorsShownMin} visitors are left out. ` +
+    `With hours, only what happened between them in the venue's time zone; hours are kept for ${visitHourSpotsKeptDays} days.`,
   apiScope: "read",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
-    querystring: z.object({ from: daySchema, to: daySchema }),
+    querystring: z.object({
+      from: daySchema,
+      to: daySchema,
+      /** The first hour of each day, and the hour at which it ends. */
+      fromHour: z.coerce.number().int().min(0).max(23).default(0),
+      untilHour: z.coerce.number().int().min(1).max(24).default(24),
+    }),
     response: z.object({
+      /** IANA name of the time zone of the hours; UTC if the venue's is unknown. */
+      timeZone: z.string(),
       spots: z.array(
         z.object({
           /** The cell's lower corner, and its floor, in metres in the scene's frame. */

@@ -10,7 +10,6 @@ import { ReachedLimits } from "../features/plans/components/reached-limits.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
 import { StuckInvitations } from "../features/teams/components/stuck-invitations.tsx";
 import { VisitOverview } from "../features/visits/components/visit-overview.tsx";
-import { findRangeDays } from "../features/visits/visit-range.ts";
 import { keepSearch } from "../lib/search-text.ts";
 import { PageSpinner } from "../ui/page-spinner.tsx";
 import { AppLayout } from "./-app-layout.tsx";
@@ -31,14 +30,14 @@ function Dashboard() {
 
 function Numbers({ blueprintId }: { readonly blueprintId: BlueprintId }) {
   const navigate = useNavigate();
-  const { days } = dashboardSearchSchema.parse(Route.useSearch());
+  const { days, from, to, vsFrom, vsTo } = dashboardSearchSchema.parse(Route.useSearch());
   return (
     <Suspense fallback={<PageSpinner />}>
       <VisitNumbersScreen
         blueprintId={blueprintId}
-        days={findRangeDays(days)}
-        onDays={(next) =>
-          void navigate({ to: "/dashboard", search: { numbers: blueprintId, days: next }, replace: true })
+        choice={{ days, from, to, vsFrom, vsTo }}
+        onChoice={(next) =>
+          void navigate({ to: "/dashboard", search: { numbers: blueprintId, ...next }, replace: true })
         }
       />
     </Suspense>

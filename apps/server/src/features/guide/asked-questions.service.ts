@@ -109,10 +109,11 @@ export async function settleUnansweredQuestion(
 export async function readGuideRates(
   { db, clock }: AppContext,
   { blueprintId }: BlueprintScope,
-  days: number,
+  range: { days: number; from?: string | undefined; to?: string | undefined },
 ): Promise<GuideRates> {
   const now = clock.now();
-  const [from, to] = [toDay(new Date(now.getTime() - (days - 1) * dayMs)), toDay(now)];
+  const { from = toDay(new Date(now.getTime() - (range.days - 1) * dayMs)), to = toDay(now) } = range;
+  if (to < from) throw new AppError("invalid-input", { fields: { to: "The last day must not be before the first." } });
   const rows = await listCounts(db, blueprintId, from, to);
   const sum = (isCounted: (row: CountRow) => boolean) =>
     rows.filter(isCounted).reduce((total, { count }) => total + count, 0);

@@ -42,7 +42,7 @@ export function registerGuideRoutes(app: FastifyInstance, context: AppContext): 
     },
     { perMinuteMax: erasuresPerMinuteMax },
   );
-  mount(app, questions.getGuideRates, ({ scope, query }) => readGuideRates(context, scope, query.days));
+  mount(app, questions.getGuideRates, ({ scope, query }) => readGuideRates(context, scope, query));
   mount(app, endpoints.listDocuments, async ({ scope, body }) => ({
     documents: await listDocuments(context, scope, body.fileIds),
   }));

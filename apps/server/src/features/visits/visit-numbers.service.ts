@@ -24,7 +24,7 @@ const subjectsMax = 100;
 /** All but spots. */
 const countedKinds = [
   ...["visit", "team", "seen", "no-picture", "picture", "device", "form", "site", "embed", "link"],
-  ...["anchor", "zone", "stop"],
+  ...["anchor", "zone", "storey", "stop"],
 ];
 
 type Sum = Pick<VisitSum, "count" | "seconds" | "visitors">;
@@ -75,6 +75,7 @@ export async function readVisitNumbers(
     })),
     anchors: list("anchor", true, (id) => titles.anchors.get(id) ?? null),
     zones: list("zone", false, (id) => titles.zones.get(id) ?? null),
+    storeys: list("storey", false),
     tours: listTours(rows, titles.tours),
     links: list("link", true, (id) => linkNames.get(id) ?? null),
     sources: list("site", true),
@@ -109,21 +110,25 @@ export async function readTeamVisits(
   };
 }
 
-/** Where visitors were on foot. @throws AppError invalid-input if the last day is before the first */
+/** Where visitors were on foot. @throws AppError invalid-input if a day or hour ends before it begins */
 export async function readVisitHeat(
   { db }: AppContext,
-  { blueprintId }: BlueprintScope,
-  range: { from: string; to: string },
-): Promise<{ spots: HeatSpot[] }> {
-  const found = await listVisitSpots(db, blueprintId, {
+  scope: BlueprintScope,
+  { fromHour, untilHour, ...range }: { from: string; to: string; fromHour: number; untilHour: number },
+): Promise<{ timeZone: string; spots: HeatSpot[] }> {
+  if (untilHour <= fromHour)
+    throw new AppError("invalid-input", { fields: { untilHour: "The last hour must be after the first." } });
+  const timeZone = (await readBlueprint(db, scope, scope.blueprintId)).timeZone ?? "UTC";
+  const found = await listVisitSpots(db, scope.blueprintId, {
     ...readRange(range),
+    hours: untilHour - fromHour === 24 ? null : { fromHour, untilHour, timeZone },
     ...{ visitorsMin: visitorsShownMin, spotsMax: heatSpotsMax },
   });
   const spots = found.map(({ subject, visitors }) => {
     const [x = 0, z = 0, floorDm = 0] = subject.split("/").map(Number);
     return { x: x * spotM, z: z * spotM, floorM: floorDm / 10, visitors };
   });
-  return { spots };
+  return { timeZone, spots };
 }
 
 function readRange(range: { from: string; to: string }): { from: Date; to: Date } {

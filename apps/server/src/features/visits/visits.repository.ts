@@ -5,6 +5,8 @@ import { blueprints } from "../../db/schema/blueprints.ts";
 import { placeVisitCounts, placeVisitEvents, placeVisitSalts } from "../../db/schema/place-visits.ts";
 import type { TeamScope } from "../../platform/http/scope.ts";
 
+const dayMs = 24 * 3_600_000;
+
 /** Unscoped on purpose, like everything here: the caller has checked the place, or the scope of the blueprint. */
 export type CountRow = typeof placeVisitCounts.$inferSelect;
 
@@ -55,7 +57,7 @@ export async function countVisitEvents(tx: Tx, since: Date): Promise<void> {
     join ${placeVisitEvents} events on events.blueprint_id = touched.blueprint_id
       and events.happened_at >= touched.day and events.happened_at < touched.day + interval '24 hours'
     cross join (values ('hour'), ('day')) as spans(span)
-    where (not events.is_team or events.kind = 'visit') and (spans.span = 'day' or events.kind <> 'spot')
+    where not events.is_team or events.kind = 'visit'
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
     on conflict (blueprint_id, span, kind, starts_at, subject) do update
@@ -68,6 +70,12 @@ export async function removeVisitEventsBefore(tx: Tx, instant: Date): Promise<vo
 
 export async function removeVisitCountsBefore(tx: Tx, instant: Date): Promise<void> {
   await tx.delete(placeVisitCounts).where(lt(placeVisitCounts.startsAt, instant));
+}
+
+/** Spots by the hour, which are many. Those by the day stay. */
+export async function removeHourSpotsBefore(tx: Tx, instant: Date): Promise<void> {
+  const { span, kind, startsAt } = placeVisitCounts;
+  await tx.delete(placeVisitCounts).where(and(eq(span, "hour"), eq(kind, "spot"), lt(startsAt, instant)));
 }
 
 /** The salt of a day; the given one if it has none yet. @param day YYYY-MM-DD */
@@ -107,6 +115,15 @@ export async function sumVisitCounts(
 function isDayOf(blueprintId: BlueprintId, from: Date, to: Date) {
   const { blueprintId: id, span, startsAt } = placeVisitCounts;
   return and(eq(id, blueprintId), eq(span, "day"), between(startsAt, from, to));
+}
+
+function isHourOf(blueprintId: BlueprintId, from: Date, to: Date, { fromHour, untilHour, timeZone }: DayHours) {
+  const { blueprintId: id, span, startsAt } = placeVisitCounts;
+  const hour = sql`extract(hour from ${startsAt} at time zone ${timeZone})`;
+  return and(
+    ...[eq(id, blueprintId), eq(span, "hour"), gte(startsAt, from), lt(startsAt, new Date(to.getTime() + dayMs))],
+    ...[sql`${hour} >= ${fromHour}`, sql`${hour} < ${untilHour}`],
+  );
 }
 
 /** Visits by days, or by hours. @param to the last instant */
@@ -152,17 +169,33 @@ export async function sumTeamVisits(
     .groupBy(blueprintId, blueprints.name);
 }
 
-/** Spots with at least so many visitors, the most first; the visitors of each day are added up. */
+/** Hours of each day in a time zone; the last one is not among them. */
+export interface DayHours {
+  readonly fromHour: number;
+  readonly untilHour: number;
+  readonly timeZone: string;
+}
+
+/**
+ * Spots with at least so many visitors, the most first; the visitors of each day are added up, or those of each hour.
+ * @param to the last day @param hours null for whole days
+ */
 export async function listVisitSpots(
   tx: Tx,
   blueprintId: BlueprintId,
-  { from, to, visitorsMin, spotsMax }: { from: Date; to: Date; visitorsMin: number; spotsMax: number },
+  of: { from: Date; to: Date; hours: DayHours | null; visitorsMin: number; spotsMax: number },
 ): Promise<{ subject: string; visitors: number }[]> {
+  const { from, to, hours, visitorsMin, spotsMax } = of;
   const visitors = sum(placeVisitCounts.visitors).mapWith(Number);
   return await tx
     .select({ subject: placeVisitCounts.subject, visitors })
     .from(placeVisitCounts)
-    .where(and(isDayOf(blueprintId, from, to), eq(placeVisitCounts.kind, "spot")))
+    .where(
+      and(
+        hours === null ? isDayOf(blueprintId, from, to) : isHourOf(blueprintId, from, to, hours),
+        eq(placeVisitCounts.kind, "spot"),
+      ),
+    )
     .groupBy(placeVisitCounts.subject)
     .having(gte(visitors, visitorsMin))
     .orderBy(desc(visitors), placeVisitCounts.subject)

@@ -6,6 +6,7 @@ import {
   firstPictureClassesMs,
   type VisitEvent,
   visitCountsKeptDays,
+  visitHourSpotsKeptDays,
   visitReportedHours,
 } from "@blueprint/contract/visits";
 import { LRUCache } from "lru-cache";
@@ -24,6 +25,7 @@ import {
   countVisitEvents,
   keepSalt,
   type NewVisitEvent,
+  removeHourSpotsBefore,
   removeSaltsBefore,
   removeVisitCountsBefore,
   removeVisitEventsBefore,
@@ -236,6 +238,7 @@ export async function removeVisitEvents({ db, clock }: AppContext): Promise<void
     await countVisitEvents(tx, new Date(0));
     await removeVisitEventsBefore(tx, today);
     await removeSaltsBefore(tx, toDay(today));
+    await removeHourSpotsBefore(tx, new Date(nowMs - visitHourSpotsKeptDays * dayMs));
     await removeVisitCountsBefore(tx, new Date(nowMs - visitCountsKeptDays * dayMs));
   });
 }

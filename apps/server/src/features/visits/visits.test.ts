@@ -1,5 +1,5 @@
 import { createApiClient } from "@blueprint/contract/api-client";
-import { binBlueprint } from "@blueprint/contract/blueprints";
+import { binBlueprint, updateBlueprint } from "@blueprint/contract/blueprints";
 import { createShortLink } from "@blueprint/contract/short-links";
 import {
   beginVisit,
@@ -137,7 +137,51 @@ describe("visits of a place", () => {
     const today = toDay(app.clock.now());
     const { api } = await app.signIn(place.owner);
     const heat = await api(getVisitHeat, { params: place.params, query: { from: today, to: today } });
-    expect(heat.spots).toEqual([{ x: 1.5, z: -2, floorM: 3.2, visitors: 5 }]);
+    expect(heat).toEqual({ timeZone: "UTC", spots: [{ x: 1.5, z: -2, floorM: 3.2, visitors: 5 }] });
+  });
+
+  it("leave a heat map by the hour in the venue's time zone, for 90 days", async () => {
+    const place = await buildPlace(app, museum);
+    for (const number of five)
+      await report(await begin(place, number), [10, { kind: "spot", x: 3, z: -4, floorDm: 0 }]);
+    const { api } = await app.signIn(place.owner);
+    // Half an hour off UTC.
+    await api(updateBlueprint, { params: place.params, body: { timeZone: "Asia/Kolkata" } });
+    const { sql } = app.context;
+    const id = place.params.blueprintId;
+    await sql`update place_visit_events set happened_at = date_trunc('day', happened_at, 'UTC') + interval '8 hours 20 minutes'
+      where blueprint_id = ${id}`;
+    await removeVisitEvents(app.context);
+    const today = toDay(app.clock.now());
+    const between = async (fromHour: number, untilHour: number) =>
+      await api(getVisitHeat, { params: place.params, query: { from: today, to: today, fromHour, untilHour } });
+    // The hour from 8:00 to 9:00 UTC begins at 13:30 there.
+    expect(await between(13, 14)).toMatchObject({ timeZone: "Asia/Kolkata", spots: [{ visitors: 5 }] });
+    expect((await between(8, 13)).spots).toEqual([]);
+    expect((await between(14, 24)).spots).toEqual([]);
+    await expect(between(9, 9)).rejects.toMatchObject({ code: "invalid-input" });
+    await sql`update place_visit_counts set starts_at = starts_at - interval '91 days' where blueprint_id = ${id}`;
+    await sql`delete from place_visit_events where blueprint_id = ${id}`;
+    await removeVisitEvents(app.context);
+    const kept = await sql`select span from place_visit_counts where blueprint_id = ${id} and kind = 'spot'`;
+    expect(kept).toEqual([{ span: "day" }]);
+  });
+
+  it("add up how long visitors were on each storey", async () => {
+    const place = await buildPlace(app, museum);
+    for (const number of five)
+      await report(
+        await begin(place, number),
+        [10, { kind: "storey", id: "1", seconds: 60 }],
+        [11, { kind: "storey", id: "1", seconds: 30 }],
+        ...(number === 1
+          ? ([[12, { kind: "storey", id: "0", seconds: 5 }]] satisfies Parameters<typeof report>[1][])
+          : []),
+      );
+    expect((await read(place)).storeys).toEqual([
+      { id: "1", title: "1", count: null, seconds: 450, visitors: 5 },
+      { id: "0", title: "0", count: null, seconds: null, visitors: null },
+    ]);
   });
 
   it("count an event that arrives twice once, in either order", async () => {

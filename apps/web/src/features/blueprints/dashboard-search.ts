@@ -18,5 +18,10 @@ export const dashboardSearchSchema = z.object({
   numbers: blueprintIdSchema.optional().catch(undefined),
   /** Days of the numbers. */
   days: z.coerce.number().int().optional().catch(undefined),
+  /** Days of one's own choice instead, and those to compare them with (UTC, both included). */
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  vsFrom: z.iso.date().optional().catch(undefined),
+  vsTo: z.iso.date().optional().catch(undefined),
 });
 export type DashboardSearch = z.infer<typeof dashboardSearchSchema>;

@@ -1,7 +1,14 @@
 import type { VisitNumbers } from "@blueprint/contract/visits";
 import { describe, expect, it, test } from "vitest";
-import { describeFigures, describeSubjects, nameSubject, toSubjectFigure, toVisitsCsv } from "./visit-numbers.ts";
-import { findRangeDays, listSpans, toFormerRange, toRange } from "./visit-range.ts";
+import {
+  describeAsked,
+  describeFigures,
+  describeSubjects,
+  nameSubject,
+  toSubjectFigure,
+  toVisitsCsv,
+} from "./visit-numbers.ts";
+import { findRangeDays, listSpans, nameRange, toRange, toRanges } from "./visit-range.ts";
 
 const totals: VisitNumbers["totals"] = {
   ...{ visits: 12, visitors: 9, seconds: 1_200, withoutPicture: 0, teamVisits: 3 },
@@ -18,6 +25,7 @@ const numbers: VisitNumbers = {
     { id: "gone", title: null, count: null, seconds: null, visitors: null },
   ],
   zones: [{ id: "hall", title: "", count: null, seconds: 3_700, visitors: 6 }],
+  storeys: [{ id: "1", title: "1", count: null, seconds: 240, visitors: 6 }],
   tours: [{ id: "short", title: "Short tour", stops: [{ stop: 0, count: 8, visitors: 7 }] }],
   links: [{ id: "link", title: "Front door", count: 9, seconds: null, visitors: 8 }],
   sources: [{ id: "", title: "", count: 12, seconds: null, visitors: 9 }],
@@ -39,6 +47,11 @@ describe("figures", () => {
     expect(valuesOf(former, numbers).Visits).toEqual(["10", "−17 % on the days before"]);
   });
 
+  it("name the days that they are compared with", () => {
+    const [visits] = describeFigures(numbers, { ...numbers, totals: { ...totals, visits: 6 } }, "1 Oct 2025");
+    expect(visits?.change).toBe("+100 % on 1 Oct 2025");
+  });
+
   it("compare nothing with figures that are unknown", () => {
     const few = { ...totals, visits: null, visitors: null, seconds: null, firstPictureMedianMs: null };
     expect(valuesOf({ ...numbers, totals: few }, numbers)).toMatchObject({
@@ -57,14 +70,33 @@ describe("figures", () => {
 
 test("lists without anything in them are left out, and each has a definition", () => {
   const lists = describeSubjects(numbers);
-  expect(lists.map(({ id }) => id)).toEqual(["anchors", "zones", "links", "sources", "devices"]);
+  expect(lists.map(({ id }) => id)).toEqual(["anchors", "zones", "storeys", "links", "sources", "devices"]);
   const names = lists.flatMap((list) =>
     list.subjects.map((subject) => `${nameSubject(list, subject)}: ${toSubjectFigure(list, subject)}`),
   );
   expect(names).toEqual([
     ...['Desk, "main": 20', "No longer in this place: fewer than 5", "Untitled: 1 h 1 min"],
-    ...["Front door: 9", "No other site: 12", "Phone: 12"],
+    ...["Storey 2: 4 min", "Front door: 9", "No other site: 12", "Phone: 12"],
   ]);
+});
+
+test("what visitors asked is counted with what found nothing", () => {
+  const questions = {
+    asked: 4,
+    spoken: 1,
+    answered: 3,
+    refused: 1,
+    unavailable: 0,
+    other: 0,
+    medianMs: null,
+    p95Ms: null,
+  };
+  const rates = { from: "", to: "", searches: { asked: 1_200, found: 1_000 }, questions };
+  const asked = describeAsked(rates);
+  expect(asked.map(({ value }) => value)).toEqual(["1,200", "200", "4", "3"]);
+  expect(toVisitsCsv(numbers, [], asked)).toContain("guide,nothing-found,Searches without a result,200,,");
+  const none = { ...rates, searches: { asked: 0, found: 0 }, questions: { ...questions, asked: 0 } };
+  expect(describeAsked(none)).toEqual([]);
 });
 
 test("the file has every figure, and hides those about too few visitors", () => {
@@ -75,6 +107,7 @@ test("the file has every figure, and hides those about too few visitors", () => 
     'anchors,desk,"Desk, ""main""",20,,9',
     "anchors,gone,No longer in this place,fewer than 5,,fewer than 5",
     "zones,hall,Untitled,,3700,6",
+    "storeys,1,Storey 2,,240,6",
     "links,link,Front door,9,,8",
     "sources,,No other site,12,,9",
     "devices,phone,Phone,12,,9",
@@ -87,9 +120,27 @@ describe("a range", () => {
 
   it("ends today, in UTC, and the days before it are as many", () => {
     expect(toRange(7, now)).toEqual({ from: "2026-02-23", to: "2026-03-01" });
-    expect(toFormerRange(7, now)).toEqual({ from: "2026-02-16", to: "2026-02-22" });
+    expect(toRanges({ days: 7 }, now)).toEqual({
+      range: { from: "2026-02-23", to: "2026-03-01" },
+      former: { from: "2026-02-16", to: "2026-02-22" },
+      ...{ days: 7, isBefore: true },
+    });
     expect(findRangeDays(90)).toBe(90);
     expect([findRangeDays(undefined), findRangeDays(-3)]).toEqual([30, 30]);
+  });
+
+  it("can be any days, compared with any others", () => {
+    const own = { from: "2025-10-01", to: "2025-10-07" };
+    expect(toRanges(own, now)).toEqual({
+      range: own,
+      former: { from: "2025-09-24", to: "2025-09-30" },
+      ...{ days: null, isBefore: true },
+    });
+    const compared = toRanges({ ...own, vsFrom: "2024-10-01", vsTo: "2024-10-07" }, now);
+    expect(compared).toMatchObject({ former: { from: "2024-10-01", to: "2024-10-07" }, isBefore: false });
+    expect(nameRange(compared.former)).toBe("1 Oct 2024 to 7 Oct 2024");
+    expect(toRanges({ from: "2025-10-07", to: "2025-10-01" }, now)).toMatchObject({ days: 30 });
+    expect(toRanges({ from: "2025-10-07" }, now)).toMatchObject({ days: 30 });
   });
 
   it("has the hours of one day, or the days of several", () => {

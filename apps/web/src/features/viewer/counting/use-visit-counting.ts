@@ -46,7 +46,7 @@ function createHold() {
   };
   const counting: VisitCounting = {
     note: (what) => pass((to) => to.note(what)),
-    stayIn: (zoneId) => pass((to) => to.stayIn(zoneId)),
+    stayIn: (kind, id) => pass((to) => to.stayIn(kind, id)),
     passBy: (spot) => pass((to) => to.passBy(spot)),
   };
   const hold = {

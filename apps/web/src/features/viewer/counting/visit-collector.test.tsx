@@ -54,7 +54,8 @@ it("sends nothing before a person does something, and then what happened, each h
 it("counts time only while the page is visible, and reports as it is hidden", async () => {
   answerWith(beginVisit, { visit: "token" });
   await begin();
-  collector.stayIn("hall");
+  collector.stayIn("zone", "hall");
+  collector.stayIn("storey", "1");
   collector.passBy({ x: 1, z: 2, floorDm: 0 });
   collector.passBy({ x: 1, z: 2, floorDm: 0 });
   await pass(10_000);
@@ -62,17 +63,19 @@ it("counts time only while the page is visible, and reports as it is hidden", as
   await pass(15_000);
   show("visible");
   await pass(2_000);
-  collector.stayIn(null);
+  collector.stayIn("zone", null);
   show("hidden");
   const reports = await Promise.all(beacons.map(async (beacon) => JSON.parse(await beacon.text())));
   expect(reports.map(({ events }) => events.map(({ what }: { what: object }) => what))).toEqual([
     [
       { kind: "spot", x: 1, z: 2, floorDm: 0 },
       { kind: "zone", id: "hall", seconds: 10 },
+      { kind: "storey", id: "1", seconds: 10 },
       { kind: "seen", seconds: 10 },
     ],
     [
       { kind: "zone", id: "hall", seconds: 2 },
+      { kind: "storey", id: "1", seconds: 2 },
       { kind: "seen", seconds: 2 },
     ],
   ]);

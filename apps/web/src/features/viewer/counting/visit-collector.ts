@@ -3,6 +3,9 @@ import type { VisitEvent } from "@blueprint/contract/visits";
 
 type What = VisitEvent["what"];
 
+/** What the time is counted in that a visitor stays. */
+type StayKind = "zone" | "storey";
+
 /** How a visit began. */
 export interface BegunVisit {
   /** Counts it on the server. */
@@ -26,8 +29,8 @@ export class VisitCollector {
   #hasEnded = false;
   #events: VisitEvent[] = [];
   #number = 10;
-  /** The zone that the camera is in, since when, and for how long before the page was hidden. */
-  #zone: { readonly id: string; ms: number } | null = null;
+  /** The zone and the storey that the camera is in, and for how long while the page was visible. */
+  readonly #stays = new Map<StayKind, { readonly id: string; ms: number }>();
   readonly #spots = new Set<string>();
   #seenMs = 0;
   #sinceMs = performance.now();
@@ -58,11 +61,12 @@ export class VisitCollector {
     this.note({ kind: "spot", ...spot });
   }
 
-  /** @param id of the zone that the camera is in; null for none */
-  stayIn(id: string | null): void {
-    if ((this.#zone?.id ?? null) === id) return;
-    this.#leaveZone();
-    this.#zone = id === null ? null : { id, ms: 0 };
+  /** @param id of the zone or storey that the camera is in; null for none */
+  stayIn(kind: StayKind, id: string | null): void {
+    if ((this.#stays.get(kind)?.id ?? null) === id) return;
+    this.#noteStay(kind);
+    if (id === null) this.#stays.delete(kind);
+    else this.#stays.set(kind, { id, ms: 0 });
   }
 
   /** The place is left. */
@@ -95,24 +99,26 @@ export class VisitCollector {
     const nowMs = performance.now();
     if (this.#isVisible) {
       this.#seenMs += nowMs - this.#sinceMs;
-      if (this.#zone !== null) this.#zone.ms += nowMs - this.#sinceMs;
+      for (const stay of this.#stays.values()) stay.ms += nowMs - this.#sinceMs;
     }
     this.#sinceMs = nowMs;
   }
 
-  #leaveZone(): void {
+  #noteStay(kind: StayKind): void {
     this.#passTime();
-    if (this.#zone === null) return;
-    const seconds = Math.round(this.#zone.ms / 1000);
-    if (seconds > 0) this.note({ kind: "zone", id: this.#zone.id, seconds });
-    this.#zone.ms = 0;
+    const stay = this.#stays.get(kind);
+    if (stay === undefined) return;
+    const seconds = Math.round(stay.ms / 1000);
+    if (seconds > 0) this.note({ kind, id: stay.id, seconds });
+    stay.ms = 0;
   }
 
   /** @param isLeaving the page may be gone before an answer arrives */
   #report(isLeaving: boolean): void {
     if (!this.#visit) return;
     const visit = this.#visit;
-    this.#leaveZone();
+    this.#noteStay("zone");
+    this.#noteStay("storey");
     const seconds = Math.floor(this.#seenMs / 1000);
     if (seconds > 0) {
       this.note({ kind: "seen", seconds });

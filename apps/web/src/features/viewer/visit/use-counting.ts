@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { readFirstPictureMs } from "../counting/describe-visit.ts";
-import { toSpot } from "../counting/spot.ts";
+import { toSpot, toStorey } from "../counting/spot.ts";
 import { useVisitCounting, type VisitCounting } from "../counting/use-visit-counting.ts";
 import { findZoneAt } from "../zones/find-zone.ts";
 import type { Visit } from "./visit.ts";
@@ -35,14 +35,16 @@ export function useCounting(
     const look = () => {
       const pose = camera.read();
       if (pose === null) return;
-      counting.stayIn(findZoneAt(zones ?? [], pose.position)?.id ?? null);
+      counting.stayIn("zone", findZoneAt(zones ?? [], pose.position)?.id ?? null);
+      if (floors.length > 0) counting.stayIn("storey", String(toStorey(pose.position, floors)));
       counting.passBy(toSpot(pose.position, floors));
     };
     look();
     const leave = camera.subscribe(look);
     return () => {
       leave();
-      counting.stayIn(null);
+      counting.stayIn("zone", null);
+      counting.stayIn("storey", null);
     };
   }, [counting, camera, zones, isInPlace, floorsM]);
   return counting;

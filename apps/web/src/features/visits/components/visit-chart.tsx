@@ -1,6 +1,6 @@
 import type { VisitNumbers } from "@blueprint/contract/visits";
 import { formatAmount } from "../../../lib/format.ts";
-import { tooFew } from "../visit-numbers.ts";
+import { toCount, tooFew } from "../visit-numbers.ts";
 import { listSpans } from "../visit-range.ts";
 
 /** Heights in a drawing of 100 by 100, which is stretched to the chart's width. */
@@ -9,11 +9,24 @@ const topGap = 4;
 const tooFewHeight = 3;
 
 /** Visits of each day, or of each hour of one day, as bars on an axis. The table beneath says the same. */
-export function VisitChart({ numbers }: { readonly numbers: VisitNumbers }) {
+export function VisitChart({
+  numbers,
+  former,
+  than,
+}: {
+  readonly numbers: VisitNumbers;
+  /** Drawn as a line over the bars, if it has as many spans. */
+  readonly former: VisitNumbers | undefined;
+  /** What the former days are called. */
+  readonly than: string;
+}) {
   const isOneDay = numbers.from === numbers.to;
-  const known = new Map(numbers.spans.map((span) => [span.at, span]));
-  const spans = listSpans(numbers).map((at) => ({ at, visits: known.has(at) ? (known.get(at)?.visits ?? null) : 0 }));
-  const most = toRound(Math.max(1, ...spans.map(({ visits }) => visits ?? 0)));
+  const spans = toSpans(numbers);
+  const before = former === undefined ? [] : toSpans(former);
+  // Other lengths can't be laid over each other.
+  const compared = before.length === spans.length ? before : [];
+  const hasBefore = compared.some(({ visits }) => visits !== 0);
+  const most = toRound(Math.max(1, ...[...spans, ...compared].map(({ visits }) => visits ?? 0)));
   const width = 100 / spans.length;
   const height = (visits: number | null) => (visits === null ? tooFewHeight : ((100 - topGap) * visits) / most);
   const name = (at: string) => (isOneDay ? `${at.slice(11, 16)} UTC` : nameDay(at));
@@ -58,6 +71,19 @@ export function VisitChart({ numbers }: { readonly numbers: VisitNumbers }) {
               <title>{`${name(at)}: ${visits === null ? `${tooFew} visitors` : formatAmount(visits, "visit")}`}</title>
             </rect>
           ))}
+          {hasBefore ? (
+            <path
+              d={compared
+                .map(
+                  ({ visits }, index) =>
+                    `${index === 0 ? "M0" : "V"}${index === 0 ? " " : ""}${100 - height(visits)}H${(index + 1) * width}`,
+                )
+                .join("")}
+              className="fill-none stroke-ink-soft"
+              strokeDasharray="4 3"
+              vectorEffect="non-scaling-stroke"
+            />
+          ) : null}
         </svg>
         <span />
         <div className="flex justify-between pt-1">
@@ -66,11 +92,17 @@ export function VisitChart({ numbers }: { readonly numbers: VisitNumbers }) {
           ))}
         </div>
       </div>
+      {hasBefore ? <p className="text-caption text-ink-soft">{`The dashed line shows ${than}.`}</p> : null}
       <details>
         <summary className="w-fit cursor-pointer text-caption text-ink-soft underline-offset-2 hover:underline">
           Show as a table
         </summary>
-        <div className="mt-2 max-h-80 overflow-auto">
+        <section
+          aria-label={`Visits of each ${isOneDay ? "hour" : "day"}, table`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables scroll by keyboard.
+          tabIndex={0}
+          className="mt-2 max-h-80 overflow-auto"
+        >
           <table className="w-full border-y border-hairline">
             <caption className="sr-only">{`Visits of each ${isOneDay ? "hour" : "day"}`}</caption>
             <thead className="text-caption text-ink-soft">
@@ -81,10 +113,15 @@ export function VisitChart({ numbers }: { readonly numbers: VisitNumbers }) {
                 <th scope="col" className="py-1.5 text-right font-regular">
                   Visits
                 </th>
+                {compared.length === 0 ? null : (
+                  <th scope="col" className="py-1.5 pl-4 text-right font-regular">
+                    {than}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody className="divide-y divide-hairline">
-              {spans.map(({ at, visits }) => (
+              {spans.map(({ at, visits }, index) => (
                 <tr key={at}>
                   <th scope="row" className="py-1.5 text-left font-regular">
                     {name(at)}
@@ -92,14 +129,23 @@ export function VisitChart({ numbers }: { readonly numbers: VisitNumbers }) {
                   <td className="py-1.5 text-right font-mono tabular-nums">
                     {visits === null ? `${tooFew} visitors` : visits.toLocaleString("en")}
                   </td>
+                  {compared[index] === undefined ? null : (
+                    <td className="py-1.5 pl-4 text-right font-mono tabular-nums">{toCount(compared[index].visits)}</td>
+                  )}
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   );
+}
+
+/** Visits of every span; those without any are 0. */
+function toSpans(numbers: VisitNumbers): { readonly at: string; readonly visits: number | null }[] {
+  const known = new Map(numbers.spans.map((span) => [span.at, span]));
+  return listSpans(numbers).map((at) => ({ at, visits: known.has(at) ? (known.get(at)?.visits ?? null) : 0 }));
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });

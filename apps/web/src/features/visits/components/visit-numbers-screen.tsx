@@ -10,8 +10,9 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { PageHead } from "../../../ui/page-head.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import {
+  askedQuery,
+  describeAsked,
   describeFigures,
   describeSubjects,
   toVisitsCsv,
@@ -19,35 +20,33 @@ import {
   visitHeatQuery,
   visitNumbersQuery,
 } from "../visit-numbers.ts";
-import { type RangeDays, rangeDays, toFormerRange, toRange } from "../visit-range.ts";
+import { nameRange, type RangeChoice, toRange, toRanges } from "../visit-range.ts";
+import { AskedTable } from "./asked-table.tsx";
+import { RangeChooser } from "./range-chooser.tsx";
 import { SubjectTable } from "./subject-table.tsx";
 import { TourTable } from "./tour-table.tsx";
 import { VisitChart } from "./visit-chart.tsx";
 import { VisitHeat } from "./visit-heat.tsx";
 
-const rangeNames: Readonly<Record<RangeDays, string>> = {
-  1: "Today",
-  7: "7 days",
-  30: "30 days",
-  90: "90 days",
-  365: "Year",
-};
-
 /** How a place is visited, with a definition of each figure. */
 export function VisitNumbersScreen({
   blueprintId,
-  days,
-  onDays,
+  choice,
+  onChoice,
 }: {
   readonly blueprintId: BlueprintId;
-  readonly days: RangeDays;
-  readonly onDays: (days: RangeDays) => void;
+  readonly choice: RangeChoice;
+  readonly onChoice: (choice: RangeChoice) => void;
 }) {
   const [now] = useState(() => new Date());
   const blueprint = useQuery(visitedBlueprintQuery(blueprintId));
-  const numbers = useQuery(visitNumbersQuery(blueprintId, toRange(days, now)));
-  const former = useQuery(visitNumbersQuery(blueprintId, toFormerRange(days, now)));
-  const heat = useQuery(visitHeatQuery(blueprintId, toRange(days, now)));
+  const ranges = toRanges(choice, now);
+  const { range } = ranges;
+  const numbers = useQuery(visitNumbersQuery(blueprintId, range));
+  const former = useQuery(visitNumbersQuery(blueprintId, ranges.former));
+  const heat = useQuery(visitHeatQuery(blueprintId, range));
+  const guide = useQuery(askedQuery(blueprintId, range));
+  const asked = guide.data === undefined ? [] : describeAsked(guide.data);
   const spots = heat.data?.spots ?? [];
   const failed = [blueprint, numbers].find(({ error }) => error !== null);
   const name = blueprint.data?.name ?? "";
@@ -66,17 +65,16 @@ export function VisitNumbersScreen({
         title="Visitor numbers"
         actions={
           <>
-            <SegmentedControl
-              label="Days"
-              value={String(days)}
-              onChange={(next) => onDays(Number(next) as RangeDays)}
-              segments={rangeDays.map((value) => ({ value: String(value), label: rangeNames[value] }))}
-            />
+            <RangeChooser ranges={ranges} today={toRange(1, now).to} onChoice={onChoice} />
             <Button
               disabled={data === undefined}
               onClick={() =>
                 data &&
-                downloadText(`${name} visits ${data.from} to ${data.to}.csv`, "text/csv", toVisitsCsv(data, spots))
+                downloadText(
+                  `${name} visits ${data.from} to ${data.to}.csv`,
+                  "text/csv",
+                  toVisitsCsv(data, spots, asked),
+                )
               }
             >
               <Download aria-hidden="true" strokeWidth={1.5} />
@@ -95,9 +93,11 @@ export function VisitNumbersScreen({
         <Numbers
           data={data}
           former={former.data}
+          than={ranges.isBefore ? "the days before" : nameRange(ranges.former)}
+          asked={asked}
           heat={
             blueprint.data?.publishedVersion == null || spots.length === 0 ? null : (
-              <VisitHeat blueprint={blueprint.data} spots={spots} />
+              <VisitHeat key={`${range.from} ${range.to}`} blueprint={blueprint.data} range={range} spots={spots} />
             )
           }
         />
@@ -111,13 +111,18 @@ type Data = Parameters<typeof describeFigures>[0];
 function Numbers({
   data,
   former,
+  than,
+  asked,
   heat,
 }: {
   readonly data: Data;
   readonly former: Data | undefined;
+  /** What the former days are called. */
+  readonly than: string;
+  readonly asked: ReturnType<typeof describeAsked>;
   readonly heat: ReactNode;
 }) {
-  const figures = describeFigures(data, former);
+  const figures = describeFigures(data, former, than);
   if (data.totals.visits === null || data.totals.visits === 0)
     return (
       <EmptyState title={data.totals.visits === 0 ? "No visits yet" : `Fewer than ${visitorsShownMin} visitors`}>
@@ -145,13 +150,14 @@ function Numbers({
         <h2 id="visits-trend" className="text-lead font-strong">
           {data.from === data.to ? "Visits of each hour" : "Visits of each day"}
         </h2>
-        <VisitChart numbers={data} />
+        <VisitChart numbers={data} former={former} than={than} />
       </section>
       {heat}
       <div className="grid grid-cols-1 gap-x-10 gap-y-10 lg:grid-cols-2">
         {describeSubjects(data).map((list) => (
           <SubjectTable key={list.id} list={list} />
         ))}
+        {asked.length === 0 ? null : <AskedTable asked={asked} />}
         {data.tours.length === 0 ? null : (
           <section aria-labelledby="visits-tours" className="grid content-start gap-3">
             <h2 id="visits-tours" className="text-lead font-strong">
