@@ -5,4 +5,5 @@ if (await continueUnderPinnedNode(import.meta.url)) {
   await import("./measure.js");
   await import("./events.js");
   await import("./year.js");
+  await import("./first-picture.js");
 }
