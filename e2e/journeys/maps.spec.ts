@@ -209,6 +209,13 @@ test("with a maps key, streets are shown and found; without a response, the buil
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(() => streets.requests).toContain("/maps/streets-v2-dark/style.json?key=right-key");
 
+  await page.goto("/search?q=bryggen");
+  await expect(page.getByRole("heading", { name: "On the map, not here yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Create Bryggen", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Bryggen");
+  await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("Bergen, Norway");
+  await expect(page.getByLabel("Latitude")).toHaveValue("60.3979");
+
   streets.failing = "/geocoding";
   await search.fill("bergen, norway");
   await expect(found(page).first()).toContainText("Bergen, Norway");
@@ -218,7 +225,7 @@ test("with a maps key, streets are shown and found; without a response, the buil
 
   for (const failing of ["/maps", "/tiles"]) {
     streets.failing = failing;
-    await page.reload();
+    await page.goto("/create-blueprint");
     await setPin.scrollIntoViewIfNeeded();
     await expect(page.getByText("The street map isn't responding. This is the built-in world map")).toBeVisible();
     await expect(page.locator("[data-map='built-in']")).toBeVisible();

@@ -22,15 +22,29 @@ import { NewBlueprintActions } from "./-new-blueprint-actions.tsx";
 import { useNewBlueprint } from "./-use-new-blueprint.ts";
 
 /** Creates a place with its first scan. The upload continues in the editor. */
-export function CreateBlueprintScreen() {
+export function CreateBlueprintScreen({
+  venue,
+}: {
+  /** What the form begins with. */
+  readonly venue: {
+    readonly name?: string | undefined;
+    readonly address?: string | undefined;
+    readonly latitude?: number | undefined;
+    readonly longitude?: number | undefined;
+  };
+}) {
   const team = useCurrentTeam();
   const { onboarding } = useMe();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<BlueprintDraft>({
-    name: "",
+    name: venue.name ?? "",
     industry: onboarding.industry ?? "retail",
   });
-  const [place, setPlace] = useState<Place>({ address: "", latitude: null, longitude: null });
+  const [place, setPlace] = useState<Place>({
+    address: venue.address ?? "",
+    latitude: venue.longitude === undefined ? null : (venue.latitude ?? null),
+    longitude: venue.latitude === undefined ? null : (venue.longitude ?? null),
+  });
   const [isNameMissing, setNameMissing] = useState(false);
   const [isPlaceInvalid, setPlaceInvalid] = useState(false);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);

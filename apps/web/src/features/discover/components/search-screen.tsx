@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { PlaceCover } from "./place-card.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { ServicePlaces } from "./service-places.tsx";
 
 /** Finds a venue to open, claim or create. */
 export function SearchScreen({
@@ -40,6 +41,7 @@ export function SearchScreen({
           }
         />
       )}
+      {search === "" ? null : <ServicePlaces search={search} />}
       <section aria-labelledby="next" className="grid gap-4 border-t border-hairline pt-8">
         <h2 id="next" className="text-lead font-strong">
           {search === "" ? "Other ways to start" : "Not what you were looking for?"}
@@ -87,7 +89,9 @@ function NextSteps({ name }: { readonly name: string }) {
         action={
           isSignedIn ? (
             <Button asChild>
-              <Link to="/create-blueprint">Create blueprint</Link>
+              <Link to="/create-blueprint" search={name === "" ? {} : { name }}>
+                Create blueprint
+              </Link>
             </Button>
           ) : (
             <Button asChild>
