@@ -1,0 +1,3 @@
+/** Size of every scan's picture. */
+export const previewWidthPx = 640;
+export const previewHeightPx = 400;
