@@ -1,3 +1,4 @@
+import type { EmbedPart } from "@blueprint/contract/embed-options";
 import { MessageCircleQuestion } from "lucide-react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
@@ -14,39 +15,48 @@ import { toggleGuide } from "./visitor.store.ts";
 /** The upper edge of a phone: the place's title, and below it what belongs to the scene. */
 export function PhoneHead() {
   const { t } = useWording();
-  const { store, state, view } = useVisit();
+  const { hidden, store, state, view } = useVisit();
   const hasSheet = view.sheetContent !== null;
   const isSheetFull = hasSheet && state.sheetHeight === "full";
   return (
     <>
-      <aside
-        aria-label={t("scene.about")}
-        className={classNames(
-          "absolute top-0 left-0 z-20 flex h-(--head) w-full items-center gap-2 border-line border-b bg-sheet px-2 pt-[env(safe-area-inset-top)] sm:w-80 sm:border-r",
-          isSheetFull && "sm:hidden",
-        )}
-      >
-        <PlaceTitle />
-        <IconButton
-          label={t("guide.heading")}
-          icon={MessageCircleQuestion}
-          pressed={state.sheet === "guide"}
-          tooltipSide="bottom"
-          className="size-11"
-          onClick={() => toggleGuide(store, true)}
-        />
-      </aside>
+      {hasHead(hidden) ? (
+        <aside
+          aria-label={t("scene.about")}
+          className={classNames(
+            "absolute top-0 left-0 z-20 flex h-(--head) w-full items-center gap-2 border-line border-b bg-sheet px-2 pt-[env(safe-area-inset-top)] sm:w-80 sm:border-r",
+            isSheetFull && "sm:hidden",
+          )}
+        >
+          {hidden.has("title") ? <span className="flex-1" /> : <PlaceTitle />}
+          {hidden.has("guide") ? null : (
+            <IconButton
+              label={t("guide.heading")}
+              icon={MessageCircleQuestion}
+              pressed={state.sheet === "guide"}
+              tooltipSide="bottom"
+              className="size-11"
+              onClick={() => toggleGuide(store, true)}
+            />
+          )}
+        </aside>
+      ) : null}
       <div className="pointer-events-none absolute top-(--head) left-0 z-10 flex w-full flex-wrap items-center justify-end gap-2 p-2 *:pointer-events-auto sm:w-80 sm:justify-start">
         {isSheetFull ? null : (
           <>
             <VisitZone />
-            <VisitImmersive />
+            {hidden.has("headset") ? null : <VisitImmersive />}
             <EverythingButton />
-            <VisitLayers />
+            {hidden.has("layers") ? null : <VisitLayers />}
           </>
         )}
         {hasSheet ? null : <VisitStoreys />}
       </div>
     </>
   );
+}
+
+/** Whether the upper edge has something in it. */
+export function hasHead(hidden: ReadonlySet<EmbedPart>): boolean {
+  return !hidden.has("title") || !hidden.has("guide");
 }
