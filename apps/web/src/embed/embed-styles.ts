@@ -40,7 +40,6 @@ button::after { content: ""; position: absolute; inset: 0; }
 .facade:hover button:not([aria-disabled]), a:hover { background: var(--accent-strong); }
 button[aria-disabled] { cursor: progress; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-button svg { width: 16px; height: 16px; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 .closed { place-content: center; justify-items: center; gap: 12px; grid-template-rows: auto; padding: 16px; text-align: center; text-wrap: balance; }
 .closed p { margin: 0; }
 .closed .name { flex: none; }

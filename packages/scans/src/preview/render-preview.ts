@@ -1,5 +1,5 @@
 import type { Bounds } from "@blueprint/contract/scan-report";
-import { previewHeightPx, previewWidthPx } from "../preview-size.ts";
+import { previewHeightPx, previewWidthPx } from "../preview-file.ts";
 import { selectNth } from "../select-nth.ts";
 import { type CameraFrame, type StartView, toCameraFrame, type Vector3, viewFromOutside } from "./camera.ts";
 import { drawPoints, type PreviewPoints } from "./draw-points.ts";
@@ -15,8 +15,6 @@ export interface Preview {
   readonly webp: Uint8Array;
   readonly startView: StartView;
 }
-
-export const previewFileName = "preview.webp";
 
 const aspect = previewWidthPx / previewHeightPx;
 const supersampling = 2;

@@ -3,7 +3,7 @@ import { embedParams } from "@blueprint/contract/embed-options";
 import { findFirstScan } from "@blueprint/contract/first-picture";
 import type { Oembed } from "@blueprint/contract/oembed";
 import { placeLinkParams } from "@blueprint/contract/place-link";
-import { previewHeightPx, previewWidthPx } from "@blueprint/scans/preview-size";
+import { previewHeightPx, previewWidthPx } from "@blueprint/scans/preview-file";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { findEmbedOrigins, findServed, getPublishedPage, type PlaceMemory } from "./published.service.ts";

@@ -90,7 +90,9 @@ describe("oEmbed", () => {
       thumbnail_width: 640,
       thumbnail_height: 400,
     });
-    expect((await fetch(app.url + new URL(link.thumbnail_url!).pathname)).status).toBe(200);
+    const picture = await fetch(app.url + new URL(link.thumbnail_url!).pathname);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("cross-origin-resource-policy"), "pages of other sites show it").toBe("cross-origin");
     await share({ embedOrigins: [origin] });
     const rich = await embed(`${url}&anchor=do"or&key=secret&as=staff`, { maxwidth: 400 });
     expect(rich).toMatchObject({ type: "rich", width: 400, height: 600 });

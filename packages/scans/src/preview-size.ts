@@ -1,3 +1,0 @@
-/** Size of every scan's picture. */
-export const previewWidthPx = 640;
-export const previewHeightPx = 400;
