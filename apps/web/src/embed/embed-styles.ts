@@ -36,6 +36,9 @@ button, a {
   border: 0; border-radius: 2px; background: var(--accent); color: var(--on-accent);
   font: inherit; font-weight: 600; text-decoration: none; cursor: pointer;
 }
+button { display: inline-grid; place-items: center; }
+button span { grid-area: 1 / 1; }
+button:not([aria-disabled]) span:last-child, button[aria-disabled] span:first-child { visibility: hidden; }
 button::after { content: ""; position: absolute; inset: 0; }
 .facade:hover button:not([aria-disabled]), a:hover { background: var(--accent-strong); }
 button[aria-disabled] { cursor: progress; }
@@ -46,7 +49,6 @@ button[aria-disabled] { cursor: progress; }
 iframe { position: absolute; inset: 0; display: block; width: 100%; height: 100%; border: 0; }
 @container (max-width: 300px) {
   .block { flex-direction: column; align-items: stretch; gap: 8px; }
-  button { justify-content: center; }
   img { inset: 0; height: 100%; }
 }
 @media (prefers-reduced-motion: no-preference) {

@@ -13,7 +13,9 @@ export function buildFacade(texts: EmbedTexts, name: string): Facade {
   const element = build("div", "facade");
   const block = build("div", "block");
   const title = build("p", "name", name);
-  const button = build("button", "", texts.walkIn);
+  const button = build("button");
+  // Both words at once, so that its width stays.
+  button.append(build("span", "", texts.walkIn), build("span", "", texts.opening));
   button.type = "button";
   button.id = "walk-in";
   title.id = "name";
@@ -36,7 +38,6 @@ export function buildFacade(texts: EmbedTexts, name: string): Facade {
     },
     wait: () => {
       // It keeps the focus until the frame takes it.
-      button.textContent = texts.opening;
       button.setAttribute("aria-disabled", "true");
     },
   };
