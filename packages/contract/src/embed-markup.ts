@@ -13,3 +13,29 @@ export function toEmbedMarkup(frame: {
   const { url, title, width, height } = frame;
   return `<iframe src="${escapeMarkup(url)}" title="${escapeMarkup(title)}" width="${width}" height="${height}" style="border:0" allow="${embedAllowed}" loading="lazy"></iframe>`;
 }
+
+/**
+ * Markup of `<blueprint-embed>` with its script. The link is what readers without scripts get; the size is there before the
+ * script is, so that nothing moves.
+ */
+export function toElementMarkup({
+  scriptUrl,
+  url,
+  title,
+  attributes,
+}: {
+  readonly scriptUrl: string;
+  readonly url: string;
+  readonly title: string;
+  /** Of the element, besides its address and title. */
+  readonly attributes: Readonly<Record<string, string>>;
+}): string {
+  const named = { src: url, title, ...attributes, style: "display:block;aspect-ratio:16/10" };
+  const written = Object.entries(named).map(([name, value]) => `${name}="${escapeMarkup(value)}"`);
+  return [
+    `<script type="module" src="${escapeMarkup(scriptUrl)}"></script>`,
+    `<blueprint-embed ${written.join(" ")}>`,
+    `  <a href="${escapeMarkup(url)}">${escapeMarkup(title)}</a>`,
+    "</blueprint-embed>",
+  ].join("\n");
+}

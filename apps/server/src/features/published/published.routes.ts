@@ -99,7 +99,8 @@ async function allowFrames(context: AppContext, request: FastifyRequest, reply: 
   if (origins.length === 0) return;
   reply.header(
     "content-security-policy",
-    policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(" ")}`),
+    // Our own pages, too: the editor previews what other sites show.
+    policy.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(" ")}`),
   );
   reply.removeHeader("x-frame-options");
 }
