@@ -29,7 +29,7 @@ const nearby = "50%";
 export class PlaceInPage {
   readonly #box: HTMLElement;
   readonly #wanted: WantedPlace;
-  readonly #facade: Facade;
+  readonly #front: Facade;
   readonly #ended = new AbortController();
   readonly #waiting: PlainCommand[] = [];
   #asked: Promise<AskedPlace> | null = null;
@@ -41,8 +41,8 @@ export class PlaceInPage {
   constructor(box: HTMLElement, wanted: WantedPlace) {
     this.#box = box;
     this.#wanted = wanted;
-    this.#facade = buildFacade(wanted.texts, wanted.name);
-    const { button, element } = this.#facade;
+    this.#front = buildFacade(wanted.texts, wanted.name);
+    const { button, element } = this.#front;
     const { signal } = this.#ended;
     button.addEventListener("click", () => this.walkIn({ takesFocus: true }), { signal });
     const preconnectOnce = once(() => preconnect(wanted.address.origin));
@@ -64,7 +64,7 @@ export class PlaceInPage {
   walkIn({ takesFocus }: { readonly takesFocus: boolean }): void {
     if (this.#isWanted) return;
     this.#isWanted = true;
-    this.#facade.wait();
+    this.#front.wait();
     void this.#ask().then((asked) => {
       if (this.#ended.signal.aborted || asked.state !== "open") return;
       const frame = this.#showFrame(asked);
@@ -103,7 +103,7 @@ export class PlaceInPage {
   #show(asked: AskedPlace): void {
     const { texts, name, address } = this.#wanted;
     if (asked.state === "open") {
-      this.#facade.show(name === "" ? asked.name : null, asked.pictureUrl);
+      this.#front.show(name === "" ? asked.name : null, asked.pictureUrl);
       return;
     }
     const link = { text: texts.openElsewhere, url: address };
@@ -115,7 +115,7 @@ export class PlaceInPage {
     frame.title = this.#wanted.name || (name ?? this.#wanted.texts.place);
     frame.allow = embedAllowed;
     frame.src = this.#wanted.toFrameUrl(url).href;
-    const facade = this.#facade.element;
+    const facade = this.#front.element;
     facade.inert = true;
     // Until the place has drawn something, the picture shows through.
     frame.addEventListener("load", () => facade.remove(), { once: true });

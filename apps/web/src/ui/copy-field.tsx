@@ -42,7 +42,11 @@ export function CopyField({
         {rows === 1 ? (
           <input {...field} className={classNames(fieldClass, "h-9 flex-1 pointer-coarse:h-11")} />
         ) : (
-          <textarea {...field} rows={rows} className={classNames(fieldClass, "resize-y py-2")} />
+          <textarea
+            {...field}
+            rows={rows}
+            className={classNames(fieldClass, "field-sizing-content max-h-60 resize-none py-2 break-all")}
+          />
         )}
         <Button className={rows > 1 ? "self-start" : ""} onClick={() => void copy()}>
           {state === "copied" ? (

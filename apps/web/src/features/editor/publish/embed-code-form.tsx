@@ -15,7 +15,7 @@ import { EmbedParts } from "./embed-parts.tsx";
 import { EmbedPreview } from "./embed-preview.tsx";
 
 const themeLabels = {
-  auto: "As the visitor’s device",
+  auto: "As the visitor's device",
   light: "Light",
   dark: "Dark",
 } as const satisfies Record<EmbedTheme, string>;
@@ -62,7 +62,7 @@ export function EmbedCode({ blueprint }: { readonly blueprint: Blueprint }) {
           <Select
             label="Language"
             value={language ?? ""}
-            options={[{ value: "", label: "The visitor’s own" }, ...listEmbedLanguages(scene.anchors)]}
+            options={[{ value: "", label: "The visitor's own" }, ...listEmbedLanguages(scene.anchors)]}
             onChange={({ target: { value } }) => change({ language: value === "" ? null : value })}
           />
         </div>

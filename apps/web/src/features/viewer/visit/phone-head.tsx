@@ -1,4 +1,3 @@
-import type { EmbedPart } from "@blueprint/contract/embed-options";
 import { MessageCircleQuestion } from "lucide-react";
 import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
@@ -18,9 +17,20 @@ export function PhoneHead() {
   const { hidden, store, state, view } = useVisit();
   const hasSheet = view.sheetContent !== null;
   const isSheetFull = hasSheet && state.sheetHeight === "full";
+  const isTitled = !hidden.has("title");
+  const guide = hidden.has("guide") ? null : (
+    <IconButton
+      label={t("guide.heading")}
+      icon={MessageCircleQuestion}
+      pressed={state.sheet === "guide"}
+      tooltipSide="bottom"
+      className="size-11"
+      onClick={() => toggleGuide(store, true)}
+    />
+  );
   return (
     <>
-      {hasHead(hidden) ? (
+      {isTitled ? (
         <aside
           aria-label={t("scene.about")}
           className={classNames(
@@ -28,22 +38,14 @@ export function PhoneHead() {
             isSheetFull && "sm:hidden",
           )}
         >
-          {hidden.has("title") ? <span className="flex-1" /> : <PlaceTitle />}
-          {hidden.has("guide") ? null : (
-            <IconButton
-              label={t("guide.heading")}
-              icon={MessageCircleQuestion}
-              pressed={state.sheet === "guide"}
-              tooltipSide="bottom"
-              className="size-11"
-              onClick={() => toggleGuide(store, true)}
-            />
-          )}
+          <PlaceTitle />
+          {guide}
         </aside>
       ) : null}
       <div className="pointer-events-none absolute top-(--head) left-0 z-10 flex w-full flex-wrap items-center justify-end gap-2 p-2 *:pointer-events-auto sm:w-80 sm:justify-start">
         {isSheetFull ? null : (
           <>
+            {isTitled || guide === null ? null : <div className="border border-line bg-sheet">{guide}</div>}
             <VisitZone />
             {hidden.has("headset") ? null : <VisitImmersive />}
             <EverythingButton />
@@ -54,9 +56,4 @@ export function PhoneHead() {
       </div>
     </>
   );
-}
-
-/** Whether the upper edge has something in it. */
-export function hasHead(hidden: ReadonlySet<EmbedPart>): boolean {
-  return !hidden.has("title") || !hidden.has("guide");
 }

@@ -6,7 +6,7 @@ import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { VisitorSearch } from "../place/visitor-search.ts";
 import { useMovablePart } from "./movable-part.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
-import { hasHead, PhoneHead } from "./phone-head.tsx";
+import { PhoneHead } from "./phone-head.tsx";
 import { PhoneSheet } from "./phone-sheet.tsx";
 import { useEmbedding } from "./use-embedding.ts";
 import { useMissingNotice } from "./use-missing-notice.ts";
@@ -51,7 +51,7 @@ export function VisitorScene({
         className={classNames(
           "fixed inset-0 overflow-hidden bg-sunken outline-none",
           "[--bar:calc(3.75rem+env(safe-area-inset-bottom,0px))]",
-          hasHead(hidden)
+          !hidden.has("title")
             ? "[--head:calc(3.25rem+env(safe-area-inset-top,0px))]"
             : "[--head:env(safe-area-inset-top,0px)]",
           "[--sheet-full:calc(100dvh-var(--bar)-var(--head))] [--sheet-half:42dvh] [--sheet-peek:5.75rem]",
