@@ -19,7 +19,7 @@ const fallback = `<a href="https://example.org">The museum in 3D</a>`;
 function buildPage(serverUrl: string, attributes: string) {
   const head = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Museum</title>`;
   const page = `${head}<link rel="stylesheet" href="/page.css"><script src="/page.js"></script><script type="module" src="${serverUrl}/embed.js"></script><main><h1>Visit us</h1><blueprint-embed ${attributes}>${fallback}</blueprint-embed><p>Open from Tuesday to Sunday.</p></main>`;
-  const style = `body { margin: 0; font-family: sans-serif; color-scheme: light dark } main { max-width: 60rem; margin: auto; padding: 16px } blueprint-embed { display: block; aspect-ratio: 16 / 10; margin: 16px 0 } button { background: red; font-size: 40px }`;
+  const style = `body { margin: 0; font-family: sans-serif; color-scheme: light dark } main { max-width: 60rem; margin: auto; padding: 16px } blueprint-embed { display: block; width: 100%; aspect-ratio: 16 / 10; min-height: 420px; margin: 16px 0 } button { background: red; font-size: 40px }`;
   const script = `
     window.heard = []; window.violations = []; window.shifts = 0;
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => violations.push(violatedDirective + " " + blockedURI));

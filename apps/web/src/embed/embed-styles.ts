@@ -1,11 +1,12 @@
 import { embedTokens } from "./embed-tokens.ts";
 
 /**
- * The page around the element sets its size: a width, a height or `aspect-ratio` of its own count before these. `all`
+ * The page around the element sets its size: a width, a height or `aspect-ratio` of its own count before these. On phones
+ * the least height leaves room for a card below the scene; without a width, it would widen the element by its ratio. `all`
  * keeps what the page's rules would hand down, such as its letter spacing, out of the element.
  */
 export const embedStyles = `
-:host { display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; contain: layout paint; }
+:host { display: block; position: relative; width: 100%; aspect-ratio: 16 / 10; min-height: 420px; overflow: hidden; contain: layout paint; }
 :host([hidden]) { display: none; }
 .place {
   all: initial;
@@ -47,6 +48,7 @@ button[aria-disabled] { cursor: progress; }
 .closed p { margin: 0; }
 .closed .name { flex: none; }
 iframe { position: absolute; inset: 0; display: block; width: 100%; height: 100%; border: 0; }
+@container (max-aspect-ratio: 1) { img { object-fit: contain; } }
 @container (max-width: 300px) {
   .block { flex-direction: column; align-items: stretch; gap: 8px; }
   img { inset: 0; height: 100%; }

@@ -10,7 +10,7 @@ const toCode = (choices: Partial<typeof usualEmbed> = {}) =>
 it("writes the element with its script, its size, and a link for readers without scripts", () => {
   expect(toCode()).toBe(
     `<script type="module" src="https://blueprint.example/embed.js"></script>
-<blueprint-embed src="https://blueprint.example/webxr?b=hall-1a2b3c" title="Museum &#34;of&#34; &#60;small&#62; measures" style="display:block;aspect-ratio:16/10">
+<blueprint-embed src="https://blueprint.example/webxr?b=hall-1a2b3c" title="Museum &#34;of&#34; &#60;small&#62; measures" style="display:block;width:100%;aspect-ratio:16/10;min-height:420px">
   <a href="https://blueprint.example/webxr?b=hall-1a2b3c">Museum &#34;of&#34; &#60;small&#62; measures</a>
 </blueprint-embed>`,
   );
