@@ -30,7 +30,12 @@ export function toElementMarkup({
   /** Of the element, besides its address and title. */
   readonly attributes: Readonly<Record<string, string>>;
 }): string {
-  const named = { src: url, title, ...attributes, style: "display:block;width:100%;aspect-ratio:16/10;min-height:420px" };
+  const named = {
+    src: url,
+    title,
+    ...attributes,
+    style: "display:block;width:100%;aspect-ratio:16/10;min-height:420px",
+  };
   const written = Object.entries(named).map(([name, value]) => `${name}="${escapeMarkup(value)}"`);
   return [
     `<script type="module" src="${escapeMarkup(scriptUrl)}"></script>`,
