@@ -45,7 +45,7 @@ export function CopyField({
           <textarea
             {...field}
             rows={rows}
-            className={classNames(fieldClass, "field-sizing-content max-h-60 resize-none py-2 break-all")}
+            className={classNames(fieldClass, "field-sizing-content max-h-60 resize-none py-2")}
           />
         )}
         <Button className={rows > 1 ? "self-start" : ""} onClick={() => void copy()}>
