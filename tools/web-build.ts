@@ -3,7 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { embedScriptPath } from "@blueprint/contract/embed-addresses";
 import { readBuildEnvironment, requireBuildSettings } from "./build-settings.ts";
+import { buildEmbedElement } from "./embed-build.ts";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
 import { hashSources, readStamp } from "./source-stamp.ts";
 
@@ -30,6 +32,7 @@ export async function ensureWebBuilt(): Promise<void> {
     { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
   );
   if (code !== 0) throw new SetupError(`The web app could not be built.\n${output.slice(-4000)}`);
+  await writeFile(join(distDir, embedScriptPath), await buildEmbedElement());
   await compressFiles(distDir);
   // The build itself may generate sources (the route tree): the stamp covers what exists now.
   writeFileSync(stampPath, hashSources(webDir, settings));

@@ -55,6 +55,11 @@ export const dependencyCanaries: { rule: string; from: string; to: string }[] = 
     to: "apps/web/src/features/scans/scans.ts",
   },
   {
+    rule: "embed-element-stands-alone",
+    from: "apps/web/src/embed/embed.ts",
+    to: "apps/web/src/features/viewer/viewer.ts",
+  },
+  {
     rule: "viewer-rooms-are-private",
     from: "apps/web/src/features/editor/commands/show-anchor.ts",
     to: "apps/web/src/features/viewer/camera/camera-pose.ts",

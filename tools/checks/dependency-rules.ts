@@ -100,6 +100,13 @@ export const dependencyRules: ForbiddenRule[] = [
     { path: `${web}/features/viewer/[^/]+/` },
   ),
 
+  forbid(
+    "embed-element-stands-alone",
+    "Other sites load it: it brings nothing of the app's screens along.",
+    { path: `${web}/embed/` },
+    { path: `${web}/(routes|features|ui|styles|[a-z-]+\\.tsx?$)` },
+  ),
+
   forbid("web-knows-no-server", "They meet in the contract.", { path: "^apps/web/" }, { path: "^apps/server/" }),
   forbid("server-knows-no-web", "They meet in the contract.", { path: "^apps/server/" }, { path: "^apps/web/" }),
   forbid("packages-know-no-app", "Apps use packages.", { path: "^packages/" }, { path: "^(apps|e2e|tools|bench)/" }),

@@ -1,3 +1,7 @@
+/** Path and search param of short links, as printed on signs (product: `/go?c=CODE`). */
+export const shortLinkPath = "/go";
+export const shortLinkParam = "c";
+
 /**
  * Digits and capital letters that nobody confuses in print, without vowels, so that no code spells a word. Their number
  * is prime, which the check character needs.

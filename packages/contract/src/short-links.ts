@@ -6,10 +6,6 @@ import { limits } from "./limits.ts";
 import { placeLinkKinds } from "./place-link.ts";
 import { lineOfText, linesOfText } from "./text.ts";
 
-/** Path and search param of short links, as printed on signs (product: `/go?c=CODE`). */
-export const shortLinkPath = "/go";
-export const shortLinkParam = "c";
-
 /** What a short link opens: the place itself, or something in it, written as in the place's address. */
 export const shortLinkTargetSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("place") }),

@@ -17,3 +17,20 @@ it("a referral code is kept from the first address until access was requested; a
   forgetReferral(storage);
   expect(readReferral(storage)).toBeUndefined();
 });
+
+it("is neither kept nor an error where the browser blocks storage", () => {
+  // Reading the property itself throws, as in frames on other sites.
+  const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  const refuse = () => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  };
+  Object.defineProperty(globalThis, "localStorage", { get: refuse, configurable: true });
+  try {
+    rememberReferral("?ref=ABC123");
+    expect(readReferral()).toBeUndefined();
+    forgetReferral();
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(globalThis, "localStorage");
+    else Object.defineProperty(globalThis, "localStorage", before);
+  }
+});

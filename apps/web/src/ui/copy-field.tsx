@@ -1,19 +1,24 @@
 import { Check, Copy } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { classNames } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 
-/** A text to copy. If the clipboard is unavailable, the text is selected instead. */
+const fieldClass = "min-w-0 rounded-sharp border border-line bg-sunken px-3 font-mono text-caption";
+
+/** A text to copy, on one line or on several. If the clipboard is unavailable, the text is selected instead. */
 export function CopyField({
   label,
   value,
   action = "Copy link",
+  rows = 1,
 }: {
   readonly label: string;
   readonly value: string;
   readonly action?: string;
+  readonly rows?: number;
 }) {
   const id = useId();
-  const inputRef = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [state, setState] = useState<"idle" | "copied" | "selected">("idle");
   const copy = async () => {
     try {
@@ -24,21 +29,26 @@ export function CopyField({
       setState("selected");
     }
   };
+  const field = {
+    ...{ ref: inputRef, id, readOnly: true, value },
+    onFocus: ({ target }: { readonly target: HTMLInputElement | HTMLTextAreaElement }) => target.select(),
+  };
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-strong">
         {label}
       </label>
-      <div className="flex gap-2">
-        <input
-          ref={inputRef}
-          id={id}
-          readOnly
-          value={value}
-          onFocus={(event) => event.target.select()}
-          className="h-9 min-w-0 flex-1 rounded-sharp border border-line bg-sunken px-3 font-mono text-caption pointer-coarse:h-11"
-        />
-        <Button onClick={() => void copy()}>
+      <div className={classNames("flex gap-2", rows > 1 && "flex-col")}>
+        {rows === 1 ? (
+          <input {...field} className={classNames(fieldClass, "h-9 flex-1 pointer-coarse:h-11")} />
+        ) : (
+          <textarea
+            {...field}
+            rows={rows}
+            className={classNames(fieldClass, "field-sizing-content max-h-60 resize-none py-2")}
+          />
+        )}
+        <Button className={rows > 1 ? "self-start" : ""} onClick={() => void copy()}>
           {state === "copied" ? (
             <Check aria-hidden="true" strokeWidth={1.75} />
           ) : (

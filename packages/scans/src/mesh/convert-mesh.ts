@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Converter } from "../conversion.ts";
 import { checkOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
-import { previewFileName } from "../preview/render-preview.ts";
+import { previewFileName } from "../preview-file.ts";
 import { createProgressTracker, type StagePlan } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { probeMesh } from "./probe-mesh.ts";

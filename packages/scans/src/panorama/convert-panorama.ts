@@ -11,7 +11,7 @@ import type { ConversionJob, Converter } from "../conversion.ts";
 import { checkOriginal, type DeliveryFacts, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
 import { previewFieldOfView } from "../preview/camera.ts";
-import { previewFileName, previewHeightPx, previewWidthPx } from "../preview/render-preview.ts";
+import { previewFileName, previewHeightPx, previewWidthPx } from "../preview-file.ts";
 import { createProgressTracker, type ProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { decodePanorama, shrinkPanorama } from "./decode-panorama.ts";

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { ConversionJob, Converter } from "../conversion.ts";
 import { checkOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
-import { previewFileName } from "../preview/render-preview.ts";
+import { previewFileName } from "../preview-file.ts";
 import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import { type DrawnSheet, drawPdf } from "./draw-pdf.ts";

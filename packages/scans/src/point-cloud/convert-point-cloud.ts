@@ -7,7 +7,7 @@ import { type Bounds, toAnsweredUpAxis, type UpAxis } from "@blueprint/contract/
 import type { Converter } from "../conversion.ts";
 import { startCheckingOriginal, writeDelivery } from "../delivery.ts";
 import { openFileByteSource } from "../file-byte-source.ts";
-import { previewFileName } from "../preview/render-preview.ts";
+import { previewFileName } from "../preview-file.ts";
 import { createProgressTracker } from "../progress.ts";
 import { ScanProblem } from "../scan-problem.ts";
 import type { PointAttributes } from "./encode-point-tile.ts";

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StartView } from "../preview/camera.ts";
-import { previewFileName, previewHeightPx, previewWidthPx, renderPointsPreview } from "../preview/render-preview.ts";
+import { renderPointsPreview } from "../preview/render-preview.ts";
+import { previewFileName, previewHeightPx, previewWidthPx } from "../preview-file.ts";
 import { ThreadAnswer } from "../thread-answer.ts";
 import { findOverview } from "./find-overview.ts";
 import { createShader, type PointShading } from "./point-colours.ts";

@@ -1,4 +1,5 @@
 import type { Bounds } from "@blueprint/contract/scan-report";
+import { previewHeightPx, previewWidthPx } from "../preview-file.ts";
 import { selectNth } from "../select-nth.ts";
 import { type CameraFrame, type StartView, toCameraFrame, type Vector3, viewFromOutside } from "./camera.ts";
 import { drawPoints, type PreviewPoints } from "./draw-points.ts";
@@ -14,10 +15,6 @@ export interface Preview {
   readonly webp: Uint8Array;
   readonly startView: StartView;
 }
-
-export const previewWidthPx = 640;
-export const previewHeightPx = 400;
-export const previewFileName = "preview.webp";
 
 const aspect = previewWidthPx / previewHeightPx;
 const supersampling = 2;

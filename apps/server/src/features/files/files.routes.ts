@@ -3,6 +3,7 @@ import { storageBucket } from "@blueprint/contract/limits";
 import { shownMediaTypes, toMediaName } from "@blueprint/contract/media";
 import type { Permission } from "@blueprint/contract/roles";
 import { compressedSuffix } from "@blueprint/scans/compressed-file";
+import { previewFileName } from "@blueprint/scans/preview-file";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -85,7 +86,12 @@ export function registerFileRoutes(app: FastifyInstance, context: AppContext): v
       if (right === null || !isValidKey(key)) throw new AppError("not-found");
       if (!(await isOffered(right, prefix, id.data, "blueprint.see"))) throw new AppError("not-found");
       const extension = /\.([a-z0-9]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? "";
-      const headers = { "content-type": contentTypes[extension] ?? "application/octet-stream" };
+      // Pages that embed or link to a place show the picture that any visitor may see.
+      const isForPages = path === previewFileName && right.audience.who === "visitors";
+      const headers = {
+        "content-type": contentTypes[extension] ?? "application/octet-stream",
+        ...(isForPages ? { "cross-origin-resource-policy": "cross-origin" } : {}),
+      };
       const mayBeCompressed = compressible.has(extension);
       return sendObject(context, request, reply, { key, headers, right, mayBeCompressed });
     },

@@ -115,7 +115,7 @@ describe("a place for its team", () => {
     const { owner, params, slug } = await buildPublished("public");
     await owner.api(changeSharing, { params, body: { embedOrigins: ["https://museum.example"] } });
     const frame = async () => (await fetch(`${app.url}/webxr?b=${slug}`)).headers.get("content-security-policy");
-    expect(await frame()).toContain("frame-ancestors https://museum.example");
+    expect(await frame()).toContain("frame-ancestors 'self' https://museum.example");
     await owner.api(changeSharing, { params, body: { visibility: "team" } });
     expect(await frame()).toContain("frame-ancestors 'none'");
     const { places } = await app.anonymous(discoverPlaces, { query: {} });

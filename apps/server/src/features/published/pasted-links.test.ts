@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publishBlueprint } from "@blueprint/contract/blueprints";
-import { getOembed } from "@blueprint/contract/oembed";
+import { getOembed, type Oembed } from "@blueprint/contract/oembed";
 import { changeSharing } from "@blueprint/contract/sharing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
@@ -79,19 +79,63 @@ describe("a pasted link", () => {
 describe("oEmbed", () => {
   it("gives a frame for places that may be embedded, and a link for others", async () => {
     const { share, url } = await buildPlace();
-    expect(await embed(url)).toEqual({
+    const link = await embed(url);
+    expect(link).toEqual({
       version: "1.0",
       type: "link",
       title: `Hall "A" & <B>`,
       provider_name: "Blueprint",
       provider_url: app.context.config.publicUrl,
+      thumbnail_url: expect.any(String),
+      thumbnail_width: 640,
+      thumbnail_height: 400,
     });
+    const picture = await fetch(app.url + new URL(link.thumbnail_url!).pathname);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("cross-origin-resource-policy"), "pages of other sites show it").toBe("cross-origin");
     await share({ embedOrigins: [origin] });
     const rich = await embed(`${url}&anchor=do"or&key=secret&as=staff`, { maxwidth: 400 });
     expect(rich).toMatchObject({ type: "rich", width: 400, height: 600 });
     expect(rich.html).toContain(`src="${url}&#38;anchor=do%22or"`);
     expect(rich.html).toContain('title="Hall &#34;A&#34; &#38; &#60;B&#62;"');
     expect(rich.html).not.toMatch(/secret|staff/);
+  });
+
+  it("keeps what a frame shows differently, and nothing else", async () => {
+    const { share, url } = await buildPlace();
+    await share({ embedOrigins: [origin] });
+    const { html } = await embed(`${url}&theme=dark&hide=share,guide&stats=1`);
+    expect(html).toContain(`src="${url}&#38;theme=dark&#38;hide=share%2Cguide"`);
+  });
+
+  it("says to a page that asks whether its site may embed the place", async () => {
+    const { share, url } = await buildPlace();
+    await share({ embedOrigins: [origin] });
+    const ask = async (from: string) => {
+      const response = await fetch(`${app.url}/api/oembed?url=${encodeURIComponent(url)}`, {
+        headers: { origin: from },
+      });
+      return {
+        headers: Object.fromEntries(response.headers),
+        answer: (await response.json()) as Partial<Oembed> & { code?: string },
+      };
+    };
+    const own = await ask(origin);
+    expect(own.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      vary: expect.stringContaining("origin"),
+    });
+    expect(own.headers["access-control-allow-credentials"]).toBeUndefined();
+    expect(own.answer.type).toBe("rich");
+    expect((await ask("https://elsewhere.example")).answer).toMatchObject({ type: "link", title: `Hall "A" & <B>` });
+    expect((await ask("null")).answer.type).toBe("link");
+    expect((await ask(app.context.config.publicUrl)).answer.type).toBe("rich");
+    await share({ visibility: "password", password: "three small measures" });
+    const closed = await ask(origin);
+    expect(closed.answer).toMatchObject({ code: "blueprint-password-needed" });
+    expect(closed.headers["access-control-allow-origin"]).toBe("*");
+    expect((await ask("https://elsewhere.example")).answer).toMatchObject({ code: "blueprint-not-published" });
   });
 
   it("is found from the page", async () => {

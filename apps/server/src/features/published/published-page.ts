@@ -1,6 +1,6 @@
+import { oembedUrl } from "@blueprint/contract/embed-addresses";
 import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import { findFirstScan, listFirstPictureUrls } from "@blueprint/contract/first-picture";
-import { oembedUrl } from "@blueprint/contract/oembed";
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { describeForSearch } from "./structured-data.ts";
 

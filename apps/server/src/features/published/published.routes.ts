@@ -56,7 +56,15 @@ export function registerPublishedRoutes(
     },
     { perMinuteMax: passwordsPerMinuteMax },
   );
-  mount(app, getOembed, ({ query }) => describeForOembed(context, query));
+  mount(app, getOembed, ({ query, request, reply }) => {
+    // Pages of any site may ask what every visitor may see; the answer depends on which site it is.
+    reply.headers({
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      vary: "origin",
+    });
+    return describeForOembed(context, memory, query, findOtherSite(request, context.config.publicUrl));
+  });
   allowEmbedding(app, context);
   if (webDistDir !== undefined) registerPublishedPage(app, context, memory, webDistDir);
 }
@@ -67,6 +75,11 @@ function sayWhoMayKeep(reply: FastifyReply, { actor, key }: PlaceAsker): void {
     "cache-control": actor === null && key === undefined ? "no-cache" : "private, no-cache",
     vary: "accept-encoding, cookie",
   });
+}
+
+/** The other site whose page sends a request from a visitor's browser. */
+function findOtherSite({ headers: { origin } }: FastifyRequest, publicUrl: string): string | undefined {
+  return origin === new URL(publicUrl).origin ? undefined : origin?.toLowerCase();
 }
 
 /** A place's page may be embedded by the sites that its team named; every other page by none. */
@@ -86,7 +99,8 @@ async function allowFrames(context: AppContext, request: FastifyRequest, reply: 
   if (origins.length === 0) return;
   reply.header(
     "content-security-policy",
-    policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(" ")}`),
+    // Our own pages, too: the editor previews what other sites show.
+    policy.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(" ")}`),
   );
   reply.removeHeader("x-frame-options");
 }

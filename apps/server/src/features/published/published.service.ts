@@ -71,13 +71,13 @@ export async function getPublishedBlueprint(
   return getAdmitted(context, memory, await requireAdmission(context, await findServed(context, slug), asker));
 }
 
-/** The page of a place with the answer in it, cached like the answer. */
+/** What is made from a place's answer, as the page with the answer in it, cached like the answer. */
 export async function getPublishedPage(
   context: AppContext,
   memory: PlaceMemory,
   served: BlueprintRow | null,
   asker: PlaceAsker,
-  form: "page" | "linked-page",
+  form: "page" | "linked-page" | "facade",
   fill: (place: PublishedBlueprint) => string,
 ): Promise<Buffer> {
   const admission = await requireAdmission(context, served, asker);

@@ -102,7 +102,7 @@ describe("embedding", () => {
     const { slug, share } = await buildPublished();
     expect(await frames(slug)).toEqual(["'none'", true]);
     await share({ embedOrigins: ["https://Museum.example", "http://localhost:8080"] });
-    expect(await frames(slug)).toEqual(["https://museum.example http://localhost:8080", false]);
+    expect(await frames(slug)).toEqual(["'self' https://museum.example http://localhost:8080", false]);
     expect(await frames("unknown-place")).toEqual(["'none'", true]);
     expect((await fetch(`${app.url}/login?b=${slug}`)).headers.get("content-security-policy")).toContain(
       "frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-import { readShortCode } from "@blueprint/contract/short-code";
+import { readShortCode, shortLinkParam, shortLinkPath } from "@blueprint/contract/short-code";
 import * as endpoints from "@blueprint/contract/short-links";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
@@ -22,7 +22,9 @@ export function registerShortLinkRoutes(app: FastifyInstance, context: AppContex
     follower.forget(link.code);
     return link;
   });
-  mount(app, endpoints.resolveShortLink, async ({ request, params }) => {
+  mount(app, endpoints.resolveShortLink, async ({ request, params, reply }) => {
+    // Pages that embed a place at a short link ask where it leads.
+    reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
     const { answer } = await follower.follow(params.code, toFollower(request));
     return answer;
   });
@@ -34,10 +36,10 @@ export function registerShortLinkRoutes(app: FastifyInstance, context: AppContex
     return reply.callNotFound();
   };
   app.get<{ Querystring: Partial<Record<string, string | string[]>> }>(
-    endpoints.shortLinkPath,
+    shortLinkPath,
     { schema: { hide: true }, config: { access: "anyone" } },
     async (request, reply) => {
-      const { [endpoints.shortLinkParam]: code, lang } = request.query;
+      const { [shortLinkParam]: code, lang } = request.query;
       if (typeof code !== "string" || code === "") return reply.callNotFound();
       const followed = await follower.follow(code, toFollower(request)).catch((error: unknown) => {
         if (error instanceof AppError && error.code === "too-many-requests") return null;
@@ -68,7 +70,7 @@ function isUse({ method, headers }: FastifyRequest): boolean {
 /** The visit counts for the link; the page takes the code out of its address. */
 function toCodeParam(typed: string): string {
   const code = readShortCode(typed);
-  return code === null ? "" : `&${endpoints.shortLinkParam}=${code}`;
+  return code === null ? "" : `&${shortLinkParam}=${code}`;
 }
 
 function toLanguageParam(lang: string | string[] | undefined): string {

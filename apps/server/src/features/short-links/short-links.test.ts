@@ -105,6 +105,20 @@ describe("a short link", () => {
       expect((await follow((await make(target)).code)).location).toBe(`/webxr?b=${slug}&${search}`);
   });
 
+  it("says where it leads to pages of other sites, which embed what it opens", async () => {
+    const { slug, make } = await buildPlace();
+    const { code } = await make();
+    const { headers, status } = await fetch(`${app.url}/api/short-links/${code}`, {
+      headers: { origin: "https://museum.example" },
+    });
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    expect(await resolve(code)).toEqual({ state: "open", path: `/webxr?b=${slug}` });
+  });
+
   it("leads elsewhere at once when it is retargeted, and keeps its code", async () => {
     const { slug, make, change, owner } = await buildPlace();
     const link = await make({ kind: "anchor", value: "door" }, { label: "Entrance" });

@@ -19,6 +19,8 @@ beforeAll(async () => {
   for (const end of [".br", ".gz"]) writeFileSync(join(dist, `index.html${end}`), "compressed");
   for (const end of ["", ".br"]) writeFileSync(join(dist, `place.html${end}`), "the visitors' page");
   mkdirSync(join(dist, "assets"));
+  for (const end of ["", ".br"]) writeFileSync(join(dist, `embed.js${end}`), `element${end}`);
+  writeFileSync(join(dist, "worker.js"), "worker");
   for (const end of ["", ".br"]) writeFileSync(join(dist, `assets/main-1.js${end}`), `script${end}`);
   app = Fastify();
   registerErrorHandler(app);
@@ -122,6 +124,25 @@ describe("the pages of the web app", () => {
     expect(compressed).toMatchObject({ statusCode: 200, payload: "script.br" });
     expect(compressed.headers).toMatchObject({ "content-encoding": "br" });
     expect(String(compressed.headers["content-type"])).toContain("javascript");
+  });
+
+  it("lets pages of other sites load the script of the embed element, and no other file", async () => {
+    for (const encoding of ["", "br"]) {
+      const { statusCode, headers } = await open("/embed.js", { "accept-encoding": encoding });
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        "access-control-allow-origin": "*",
+        "cross-origin-resource-policy": "cross-origin",
+        "cache-control": "public, max-age=600, stale-while-revalidate=86400",
+        etag: expect.any(String),
+      });
+      expect(String(headers["content-type"])).toContain("javascript");
+    }
+    for (const url of ["/worker.js", "/assets/main-1.js", "/pricing"]) {
+      const { headers } = await open(url);
+      expect(headers["cross-origin-resource-policy"], url).toBe("same-origin");
+      expect(headers["access-control-allow-origin"], url).toBeUndefined();
+    }
   });
 
   it("describes every public page, even to readers that run no scripts", async () => {

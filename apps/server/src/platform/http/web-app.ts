@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentPages, isContentPath } from "@blueprint/contract/content-pages";
+import { embedScriptPath } from "@blueprint/contract/embed-addresses";
 import { escapeMarkup } from "@blueprint/contract/escape-markup";
 import { isScreen } from "@blueprint/contract/routes";
 import fastifyStatic from "@fastify/static";
@@ -22,6 +23,16 @@ declare module "fastify" {
 const keptPagesBytesMax = 2 ** 20;
 
 /**
+ * Other sites load this script at an address that never changes: a new version reaches all of them within ten minutes,
+ * or with the visit after next where a browser keeps it longer. Modules are fetched with CORS.
+ */
+const headersForOtherSites = {
+  "access-control-allow-origin": "*",
+  "cache-control": "public, max-age=600, stale-while-revalidate=86400",
+  "cross-origin-resource-policy": "cross-origin",
+};
+
+/**
  * Serves the built web app: its files, and its page for every screen. An unknown address gets the page with status 404.
  */
 export async function registerWebApp(app: FastifyInstance, distDir: string): Promise<void> {
@@ -39,6 +50,10 @@ export async function registerWebApp(app: FastifyInstance, distDir: string): Pro
     globIgnore: ["index.html*", "place.html*"],
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (path.startsWith(join(distDir, embedScriptPath))) {
+        for (const [name, value] of Object.entries(headersForOtherSites)) reply.header(name, value);
+        return;
+      }
       // Vite puts a content hash into the names of everything under assets/.
       reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     },

@@ -50,6 +50,7 @@ export type {
   ViewerScan,
   ViewMode,
 } from "./scene/scene.ts";
+export { writeSharedView } from "./sharing/shared-view.ts";
 export { StoreyPanel } from "./storeys/storey-panel.tsx";
 export { wholeBuilding } from "./storeys/storeys.ts";
 export { useStoreys } from "./storeys/use-storeys.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { embedTexts } from "./embed-texts.ts";
 import { englishGuideTexts } from "./english-guide-texts.ts";
 import { englishTexts } from "./english-texts.ts";
 import { germanGuideTexts } from "./german-guide-texts.ts";
@@ -15,8 +16,8 @@ function flatten(texts: object, path = ""): [string, string][] {
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 describe("visitors' texts", () => {
-  const english = flatten({ visitor: englishTexts, guide: englishGuideTexts });
-  const german = new Map(flatten({ visitor: germanTexts, guide: germanGuideTexts }));
+  const english = flatten({ visitor: englishTexts, guide: englishGuideTexts, embed: embedTexts.en });
+  const german = new Map(flatten({ visitor: germanTexts, guide: germanGuideTexts, embed: embedTexts.de }));
 
   it("say the same in German as in English, with the same numbers", () => {
     expect([...german.keys()].sort()).toEqual(english.map(([key]) => key).sort());

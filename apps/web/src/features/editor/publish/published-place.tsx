@@ -5,7 +5,8 @@ import { CopyField } from "../../../ui/copy-field.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { QrCode } from "../../../ui/qr-code.tsx";
 import { toVisitorUrl } from "../editor.queries.ts";
-import { isForVisitors, toEmbedSnippet } from "./sharing-draft.ts";
+import { EmbedCode } from "./embed-code-form.tsx";
+import { isForVisitors } from "./sharing-draft.ts";
 import { ViewAsVisitor } from "./view-as-visitor.tsx";
 
 /** How people get into a published place: its link, its QR code, the device's own sharing and markup for other sites. */
@@ -38,7 +39,7 @@ export function PublishedPlace({
         </div>
       </div>
       {isOpen && blueprint.embedOrigins.length > 0 ? (
-        <CopyField label="Embed code" value={toEmbedSnippet(blueprint)} action="Copy code" />
+        <EmbedCode blueprint={blueprint} />
       ) : (
         <p className="text-ink-soft text-pretty">
           {isOpen

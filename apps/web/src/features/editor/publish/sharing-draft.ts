@@ -1,6 +1,4 @@
 import type { Blueprint, Visibility } from "@blueprint/contract/blueprints";
-import { toEmbedMarkup } from "@blueprint/contract/embed-markup";
-import { toVisitorUrl } from "../editor.queries.ts";
 
 /** Choices in the dialog that aren't saved yet. */
 export interface SharingDraft {
@@ -48,9 +46,4 @@ export function toLocalInput(date: Date): string {
 /** Whether people without an account may visit. */
 export function isForVisitors({ visibility }: Pick<SharingDraft, "visibility">): boolean {
   return visibility !== "private" && visibility !== "team";
-}
-
-/** Markup that embeds a place in another page. */
-export function toEmbedSnippet(blueprint: Pick<Blueprint, "slug" | "name">, origin?: string): string {
-  return toEmbedMarkup({ url: toVisitorUrl(blueprint, origin), title: blueprint.name, width: "100%", height: "600" });
 }

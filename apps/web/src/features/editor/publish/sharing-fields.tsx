@@ -1,11 +1,10 @@
 import type { Blueprint } from "@blueprint/contract/blueprints";
 import { placePasswordCharactersMin } from "@blueprint/contract/sharing";
 import { Globe, KeyRound, Link2, Lock, Users } from "lucide-react";
-import { CopyField } from "../../../ui/copy-field.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { isForVisitors, type SharingDraft, toEmbedSnippet } from "./sharing-draft.ts";
+import { isForVisitors, type SharingDraft } from "./sharing-draft.ts";
 
 const choices = [
   {
@@ -93,7 +92,7 @@ export function SharingFields({
             onChange={(event) => onChange({ ...draft, embedOrigins: event.target.value })}
           />
           {blueprint.embedOrigins.length > 0 && blueprint.publishedVersion !== null && isForVisitors(draft) ? (
-            <CopyField label="Embed code" value={toEmbedSnippet(blueprint)} action="Copy code" />
+            <p className="text-ink-soft text-pretty">The embed code is under “Link, QR code and embedding”.</p>
           ) : null}
         </div>
       </details>

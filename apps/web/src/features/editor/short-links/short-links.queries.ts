@@ -1,12 +1,7 @@
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId, ShortLinkId } from "@blueprint/contract/ids";
-import {
-  changeShortLink,
-  createShortLink,
-  listShortLinks,
-  shortLinkParam,
-  shortLinkPath,
-} from "@blueprint/contract/short-links";
+import { shortLinkParam, shortLinkPath } from "@blueprint/contract/short-code";
+import { changeShortLink, createShortLink, listShortLinks } from "@blueprint/contract/short-links";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../../lib/api.ts";
 import { dataQuery } from "../../../lib/data-query.ts";

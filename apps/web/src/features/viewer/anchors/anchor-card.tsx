@@ -24,7 +24,8 @@ export function AnchorCard({
   readonly onStep: (by: 1 | -1) => void;
   /** Null if there is no floor to walk on. */
   readonly onRoute: (() => void) | null;
-  readonly onShare: () => void;
+  /** Null where sharing is left out. */
+  readonly onShare: (() => void) | null;
   readonly onClose: () => void;
 }) {
   const { t } = useWording();
@@ -45,7 +46,7 @@ export function AnchorCard({
         </h2>
         <span className="flex shrink-0">
           {onRoute === null ? null : <IconButton label={t("route.button")} icon={Footprints} onClick={onRoute} />}
-          <IconButton label={t("share.thisAnchor")} icon={Share2} onClick={onShare} />
+          {onShare === null ? null : <IconButton label={t("share.thisAnchor")} icon={Share2} onClick={onShare} />}
           <IconButton label={t("ui.close")} icon={X} onClick={onClose} />
         </span>
       </header>

@@ -1,6 +1,5 @@
 import { buildUrl } from "@blueprint/contract/api-client";
-import { readShortCode } from "@blueprint/contract/short-code";
-import { shortLinkParam } from "@blueprint/contract/short-links";
+import { readShortCode, shortLinkParam } from "@blueprint/contract/short-code";
 import { beginVisit, type VisitDevice } from "@blueprint/contract/visits";
 import { firstPictureMark } from "../first-picture/first-picture-mark.ts";
 import { readPass } from "../place/place-pass.ts";

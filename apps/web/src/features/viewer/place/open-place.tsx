@@ -1,6 +1,7 @@
 import type { PublishedBlueprint } from "@blueprint/contract/published";
 import { useMemo, useState } from "react";
 import { PlaceAccessContext } from "../anchors/place-access.ts";
+import { findHiddenParts, readFrameSearch } from "../embedding/frame-options.ts";
 import { findWrittenLink, toLinkSearch } from "../sharing/place-link.ts";
 import { VisitorScene } from "../visit/visitor-scene.tsx";
 import { AudienceChoice } from "./audience-choice.tsx";
@@ -34,8 +35,12 @@ export function OpenPlace({
 }) {
   const { slug, mediaUrls, audience = "visitor", audiences = [] } = blueprint;
   const access = useMemo(() => ({ slug, key, mediaUrls: mediaUrls ?? {} }), [slug, key, mediaUrls]);
-  // Between the scene and the text version, a link goes along.
-  const [link] = useState(() => toLinkSearch(findWrittenLink(new URLSearchParams(window.location.search))));
+  // Between the scene and the text version, a link and the options of a frame go along.
+  const [link] = useState(() => ({
+    ...toLinkSearch(findWrittenLink(new URLSearchParams(window.location.search))),
+    ...readFrameSearch(),
+  }));
+  const [hidden] = useState(() => findHiddenParts());
   const scene: VisitorSearch = { b: slug, ...toSearch({ key, as }), ...(lang === undefined ? {} : { lang }), ...link };
   const search: VisitorSearch = isText ? { ...scene, text: 1 } : scene;
   const offered = useMemo(() => listLanguages(blueprint.scene.anchors), [blueprint]);
@@ -48,10 +53,11 @@ export function OpenPlace({
     }));
     return { ...blueprint, scene: { ...blueprint.scene, anchors } };
   }, [blueprint, language]);
+  const isLanguageOffered = offered.length > 0 && (isText || !hidden.has("languages"));
   const choice = (
     <>
       {audiences.length < 2 ? null : <AudienceChoice audiences={audiences} audience={audience} search={search} />}
-      {offered.length === 0 ? null : <VisitorLanguageChoice offered={offered} language={language} onChoose={choose} />}
+      {isLanguageOffered ? <VisitorLanguageChoice offered={offered} language={language} onChoose={choose} /> : null}
     </>
   );
   return (

@@ -8,6 +8,7 @@ import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PageSpinner } from "../../../ui/page-spinner.tsx";
+import { readFrameSearch } from "../embedding/frame-options.ts";
 import { ClosedPlace } from "./closed-place.tsx";
 import { type LanguageChoice, OpenPlace } from "./open-place.tsx";
 import { PasswordGate } from "./password-gate.tsx";
@@ -42,7 +43,7 @@ export function VisitorScreen({
       if (lang !== undefined && slug !== undefined)
         void navigate({
           to: "/webxr",
-          search: { b: slug, ...toSearch(eyes), ...(isText ? { text: 1 } : {}) },
+          search: { b: slug, ...toSearch(eyes), ...readFrameSearch(), ...(isText ? { text: 1 } : {}) },
           replace: true,
         });
     },

@@ -22,6 +22,10 @@ export interface VisitorSearch
   readonly text?: 1;
   /** BCP 47 tag: shows texts in this language where available. */
   readonly lang?: string;
+  /** In a frame: a theme, whatever the visitor chose elsewhere; `before-modules.js` applies it. */
+  readonly theme?: string;
+  /** In a frame: parts of the screen to leave out. */
+  readonly hide?: string;
   /** `1`: overlays rendering statistics. */
   readonly stats?: 1;
 }

@@ -12,8 +12,8 @@ const lookIcons = { orbit: Rotate3d, walk: Footprints, fly: Plane, plan: MapIcon
 export function LookChoice() {
   const { t } = useWording();
   const visit = useVisit();
-  const { view, isCompact } = visit;
-  if (view.isPanorama || view.drawing !== undefined) return null;
+  const { hidden, view, isCompact } = visit;
+  if (hidden.has("modes") || view.isPanorama || view.drawing !== undefined) return null;
   return (
     <SegmentedControl
       label={t("scene.mode")}

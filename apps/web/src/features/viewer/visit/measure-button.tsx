@@ -8,7 +8,7 @@ import { switchMeasuring } from "./visit-moves.ts";
 export function MeasureButton() {
   const { t } = useWording();
   const visit = useVisit();
-  if (!visit.view.isMeasurable) return null;
+  if (!visit.view.isMeasurable || visit.hidden.has("measure")) return null;
   return (
     <Button
       aria-pressed={visit.state.measure !== null}

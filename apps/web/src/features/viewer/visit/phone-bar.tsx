@@ -6,17 +6,21 @@ import { VisitorBar } from "./visitor-bar.tsx";
 
 /** The bar of a phone with what this place offers in it. */
 export function PhoneBar() {
-  const { blueprint, store, state } = useVisit();
+  const { blueprint, hidden, store, state } = useVisit();
   const { sheet } = state;
   return (
     <VisitorBar
       isListOpen={sheet === "list"}
       isMoreOpen={sheet === "more"}
-      onList={() => openSheet(store, sheet === "list" ? null : "list")}
+      onList={hidden.has("list") ? null : () => openSheet(store, sheet === "list" ? null : "list")}
       onMore={() => openSheet(store, sheet === "more" ? null : "more")}
     >
       <LookChoice />
-      <TourStart tours={blueprint.scene.tours ?? []} isIcon onStart={(tourId) => startTour(store, tourId)} />
+      <TourStart
+        tours={hidden.has("tours") ? [] : (blueprint.scene.tours ?? [])}
+        isIcon
+        onStart={(tourId) => startTour(store, tourId)}
+      />
     </VisitorBar>
   );
 }

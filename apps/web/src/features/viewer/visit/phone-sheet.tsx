@@ -19,7 +19,7 @@ const VisitorSheet = lazy(async () => ({ default: (await import("./visitor-sheet
 export function PhoneSheet({ card, tour }: { readonly card: ReactNode; readonly tour: ReactNode }) {
   const { t } = useWording();
   const visit = useVisit();
-  const { store, state, view } = visit;
+  const { hidden, store, state, view } = visit;
   const { sheetContent } = view;
   const close = () => closeSheet(visit);
   return (
@@ -47,7 +47,7 @@ export function PhoneSheet({ card, tour }: { readonly card: ReactNode; readonly 
       ) : null}
       {sheetContent === "help" ? (
         <SheetPart title={t("help.button")} onClose={close}>
-          <ViewerHelp topic={view.helpTopic} />
+          <ViewerHelp topic={view.helpTopic} hidden={hidden} />
         </SheetPart>
       ) : null}
       {/* The tour goes on under the list. */}

@@ -9,7 +9,7 @@ export function useVisitKeys(visit: Visit): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest("input, textarea, select, [role=dialog]")) return;
-    const { store, view, isCompact } = visit;
+    const { hidden, store, view, isCompact } = visit;
     const { sheet, selectedId, measure } = visit.state;
     const key = event.key.toLowerCase();
     // An open tooltip may handle Escape; the card still closes with it.
@@ -17,16 +17,17 @@ export function useVisitKeys(visit: Visit): void {
     else if (key === "escape" && selectedId === null && measure !== null) endMeasuring(visit);
     else if (key === "escape") closeAnchor(visit);
     else if (event.defaultPrevented) return;
-    else if (key === "?") openSheet(store, "help");
-    else if (key === "g") {
+    else if (key === "?" && !hidden.has("help")) openSheet(store, "help");
+    else if (key === "g" && !hidden.has("guide")) {
       // Otherwise the letter would end up in the field that gets the focus.
       event.preventDefault();
       toggleGuide(store, isCompact);
     } else if (view.drawing !== undefined) return;
+    else if (hidden.has("modes") && "ovfp".includes(key)) return;
     else if (key === "o") lookAt(visit, "orbit");
     else if (key === "v") lookAt(visit, "walk");
     else if (key === "f") lookAt(visit, "fly");
-    else if (key === "m" && view.isMeasurable) switchMeasuring(visit);
+    else if (key === "m" && view.isMeasurable && !hidden.has("measure")) switchMeasuring(visit);
     else if (key === "enter" && measure !== null && view.isMeasurable && !isOnControl(event)) measureAtAim(visit);
     else if (key === "backspace" && measure !== null) changeMeasure(store, removeMeasurePoint(measure));
     else if (key === "p" && view.storeyPlans.length > 0) lookAt(visit, "plan");

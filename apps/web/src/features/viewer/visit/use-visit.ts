@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { CameraWatch } from "../camera/camera-watch.ts";
+import { findHiddenParts } from "../embedding/frame-options.ts";
 import { useSceneCanvas } from "../first-picture/use-scene-canvas.ts";
 import type { SpokenBlueprint } from "../place/visitor-language.ts";
 import type { VisitorSearch } from "../place/visitor-search.ts";
@@ -27,11 +28,12 @@ export function useNewVisit(
   choices: ReactNode,
   isCounted: boolean,
 ): { readonly visit: Visit; readonly linked: LinkedStart | null; readonly missing: LinkedThing | null } {
-  const [{ store, linked, missing, camera, pictures }] = useState(() => {
+  const [{ hidden, store, linked, missing, camera, pictures }] = useState(() => {
     const start = startVisit(blueprint, window.location.search);
-    const store = createVisitorStore(start);
+    const hidden = findHiddenParts();
+    const store = createVisitorStore({ ...start, isListShown: !hidden.has("list") });
     const { linked, missing } = start;
-    return { store, linked, missing, camera: new CameraWatch(), pictures: new ViewPictures() };
+    return { hidden, store, linked, missing, camera: new CameraWatch(), pictures: new ViewPictures() };
   });
   useEffect(() => () => pictures.clear(), [pictures]);
   useEffect(() => () => store.getState().conversation?.close(), [store]);
@@ -52,8 +54,10 @@ export function useNewVisit(
     state.storeys,
     (next) => store.setState({ storeys: next }),
   );
-  const actions = useViewActions(sceneRef, blueprint.name, view.isMeasurable);
-  const shareChoices = useShareChoices(
+  const actions = useViewActions(sceneRef, blueprint.name, view.isMeasurable).filter(
+    ({ id }) => id !== "picture" || !hidden.has("share"),
+  );
+  const shareable = useShareChoices(
     sceneRef,
     blueprint.name,
     {
@@ -68,9 +72,24 @@ export function useNewVisit(
     listLookedAt(blueprint, state, view, storeys.storey, wording),
     view.isMeasurable,
   );
+  const shareChoices = hidden.has("share") ? [] : shareable;
   const counting = useCounting({ blueprint, search, state, view, camera }, isCounted);
   const visit = {
-    ...{ blueprint, search, choices, store, state, view, layers, storeys, actions, shareChoices, canvas, isCompact },
+    ...{
+      blueprint,
+      search,
+      choices,
+      hidden,
+      store,
+      state,
+      view,
+      layers,
+      storeys,
+      actions,
+      shareChoices,
+      canvas,
+      isCompact,
+    },
     ...{ sceneRef, listRef, mainRef, camera, pictures, counting },
   };
   return { visit, linked, missing };

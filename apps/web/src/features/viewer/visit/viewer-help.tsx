@@ -1,3 +1,4 @@
+import type { EmbedPart } from "@blueprint/contract/embed-options";
 import type { englishTexts } from "../../../lib/visitor-texts/english-texts.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 
@@ -6,6 +7,14 @@ type Row = readonly [how: HelpText | { readonly keys: string }, what: HelpText];
 
 /** Help topic: a navigation mode, the plan, or the inside of a panorama. */
 export type HelpTopic = "orbit" | "walk" | "fly" | "plan" | "panorama";
+
+/** What a row explains; it is left out along with it. */
+const partOfRow: Partial<Record<HelpText, EmbedPart>> = {
+  measure: "measure",
+  modes: "modes",
+  listWhat: "list",
+  askWhat: "guide",
+};
 
 const measuring: Row = ["measureHow", "measure"];
 const topics: Record<HelpTopic, readonly Row[]> = {
@@ -51,16 +60,27 @@ const everywhere: readonly Row[] = [
 ];
 
 /** Keys and gestures of the current navigation mode. */
-export function ViewerHelp({ topic }: { readonly topic: HelpTopic }) {
+export function ViewerHelp({
+  topic,
+  hidden,
+}: {
+  readonly topic: HelpTopic;
+  /** Parts of the screen that are left out. */
+  readonly hidden: ReadonlySet<EmbedPart>;
+}) {
   const { t } = useWording();
+  const isThere = ([, what]: Row) => {
+    const part = partOfRow[what];
+    return part === undefined || !hidden.has(part);
+  };
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard.
       tabIndex={0}
       className="grid gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2"
     >
-      <Section title={t(`help.${topic}`)} rows={topics[topic]} />
-      <Section title={t("help.everywhere")} rows={everywhere} />
+      <Section title={t(`help.${topic}`)} rows={topics[topic].filter(isThere)} />
+      <Section title={t("help.everywhere")} rows={everywhere.filter(isThere)} />
     </div>
   );
 }

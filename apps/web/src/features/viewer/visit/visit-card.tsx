@@ -9,7 +9,7 @@ import { canWalk, closeAnchor, showRoute, stepAnchor } from "./visit-moves.ts";
 /** The selected place's card, with the way to the next one. */
 export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
   const visit = useVisit();
-  const { blueprint, view, storeys, camera, isCompact } = visit;
+  const { blueprint, hidden, view, storeys, camera, isCompact } = visit;
   const { seen, standing } = view;
   const { t } = useWording();
   const share = useShare(blueprint.name);
@@ -42,7 +42,9 @@ export function VisitCard({ anchor }: { readonly anchor: SpokenAnchor }) {
               })
           : null
       }
-      onShare={() => share({ kind: "anchor", id: anchor.id }, anchor.title || t("page.untitled"))}
+      onShare={
+        hidden.has("share") ? null : () => share({ kind: "anchor", id: anchor.id }, anchor.title || t("page.untitled"))
+      }
       onClose={() => closeAnchor(visit)}
     />
   );

@@ -7,12 +7,12 @@ import { VisitorMore } from "./visitor-more.tsx";
 /** The actions of this place that don't fit in a phone's bar. */
 export function VisitMore() {
   const visit = useVisit();
-  const { blueprint, store, view, sceneRef } = visit;
+  const { blueprint, hidden, store, view, sceneRef } = visit;
   return (
     <VisitorMore
       actions={visit.actions}
       shareChoices={visit.shareChoices}
-      views={blueprint.scene.views ?? []}
+      views={hidden.has("views") ? [] : (blueprint.scene.views ?? [])}
       picture={({ id }) => <VisitViewPicture viewId={id} />}
       search={visit.search}
       choices={visit.choices}
@@ -21,7 +21,7 @@ export function VisitMore() {
         chooseView(visit, chosen);
       }}
       onMeasure={
-        view.isMeasurable
+        view.isMeasurable && !hidden.has("measure")
           ? () => {
               store.setState({ sheet: null });
               switchMeasuring(visit);
@@ -29,7 +29,7 @@ export function VisitMore() {
           : null
       }
       onReset={view.drawing === undefined ? () => sceneRef.current?.resetView() : null}
-      onHelp={() => openSheet(store, "help")}
+      onHelp={hidden.has("help") ? null : () => openSheet(store, "help")}
     />
   );
 }

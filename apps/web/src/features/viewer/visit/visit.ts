@@ -1,3 +1,4 @@
+import type { EmbedPart } from "@blueprint/contract/embed-options";
 import { createContext, type ReactNode, type RefObject, useContext } from "react";
 import type { CameraWatch } from "../camera/camera-watch.ts";
 import type { VisitCounting } from "../counting/use-visit-counting.ts";
@@ -21,6 +22,8 @@ export interface Visit {
   readonly search: VisitorSearch;
   /** Choices of language and audience, if any. */
   readonly choices: ReactNode;
+  /** Parts of the screen that the page around an embedded place leaves out. */
+  readonly hidden: ReadonlySet<EmbedPart>;
   readonly store: VisitorStore;
   readonly state: VisitorState;
   readonly view: VisitorView;

@@ -23,3 +23,12 @@ it("opens the list and the More menu, and shows which of them is open", async ()
   );
   expect(screen.getByRole("button", { name: "Hide the list of places", pressed: true })).toBeDefined();
 });
+
+it("has no list where the page around the place leaves it out", () => {
+  renderScreen(
+    <VisitorBar isListOpen={false} isMoreOpen={false} onList={null} onMore={vi.fn()}>
+      ways to move
+    </VisitorBar>,
+  );
+  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual(["More"]);
+});

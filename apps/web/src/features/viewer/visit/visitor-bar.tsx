@@ -13,7 +13,8 @@ export function VisitorBar({
 }: {
   readonly isListOpen: boolean;
   readonly isMoreOpen: boolean;
-  readonly onList: () => void;
+  /** Null leaves the list out. */
+  readonly onList: (() => void) | null;
   readonly onMore: () => void;
   /** Between the list and the rest: ways of moving, tours. */
   readonly children: ReactNode;
@@ -26,13 +27,15 @@ export function VisitorBar({
       className="absolute inset-x-0 bottom-0 z-30 flex h-(--bar) items-start justify-center border-line border-t bg-sheet pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)]"
     >
       <div className="flex h-15 w-full max-w-112 items-center justify-between px-2">
-        <IconButton
-          label={t(isListOpen ? "scene.hideList" : "scene.showList")}
-          icon={List}
-          pressed={isListOpen}
-          className="size-11"
-          onClick={onList}
-        />
+        {onList === null ? null : (
+          <IconButton
+            label={t(isListOpen ? "scene.hideList" : "scene.showList")}
+            icon={List}
+            pressed={isListOpen}
+            className="size-11"
+            onClick={onList}
+          />
+        )}
         {children}
         <IconButton label={t("scene.more")} icon={Ellipsis} pressed={isMoreOpen} className="size-11" onClick={onMore} />
       </div>

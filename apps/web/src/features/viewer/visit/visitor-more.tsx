@@ -33,7 +33,8 @@ export function VisitorMore({
   readonly onMeasure: (() => void) | null;
   /** Null while there is no view to reset. */
   readonly onReset: (() => void) | null;
-  readonly onHelp: () => void;
+  /** Null where the help is left out. */
+  readonly onHelp: (() => void) | null;
 }) {
   const { t } = useWording();
   return (
@@ -59,7 +60,7 @@ export function VisitorMore({
         ))}
         {onMeasure === null ? null : <Row icon={Ruler} label={t("scene.measure")} run={onMeasure} />}
         {onReset === null ? null : <Row icon={RotateCcw} label={t("scene.resetView")} run={onReset} />}
-        <Row icon={CircleHelp} label={t("help.button")} run={onHelp} />
+        {onHelp === null ? null : <Row icon={CircleHelp} label={t("help.button")} run={onHelp} />}
         <Link to="/webxr" search={{ ...search, text: 1 }} className={rowClass}>
           <FileText size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
           {t("scene.textVersion")}

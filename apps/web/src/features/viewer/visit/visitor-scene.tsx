@@ -38,7 +38,7 @@ export function VisitorScene({
   useMissingNotice(missing);
   useVisitKeys(visit);
   useEmbedding(visit);
-  const { view, isCompact, mainRef } = visit;
+  const { hidden, view, isCompact, mainRef } = visit;
   // One card and one player for both layouts: turning a tablet keeps what a form holds.
   const card = useMovablePart(view.selected === undefined ? null : <VisitCard anchor={view.selected} />);
   const tour = useMovablePart(view.tour === undefined ? null : <VisitTour tour={view.tour} />);
@@ -50,7 +50,10 @@ export function VisitorScene({
         tabIndex={-1}
         className={classNames(
           "fixed inset-0 overflow-hidden bg-sunken outline-none",
-          "[--bar:calc(3.75rem+env(safe-area-inset-bottom,0px))] [--head:calc(3.25rem+env(safe-area-inset-top,0px))]",
+          "[--bar:calc(3.75rem+env(safe-area-inset-bottom,0px))]",
+          !hidden.has("title")
+            ? "[--head:calc(3.25rem+env(safe-area-inset-top,0px))]"
+            : "[--head:env(safe-area-inset-top,0px)]",
           "[--sheet-full:calc(100dvh-var(--bar)-var(--head))] [--sheet-half:42dvh] [--sheet-peek:5.75rem]",
           // On its side, a phone has the sheet beside the scene; at full it is as wide as the window.
           "sm:[--sheet-full:calc(100dvh-var(--bar))] sm:[--sheet-half:calc(100dvh-var(--bar))]",

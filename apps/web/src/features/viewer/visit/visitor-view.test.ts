@@ -4,7 +4,12 @@ import { buildAnchor, buildPlace, buildScan, buildSlice, buildTour } from "../te
 import { createVisitorStore, type VisitorState } from "./visitor.store.ts";
 import { toVisitorView } from "./visitor-view.ts";
 
-const start = createVisitorStore({ startView: undefined, linked: null, begunScanIds: ["mesh"] }).getState();
+const start = createVisitorStore({
+  startView: undefined,
+  linked: null,
+  begunScanIds: ["mesh"],
+  isListShown: true,
+}).getState();
 const see = (place: ReturnType<typeof buildPlace>, state: Partial<VisitorState> = {}) =>
   toVisitorView(place, { ...start, ...state });
 const house = buildPlace({ anchors: [buildAnchor("door"), buildAnchor("window")], tours: [buildTour("walk", [{}])] }, [

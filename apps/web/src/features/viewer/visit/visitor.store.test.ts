@@ -36,7 +36,7 @@ const linked = {
   tourId: null,
 } as const;
 const open = (start: Partial<VisitStart> = {}) =>
-  createVisitorStore({ startView: undefined, linked: null, begunScanIds: [], ...start });
+  createVisitorStore({ startView: undefined, linked: null, begunScanIds: [], isListShown: true, ...start });
 const hit = (point: ScanHit["point"]): ScanHit => ({ point, normal: [0, 1, 0], scanId: "mesh", errorM: 0.01 });
 
 describe("the start of a visit", () => {

@@ -90,9 +90,10 @@ export interface VisitStart {
   readonly linked: LinkedStart | null;
   /** Scans that the first picture shows already. */
   readonly begunScanIds: readonly string[];
+  readonly isListShown: boolean;
 }
 
-export function createVisitorStore({ startView, linked, begunScanIds }: VisitStart): VisitorStore {
+export function createVisitorStore({ startView, linked, begunScanIds, isListShown }: VisitStart): VisitorStore {
   return createStore<VisitorState>(() => ({
     mode: linked?.mode ?? "orbit",
     isPlanOpen: linked?.isPlanOpen ?? false,
@@ -116,7 +117,7 @@ export function createVisitorStore({ startView, linked, begunScanIds }: VisitSta
     hasMissed: false,
     sheet: null,
     sheetHeight: "half",
-    panel: "list",
+    panel: isListShown ? "list" : null,
     scanStates: Object.fromEntries(begunScanIds.map((id) => [id, "shown" as const])),
     problem: null,
     immersive: null,

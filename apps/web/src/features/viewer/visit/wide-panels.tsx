@@ -1,5 +1,6 @@
 import { List, MessageCircleQuestion } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { useWording } from "../../../lib/visitor-texts/wording.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TourStart } from "../tours/tour-start.tsx";
@@ -27,7 +28,7 @@ const VisitGuide = lazy(async () => ({ default: (await import("./visit-guide.tsx
 /** Panels on a screen that has room for them: the place and its list on the left, the view and the card on the right. */
 export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly tour: ReactNode }) {
   const visit = useVisit();
-  const { blueprint, store, view } = visit;
+  const { blueprint, hidden, store, view } = visit;
   const { views = [], tours = [] } = blueprint.scene;
   return (
     <>
@@ -38,16 +39,16 @@ export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly 
       <div className="pointer-events-none absolute inset-y-3 right-3 left-86 z-20 flex flex-col items-end justify-between gap-3">
         <div className="grid justify-items-end gap-2">
           <div className="flex flex-wrap items-center justify-end gap-2 *:pointer-events-auto">
-            <VisitImmersive />
+            {hidden.has("headset") ? null : <VisitImmersive />}
             {visit.choices}
             <ViewChooser
-              views={views}
+              views={hidden.has("views") ? [] : views}
               picture={({ id }) => <VisitViewPicture viewId={id} />}
               onChoose={(chosen) => chooseView(visit, chosen)}
             />
             <MeasureButton />
             <EverythingButton />
-            <VisitLayers />
+            {hidden.has("layers") ? null : <VisitLayers />}
             <LookChoice />
             <WideTools />
           </div>
@@ -65,7 +66,7 @@ export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly 
             </div>
           )}
           {view.tour === undefined ? (
-            <TourStart tours={tours} onStart={(tourId) => startTour(store, tourId)} />
+            <TourStart tours={hidden.has("tours") ? [] : tours} onStart={(tourId) => startTour(store, tourId)} />
           ) : (
             <div className="w-full shrink-0">{tour}</div>
           )}
@@ -77,30 +78,39 @@ export function WidePanels({ card, tour }: { readonly card: ReactNode; readonly 
 
 function TitlePanel() {
   const { t } = useWording();
-  const { store, state } = useVisit();
+  const { hidden, store, state } = useVisit();
   const { panel } = state;
   const toggle = (next: "list" | "guide") => store.setState({ panel: panel === next ? null : next });
+  const isTitled = !hidden.has("title");
+  if (!isTitled && hidden.has("guide") && hidden.has("list")) return null;
   return (
     <aside
       aria-label={t("scene.about")}
-      className="flex max-h-full min-h-14 w-full flex-col border border-line bg-sheet"
+      className={classNames(
+        "flex max-h-full flex-col border border-line bg-sheet",
+        isTitled ? "min-h-14 w-full" : panel === null ? "min-h-12 w-auto" : "w-full",
+      )}
     >
-      <header className="flex items-center gap-2 p-2 pl-3">
-        <PlaceTitle />
-        <IconButton
-          label={t("guide.heading")}
-          icon={MessageCircleQuestion}
-          pressed={panel === "guide"}
-          tooltipSide="bottom"
-          onClick={() => toggle("guide")}
-        />
-        <IconButton
-          label={t(panel === "list" ? "scene.hideList" : "scene.showList")}
-          icon={List}
-          pressed={panel === "list"}
-          tooltipSide="bottom"
-          onClick={() => toggle("list")}
-        />
+      <header className={classNames("flex items-center gap-2", isTitled ? "p-2 pl-3" : "justify-end p-1.5")}>
+        {isTitled ? <PlaceTitle /> : null}
+        {hidden.has("guide") ? null : (
+          <IconButton
+            label={t("guide.heading")}
+            icon={MessageCircleQuestion}
+            pressed={panel === "guide"}
+            tooltipSide="bottom"
+            onClick={() => toggle("guide")}
+          />
+        )}
+        {hidden.has("list") ? null : (
+          <IconButton
+            label={t(panel === "list" ? "scene.hideList" : "scene.showList")}
+            icon={List}
+            pressed={panel === "list"}
+            tooltipSide="bottom"
+            onClick={() => toggle("list")}
+          />
+        )}
       </header>
       {panel === "list" ? (
         <div className="flex max-h-[60dvh] min-h-0 flex-col border-t border-hairline">

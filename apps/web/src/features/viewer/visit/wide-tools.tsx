@@ -13,7 +13,7 @@ const ViewerHelp = lazy(async () => ({ default: (await import("./viewer-help.tsx
 /** What a visitor can do with the view, and the ways to help and to the text version. */
 export function WideTools() {
   const { t } = useWording();
-  const { search, store, state, view, actions, shareChoices, sceneRef } = useVisit();
+  const { search, hidden, store, state, view, actions, shareChoices, sceneRef } = useVisit();
   return (
     <div className="flex rounded-sharp border border-line bg-sheet">
       {shareChoices.length === 0 ? null : (
@@ -36,19 +36,21 @@ export function WideTools() {
           onClick={() => sceneRef.current?.resetView()}
         />
       ) : null}
-      <Popover
-        label={t("help.button")}
-        wide
-        open={state.sheet === "help"}
-        onOpenChange={(isOpen) => store.setState({ sheet: isOpen ? "help" : null })}
-        trigger={<IconButton label={t("help.button")} icon={CircleHelp} tooltipSide="bottom" />}
-      >
-        <div className="flex max-h-[70dvh] flex-col">
-          <Suspense fallback={null}>
-            <ViewerHelp topic={view.helpTopic} />
-          </Suspense>
-        </div>
-      </Popover>
+      {hidden.has("help") ? null : (
+        <Popover
+          label={t("help.button")}
+          wide
+          open={state.sheet === "help"}
+          onOpenChange={(isOpen) => store.setState({ sheet: isOpen ? "help" : null })}
+          trigger={<IconButton label={t("help.button")} icon={CircleHelp} tooltipSide="bottom" />}
+        >
+          <div className="flex max-h-[70dvh] flex-col">
+            <Suspense fallback={null}>
+              <ViewerHelp topic={view.helpTopic} hidden={hidden} />
+            </Suspense>
+          </div>
+        </Popover>
+      )}
       <Button asChild variant="quiet" className="px-2.5">
         <Link to="/webxr" search={{ ...search, text: 1 }} aria-label={t("scene.textVersion")}>
           <FileText strokeWidth={1.5} aria-hidden="true" />
