@@ -59,6 +59,7 @@ const readersOfTheirOwn = new Set([
   "apps/web/src/features/viewer/place/published.queries.ts",
   // Files of the map and an external map service.
   "apps/web/src/features/blueprints/place-search.queries.ts",
+  "apps/web/src/features/discover/service-places.queries.ts",
   // The browser itself has the answer.
   "apps/web/src/features/notifications/components/push-devices.tsx",
 ]);

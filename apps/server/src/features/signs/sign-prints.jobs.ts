@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { BlueprintId } from "@blueprint/contract/ids";
-import { printShortCode } from "@blueprint/contract/short-code";
-import { shortLinkParam, shortLinkPath } from "@blueprint/contract/short-links";
+import { printShortCode, shortLinkParam, shortLinkPath } from "@blueprint/contract/short-code";
+
 import type { SignPrintProblem } from "@blueprint/contract/signs";
 import type { AppContext } from "../../platform/app-context.ts";
 import type { JobPayloads } from "../../platform/jobs/job-queue.ts";

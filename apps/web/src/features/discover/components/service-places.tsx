@@ -1,22 +1,11 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { storeDestination } from "../../../lib/destination.ts";
-import { type FoundAddress, geocode, type MapService, mapService } from "../../../lib/map-service.ts";
+import { type FoundAddress, type MapService, mapService } from "../../../lib/map-service.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
+import { servicePlacesQuery } from "../service-places.queries.ts";
 import { toVenue } from "../to-venue.ts";
-
-const shownMax = 5;
-const charactersMin = 3;
-
-function servicePlacesQuery(service: MapService, search: string) {
-  return queryOptions({
-    queryKey: ["service-places", search],
-    queryFn: ({ signal }) => geocode(service, search, { limit: shownMax, signal }),
-    enabled: search.trim().length >= charactersMin,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
 
 /** Venues and addresses that the installation's map service knows, to create. Nothing without such a service. */
 export function ServicePlaces({ search }: { readonly search: string }) {
