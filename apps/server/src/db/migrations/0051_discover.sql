@@ -68,9 +68,13 @@ CREATE INDEX "discover_places_near" ON "discover_places" USING gist (earth_point
 CREATE INDEX "discover_texts_parts" ON "discover_texts" USING gin ("text" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "discover_texts_starts" ON "discover_texts" USING gin ("starts") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "discover_words_parts" ON "discover_words" USING gin ("word" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
+-- Counts changes of the list, so that servers know whether what they counted still holds. A sequence, because nobody waits
+-- for it.
+CREATE SEQUENCE discover_changes;--> statement-breakpoint
 -- Lists places as they are served now, or removes them if they are not public.
 CREATE FUNCTION refresh_discover_places(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $body$
 BEGIN
+  PERFORM nextval('discover_changes');
   -- Of two transactions, the later one reads what the earlier one committed.
   PERFORM 1 FROM blueprints WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
   DELETE FROM discover_places place WHERE blueprint_id = ANY (ids) AND NOT EXISTS (

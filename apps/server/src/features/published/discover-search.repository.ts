@@ -66,7 +66,8 @@ export function matches({ meanings }: PlaceSearch): SQL {
 }
 
 // Scripts without spaces, as in the function `pairs_of_text`.
-const unspacedRuns = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]+/g;
+const unspacedRuns =
+  /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]+/g;
 
 function contains(part: string): SQL {
   const starts = listStarts(part);

@@ -18,7 +18,8 @@ const similarMax = 6;
 const misspelledLettersMin = 4;
 /** Han words are short. */
 const misspelledUnspacedLettersMin = 3;
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]/u;
+const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]/u;
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 
 /** What a visitor may mean by what they typed. Null for nothing typed, `nothing` for punctuation alone. */

@@ -44,46 +44,49 @@ export interface PlaceGroup {
 /** Besides `featureBits`. */
 export const latelyBit = 256;
 
-interface FoundPlaces {
-  readonly positions: ResultPosition[];
-  readonly groups: PlaceGroup[];
+export interface PlaceCounts {
+  readonly groups: readonly PlaceGroup[];
   readonly cities: { city: string; count: number }[];
 }
 
-/** A page of results, with counts of all of them. */
-export async function findPlaces(
+/** Rises with every change of the list, before it is committed. */
+export async function readChangeCount(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ count: string }>(sql`select last_value::text as count from discover_changes`);
+  return rows[0]?.count ?? "";
+}
+
+/** The places of a page, in order. */
+export async function findPage(
   tx: Tx,
   query: PlaceQuery,
-  { after, limit, citiesMax }: { after: ResultPosition | null; limit: number; citiesMax: number },
-): Promise<FoundPlaces> {
-  const { industry, city, features } = query;
-  const positions = sql`(
-    select coalesce(jsonb_agg(page), '[]') from (
-      select rank, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, blueprint_id as id
-      from found where ${isChosen(query)} and ${isAfter(query, after)}
-      order by ${orderOf(query)} limit ${limit}) page)`;
-  const groups = sql`(
-    select coalesce(jsonb_agg(counted), '[]') from (
-      select industry, features, ${city === undefined ? sql`true` : sql`city = ${city}`} as "isInCity", count(*) as count
-      from found group by 1, 2, 3) counted)`;
-  const cities = sql`(
-    select coalesce(jsonb_agg(counted), '[]') from (
-      select city, count(*) as count from found
-      where city <> '' and ${isChosen({ industry, features, city: undefined })}
-      group by city order by count desc, city limit ${citiesMax}) counted)`;
-  const read = async (parts: SQL) => {
-    const { rows } = await tx.execute<Record<string, unknown>>(sql`${foundBy(query)} select ${parts}`);
-    return rows[0] as unknown as FoundPlaces;
-  };
-  // Texts are searched once. All places are read in the order of an index, and counted at the same time.
-  if (query.search !== null)
-    return await read(sql`${positions} as positions, ${groups} as groups, ${cities} as cities`);
-  const [page, counted, counts] = await Promise.all([
-    read(sql`${positions} as positions`),
-    read(sql`${groups} as groups`),
-    read(sql`${cities} as cities`),
-  ]);
-  return { ...page, groups: counted.groups, cities: counts.cities };
+  after: ResultPosition | null,
+  limit: number,
+): Promise<ResultPosition[]> {
+  const { rows } = await tx.execute<Record<string, unknown> & ResultPosition>(sql`
+    ${foundBy(query)}
+    select rank, to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, blueprint_id as id
+    from found where ${isChosen(query)} and ${isAfter(query, after)}
+    order by ${orderOf(query)} limit ${limit}`);
+  return rows;
+}
+
+/** Counts of all results, in one pass. */
+export async function countFoundPlaces(tx: Tx, query: PlaceQuery, citiesMax: number): Promise<PlaceCounts> {
+  const { industry, features } = query;
+  const isInOtherCity = isChosen({ industry, features, city: undefined });
+  const { rows } = await tx.execute<Record<string, unknown> & PlaceCounts>(sql`
+    ${foundBy(query)},
+    counted as materialized (
+      select industry, features, "isInCity", city, count(*) as count, count(*) filter (where ${isInOtherCity}) as chosen
+      from found group by grouping sets ((industry, features, "isInCity"), (city)))
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'industry', industry, 'features', features, 'isInCity', "isInCity", 'count', count)), '[]')
+        from counted where industry is not null) as groups,
+      (select coalesce(jsonb_agg(jsonb_build_object('city', city, 'count', chosen)), '[]') from (
+        select city, chosen from counted where industry is null and city <> '' and chosen > 0
+        order by chosen desc, city limit ${citiesMax}) most) as cities`);
+  return rows[0] ?? { groups: [], cities: [] };
 }
 
 /** Locations of the results, best first, and how many there are. */
@@ -94,7 +97,7 @@ export async function locateFoundPlaces(
 ): Promise<{ places: LocatedPlace[]; total: number }> {
   const isShown = sql`${isChosen(query)} and latitude is not null and longitude is not null`;
   const { rows } = await tx.execute<{ places: LocatedPlace[]; total: number }>(sql`
-    ${foundBy(query)},
+    ${foundBy(query, query.search !== null)},
     pins as (
       select *, row_number() over (order by ${orderOf(query)}) as place from found
       where ${isShown} order by ${orderOf(query)} limit ${limit})
@@ -122,16 +125,18 @@ const isPublic = and(
   isNull(teams.deletedAt),
 ) as SQL;
 
-function foundBy({ search, near, latelySince, now }: PlaceQuery): SQL {
+/** @param isReadTwice whether texts would otherwise be searched twice */
+function foundBy({ search, near, city, latelySince, now }: PlaceQuery, isReadTwice = false): SQL {
   const rank =
     near !== null
       ? sql`${earthPoint} <-> earth_point(${near.latitude}, ${near.longitude})`
       : search === null
         ? sql`0`
         : fitOf(search);
-  return sql`with found as ${search === null ? sql`not materialized` : sql`materialized`} (
+  return sql`with found as ${isReadTwice ? sql`materialized` : sql`not materialized`} (
     select p.blueprint_id, p.published_at, p.industry, p.city, p.latitude, p.longitude,
-      p.features + case when p.opened_at >= ${latelySince} then ${latelyBit}::int else 0 end as features, ${rank} as rank
+      p.features + case when p.opened_at >= ${latelySince} then ${latelyBit}::int else 0 end as features, ${rank} as rank,
+      ${city === undefined ? sql`true` : sql`p.city = ${city}`} as "isInCity"
     from ${search === null ? sql`${discoverPlaces} p` : searchedTables}
     where (p.expires_at is null or p.expires_at > ${now})
       and ${search === null ? sql`true` : matches(search)}

@@ -10,16 +10,20 @@ import {
 import { limits } from "@blueprint/contract/limits";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
+import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { toFileUrl, toMediaUrl } from "../blueprints/file-addresses.service.ts";
 import { isScanFor } from "../publishing/publishing.service.ts";
 import { countChoices, toBit } from "./count-choices.ts";
 import {
-  findPlaces,
+  countFoundPlaces,
+  findPage,
   listPlaceCards,
   locateFoundPlaces,
   type PlaceCardRow,
+  type PlaceCounts,
   type PlaceQuery,
   type ResultPosition,
+  readChangeCount,
 } from "./discover.repository.ts";
 import { readResultCursor, writeResultCursor } from "./discover-cursor.ts";
 import { readSearch } from "./discover-search.service.ts";
@@ -30,18 +34,30 @@ export interface DiscoverRequest extends PlaceFilterQuery {
   readonly limit: number;
 }
 
+/**
+ * Counts of the last searches. They hold until the list changes, and for seconds at most, because a change is announced
+ * before it is committed and places expire by themselves.
+ */
+export type CountMemory = ReturnType<typeof createRecentAnswers<PlaceCounts>>;
+
+export function createCountMemory({ clock }: Pick<AppContext, "clock">): CountMemory {
+  return createRecentAnswers<PlaceCounts>(clock, { validForMs: 5_000, keptMax: 50 });
+}
+
 /** Places that any visitor may find. @throws AppError invalid-input for a foreign cursor */
 export async function discoverPlaces(
   context: AppContext,
+  memory: CountMemory,
   { near, cursor, limit, ...filter }: DiscoverRequest,
 ): Promise<DiscoveredPlaces> {
   const after = cursor === undefined ? null : readResultCursor(cursor);
   const query = await readQuery(context, filter, near ?? null);
-  const found =
+  // Two connections: neither waits for the other.
+  const [positions, counts] =
     query === null
-      ? { positions: [], groups: [], cities: [] }
-      : await findPlaces(context.db, query, { after, limit: limit + 1, citiesMax: limits.discoverCitiesMax });
-  const shown = found.positions.slice(0, limit);
+      ? [[], { groups: [], cities: [] }]
+      : await Promise.all([findPage(context.db, query, after, limit + 1), countOnce(context, memory, query)]);
+  const shown = positions.slice(0, limit);
   const last = shown.at(-1);
   const rows = new Map(
     (
@@ -56,10 +72,16 @@ export async function discoverPlaces(
       const row = rows.get(position.id);
       return row === undefined ? [] : [toPlace(context, row, near === undefined ? null : position)];
     }),
-    nextCursor: found.positions.length > limit && last !== undefined ? writeResultCursor(last) : null,
-    ...countChoices(found.groups, { industry: filter.industry, features: toFeatures(filter) }),
-    cities: found.cities,
+    nextCursor: positions.length > limit && last !== undefined ? writeResultCursor(last) : null,
+    ...countChoices(counts.groups, { industry: filter.industry, features: toFeatures(filter) }),
+    cities: counts.cities,
   };
+}
+
+async function countOnce({ db }: AppContext, memory: CountMemory, query: PlaceQuery): Promise<PlaceCounts> {
+  const { search, industry, city, features, near } = query;
+  const key = JSON.stringify([await readChangeCount(db), search?.meanings, industry, city, features, near !== null]);
+  return memory(key, () => countFoundPlaces(db, query, limits.discoverCitiesMax));
 }
 
 /** Locations of the found places; places without one are left out. */

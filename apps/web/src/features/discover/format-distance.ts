@@ -4,5 +4,5 @@ import { formatCount } from "../../lib/format.ts";
 export function formatDistance(metres: number): string {
   if (metres < 950) return `${Math.max(1, Math.round(metres / 100)) * 100} m`;
   const km = metres / 1_000;
-  return `${km < 9.95 ? km.toFixed(1) : formatCount(Math.round(km))} km`;
+  return `${km < 9.95 ? (Math.round(km * 10) / 10).toFixed(1) : formatCount(Math.round(km))} km`;
 }

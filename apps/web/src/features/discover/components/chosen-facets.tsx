@@ -17,7 +17,7 @@ export function ChosenFacets({
   const remove = (without: PlaceFilter, at: number) => {
     onFilter(without);
     // The button is about to go: the focus moves to its neighbour.
-    const buttons = list.current?.querySelectorAll("button");
+    const buttons = list.current?.querySelectorAll<HTMLElement>("button[aria-label]");
     (buttons?.[at + 1] ?? buttons?.[at - 1] ?? document.getElementById("content"))?.focus();
   };
   return (

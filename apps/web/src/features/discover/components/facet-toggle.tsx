@@ -22,7 +22,7 @@ export function FacetToggle({
       disabled={count === 0 && !isOn}
       onClick={onPress}
       className={classNames(
-        "inline-flex h-8 items-center gap-2 rounded-sharp border px-3 transition-colors duration-120 disabled:opacity-50 pointer-coarse:h-11",
+        "inline-flex h-9 items-center gap-2 rounded-sharp border px-3 transition-colors duration-120 disabled:opacity-50 pointer-coarse:h-11",
         isOn ? "border-accent bg-accent-wash font-strong text-accent" : "border-line bg-sheet enabled:hover:border-ink",
       )}
     >
