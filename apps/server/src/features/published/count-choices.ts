@@ -1,10 +1,7 @@
 import { type DiscoveredPlaces, placeFeatures } from "@blueprint/contract/discover";
 import { scanKinds } from "@blueprint/contract/scan-formats";
 import { industries } from "@blueprint/contract/users";
-import { featureBits } from "../../db/schema/discover.ts";
-import { latelyBit, type PlaceGroup } from "./discover.repository.ts";
-
-export const toBit = { ...featureBits, lately: latelyBit };
+import { type PlaceGroup, toBit } from "./discover.repository.ts";
 
 const kindBits = scanKinds.reduce((sum, kind) => sum + toBit[kind], 0);
 

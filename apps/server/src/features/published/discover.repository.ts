@@ -4,7 +4,7 @@ import type { Industry } from "@blueprint/contract/users";
 import { and, count, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { blueprints, blueprintVersions, type FrozenScan } from "../../db/schema/blueprints.ts";
-import { discoverPlaces } from "../../db/schema/discover.ts";
+import { discoverPlaces, featureBits } from "../../db/schema/discover.ts";
 import { teams } from "../../db/schema/teams.ts";
 import { fitOf, matches, type PlaceSearch, searchedTables } from "./discover-search.repository.ts";
 
@@ -20,7 +20,7 @@ export interface PlaceQuery extends PlaceChoices {
   readonly search: PlaceSearch | null;
   /** Sorts by distance; WGS 84 degrees. */
   readonly near: { readonly latitude: number; readonly longitude: number } | null;
-  /** Places that opened since then have the bit `latelyBit`. */
+  /** Places that opened since then have the bit `lately`. */
   readonly latelySince: Date;
   readonly now: Date;
 }
@@ -41,8 +41,8 @@ export interface PlaceGroup {
   readonly count: number;
 }
 
-/** Besides `featureBits`. */
-export const latelyBit = 256;
+/** Bits of a place's features. */
+export const toBit = { ...featureBits, lately: 256 };
 
 export interface PlaceCounts {
   readonly groups: readonly PlaceGroup[];
@@ -135,7 +135,7 @@ function foundBy({ search, near, city, latelySince, now }: PlaceQuery, isReadTwi
         : fitOf(search);
   return sql`with found as ${isReadTwice ? sql`materialized` : sql`not materialized`} (
     select p.blueprint_id, p.published_at, p.industry, p.city, p.latitude, p.longitude,
-      p.features + case when p.opened_at >= ${latelySince} then ${latelyBit}::int else 0 end as features, ${rank} as rank,
+      p.features + case when p.opened_at >= ${latelySince} then ${toBit.lately}::int else 0 end as features, ${rank} as rank,
       ${city === undefined ? sql`true` : sql`p.city = ${city}`} as "isInCity"
     from ${search === null ? sql`${discoverPlaces} p` : searchedTables}
     where (p.expires_at is null or p.expires_at > ${now})

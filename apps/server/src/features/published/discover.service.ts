@@ -13,7 +13,7 @@ import type { AppContext } from "../../platform/app-context.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { toFileUrl, toMediaUrl } from "../blueprints/file-addresses.service.ts";
 import { isScanFor } from "../publishing/publishing.service.ts";
-import { countChoices, toBit } from "./count-choices.ts";
+import { countChoices } from "./count-choices.ts";
 import {
   countFoundPlaces,
   findPage,
@@ -24,6 +24,7 @@ import {
   type PlaceQuery,
   type ResultPosition,
   readChangeCount,
+  toBit,
 } from "./discover.repository.ts";
 import { readResultCursor, writeResultCursor } from "./discover-cursor.ts";
 import { readSearch } from "./discover-search.service.ts";

@@ -1,6 +1,7 @@
 import { LocateFixed } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
 import { canLocate, type NearMe } from "../use-near-me.ts";
+import { FacetToggle } from "./facet-toggle.tsx";
 
 /** Sorts by distance from the visitor, who decides whether to share where they are. */
 export function NearMeButton({
@@ -15,14 +16,14 @@ export function NearMeButton({
   if (!canLocate()) return null;
   const isOn = state === "on";
   return (
-    <Button
-      aria-pressed={isOn}
-      busy={state === "asking"}
-      onClick={isOn ? onOff : onOn}
-      className={isOn ? "border-accent bg-accent-wash text-accent hover:border-accent hover:bg-accent-wash" : undefined}
-    >
-      <LocateFixed strokeWidth={1.5} aria-hidden="true" />
+    // A second click while the browser asks takes the question back.
+    <FacetToggle isOn={isOn} onPress={isOn || state === "asking" ? onOff : onOn}>
+      {state === "asking" ? (
+        <Spinner />
+      ) : (
+        <LocateFixed size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+      )}
       Near me
-    </Button>
+    </FacetToggle>
   );
 }
