@@ -161,8 +161,13 @@ export async function fillPlaces(sql, places) {
     }
   });
   const ids = await sql`select id from blueprints where slug like 'place-%' order by id`;
+  // Indexes of many words are made faster at once.
+  const indexes = await sql`
+    select indexname, indexdef from pg_indexes where tablename like 'discover\\_%' and indexdef like '%USING gin%'`;
+  for (const { indexname } of indexes) await sql.unsafe(`drop index ${indexname}`);
   for (let start = 0; start < ids.length; start += rowsPerBatch)
     await sql`select refresh_discover_places(${ids.slice(start, start + rowsPerBatch).map(({ id }) => id)}::uuid[])`;
+  for (const { indexdef } of indexes) await sql.unsafe(indexdef);
   for (const table of ["blueprints", "blueprint_versions", "discover_places", "discover_texts", "discover_words"])
     await sql.unsafe(`vacuum analyze ${table}`);
 }

@@ -70,23 +70,26 @@ export async function findPage(
   return rows;
 }
 
-/** Counts of all results, in one pass. */
+/** Counts of all results. */
 export async function countFoundPlaces(tx: Tx, query: PlaceQuery, citiesMax: number): Promise<PlaceCounts> {
-  const { industry, features } = query;
-  const isInOtherCity = isChosen({ industry, features, city: undefined });
-  const { rows } = await tx.execute<Record<string, unknown> & PlaceCounts>(sql`
-    ${foundBy(query)},
-    counted as materialized (
-      select industry, features, "isInCity", city, count(*) as count, count(*) filter (where ${isInOtherCity}) as chosen
-      from found group by grouping sets ((industry, features, "isInCity"), (city)))
-    select
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'industry', industry, 'features', features, 'isInCity', "isInCity", 'count', count)), '[]')
-        from counted where industry is not null) as groups,
-      (select coalesce(jsonb_agg(jsonb_build_object('city', city, 'count', chosen)), '[]') from (
-        select city, chosen from counted where industry is null and city <> '' and chosen > 0
-        order by chosen desc, city limit ${citiesMax}) most) as cities`);
-  return rows[0] ?? { groups: [], cities: [] };
+  const { search, industry, features } = query;
+  const groups = sql`(
+    select coalesce(jsonb_agg(counted), '[]') from (
+      select industry, features, "isInCity", count(*) as count from found group by 1, 2, 3) counted) as groups`;
+  const cities = sql`(
+    select coalesce(jsonb_agg(counted), '[]') from (
+      select city, count(*) as count from found
+      where city <> '' and ${isChosen({ industry, features, city: undefined })}
+      group by city order by count desc, city limit ${citiesMax}) counted) as cities`;
+  const read = async (parts: SQL) => {
+    const { rows } = await tx.execute<Record<string, unknown>>(sql`
+      ${foundBy(query, { isReadTwice: search !== null, isRanked: false })} select ${parts}`);
+    return rows[0] as unknown as PlaceCounts;
+  };
+  // Texts are searched once for both. Without a search, two connections read all places at the same time.
+  if (search !== null) return await read(sql`${groups}, ${cities}`);
+  const [first, second] = await Promise.all([read(groups), read(cities)]);
+  return { groups: first.groups, cities: second.cities };
 }
 
 /** Locations of the results, best first, and how many there are. */
@@ -97,7 +100,7 @@ export async function locateFoundPlaces(
 ): Promise<{ places: LocatedPlace[]; total: number }> {
   const isShown = sql`${isChosen(query)} and latitude is not null and longitude is not null`;
   const { rows } = await tx.execute<{ places: LocatedPlace[]; total: number }>(sql`
-    ${foundBy(query, query.search !== null)},
+    ${foundBy(query, { isReadTwice: query.search !== null })},
     pins as (
       select *, row_number() over (order by ${orderOf(query)}) as place from found
       where ${isShown} order by ${orderOf(query)} limit ${limit})
@@ -125,10 +128,14 @@ const isPublic = and(
   isNull(teams.deletedAt),
 ) as SQL;
 
-/** @param isReadTwice whether texts would otherwise be searched twice */
-function foundBy({ search, near, city, latelySince, now }: PlaceQuery, isReadTwice = false): SQL {
-  const rank =
-    near !== null
+/** @param how whether a search would otherwise run twice, and whether the order matters */
+function foundBy(
+  { search, near, city, latelySince, now }: PlaceQuery,
+  { isReadTwice = false, isRanked = true }: { readonly isReadTwice?: boolean; readonly isRanked?: boolean } = {},
+): SQL {
+  const rank = !isRanked
+    ? sql`0`
+    : near !== null
       ? sql`${earthPoint} <-> earth_point(${near.latitude}, ${near.longitude})`
       : search === null
         ? sql`0`
