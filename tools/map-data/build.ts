@@ -4,6 +4,8 @@ import { readSettlements } from "./read-settlements.ts";
 import { readNearShapes, readWorldAtlas } from "./read-world-atlas.ts";
 
 const dataDir = new URL("../../apps/web/src/ui/map/data/", import.meta.url);
+/** The same cities, in which the server finds the one around a place. */
+const serverCities = new URL("../../apps/server/src/features/publishing/cities.gen.txt", import.meta.url);
 const townPopulationMin = 1_000;
 
 /** Writes the data of the built-in map and its city search, so that both work without a network. */
@@ -20,6 +22,7 @@ function build(): void {
     settlements.filter(({ population }) => population >= cityPopulationMin === isCity),
   );
   write("cities.gen.txt", writeGazetteer(cities ?? []));
+  writeFileSync(serverCities, writeGazetteer((cities ?? []).map((city) => ({ ...city, otherNames: [] }))));
   for (const [file, found] of Map.groupBy(towns ?? [], ({ name }) => toTownFile(name)))
     write(`towns-${file}.gen.txt`, writeGazetteer(found));
 }

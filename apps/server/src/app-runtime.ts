@@ -32,6 +32,8 @@ import { deleteDueAccounts, makeExport, removeExpiredExports } from "./features/
 import { noteUse } from "./features/people/feature-use.service.ts";
 import { planJobHandlers, planJobSchedule } from "./features/plans/plans.jobs.ts";
 import { deliverWebhook, removeOldDeliveries } from "./features/programs/webhooks.jobs.ts";
+import { removeUnusedWords } from "./features/published/discover.jobs.ts";
+import { findCities } from "./features/publishing/publishing.jobs.ts";
 import { removeAbandonedWork, scanJobHandlers } from "./features/scans/scans.jobs.ts";
 import { createSceneCollaboration } from "./features/scene/scene-collaboration.ts";
 import { makeSheets } from "./features/signs/sign-prints.jobs.ts";
@@ -230,6 +232,8 @@ export async function startApp(
             "send-push": (push) => sendPush(context, push),
             "send-digests": () => sendDigests(context),
             "remove-old-notifications": () => removeOldNotifications(context),
+            "find-cities": () => findCities(context),
+            "remove-unused-words": () => removeUnusedWords(context),
             ...planJobHandlers(context),
             "remove-binned-teams": async () => void (await removeBinnedTeams(context)),
             "remove-binned-blueprints": async () => void (await removeBinnedBlueprints(context)),
@@ -246,6 +250,8 @@ export async function startApp(
             { job: "remove-old-notifications", at: "47 3 * * *" },
             { job: "remove-old-webhook-deliveries", at: "41 3 * * *" },
             { job: "remove-old-workflow-runs", at: "37 3 * * *" },
+            { job: "find-cities", at: "39 3 * * *" },
+            { job: "remove-unused-words", at: "49 3 * * *" },
             ...planJobSchedule,
             { job: "remove-expired-exports", at: "27 * * * *" },
             { job: "remove-expired-proofs", at: "33 * * * *" },
@@ -277,6 +283,7 @@ export async function startApp(
       ending.unshift(() => jobs.stop());
       // At once after an update, not at the next full hour.
       await context.jobs.enqueue(context.db, "renew-deliveries", {}, { key: "renew-deliveries" });
+      await context.jobs.enqueue(context.db, "find-cities", {}, { key: "find-cities" });
     }
     await app.listen({ host: config.host, port: config.port });
     return { app, stop };

@@ -277,6 +277,7 @@ const cases: Record<string, Case> = {
   "POST /api/app-check-token": plain(),
   "GET /api/discover": plain(),
   "GET /api/discover/locations": plain(),
+  "POST /api/discover/near": plain({ body: { near: { latitude: 60.393, longitude: 5.324 } } }),
   "GET /api/oembed": plain({ query: { url: "http://localhost:8080/webxr?b=nowhere" } }),
   "GET /api/published/:slug": plain({ params: { slug: "nowhere" } }),
   "POST /api/published/:slug/open": plain({ params: { slug: "nowhere" }, body: { password: "open sesame" } }),

@@ -102,6 +102,8 @@ export const limits = {
   blueprintsPerPageMax: 100,
   /** Pins on one map. */
   locatedPlacesMax: 1_000,
+  /** Cities that a search lists to choose from. */
+  discoverCitiesMax: 50,
   /** A collaboration message larger than this is refused and the socket closed. */
   documentMessageBytesMax: 4 * 1024 * 1024,
   /** A document of this size accepts no more content; deleting always works. */

@@ -14,7 +14,7 @@ import {
 } from "@blueprint/contract/blueprints";
 import { type ChangeKind, changeKinds } from "@blueprint/contract/changes";
 import { listCommentAuthors } from "@blueprint/contract/comments";
-import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
+import { discoverPlaces, discoverPlacesNear, locatePlaces } from "@blueprint/contract/discover";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import { listFormResponses } from "@blueprint/contract/form-answers";
 import { listDocuments } from "@blueprint/contract/guide";
@@ -63,6 +63,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
     previewTransfer,
     ...meters,
     discoverPlaces,
+    discoverPlacesNear,
     locatePlaces,
   ],
   scans: [

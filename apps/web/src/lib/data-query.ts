@@ -80,6 +80,26 @@ export function bodyQuery<E extends Endpoint & { readonly method: "POST" }>(endp
   });
 }
 
+/** The same for a paginated list whose request must be in no URL: the page's `nextCursor` travels in the body, too. */
+export function pagedBodyQuery<E extends Endpoint & { readonly method: "POST" }>(
+  endpoint: E,
+  request: EndpointRequest<E>,
+) {
+  const { body } = request as { body?: unknown };
+  return infiniteQueryOptions<
+    EndpointResponse<E>,
+    Error,
+    InfiniteData<EndpointResponse<E>>,
+    QueryKey,
+    string | number | null
+  >({
+    queryKey: [toPath(endpoint, request), body, "pages"],
+    meta: { schema: endpoint.schema.response, body, pageParameter: "cursor" },
+    initialPageParam: null,
+    getNextPageParam: (page) => (page as Page).nextCursor,
+  });
+}
+
 /** Path of a further page. */
 export function toPagePath(path: string, parameter: string, page: unknown): string {
   return `${path}${path.includes("?") ? "&" : "?"}${parameter}=${encodeURIComponent(String(page))}`;

@@ -54,6 +54,18 @@ describe("data queries", () => {
     expect(asked).toEqual(["GET /open", "GET /open?cursor=a%20b"]);
   });
 
+  test("of pages whose request is a body send the next page's cursor in it", async () => {
+    const bodies: unknown[] = [];
+    vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+      bodies.push(JSON.parse(String(init.body)));
+      return Response.json({ open: true });
+    });
+    const page = { queryKey: ["/open", "pages"], meta: { pageParameter: "cursor", body: { near: 1 } } };
+    const pages = { initialPageParam: null, getNextPageParam: () => "a b", pages: 2 };
+    await client.fetchInfiniteQuery({ ...page, ...pages });
+    expect(bodies).toEqual([{ near: 1 }, { near: 1, cursor: "a b" }]);
+  });
+
   test("send credentials", async () => {
     // The browser decides whether to send cookies; the page only sets this option.
     const calls: unknown[] = [];

@@ -9,10 +9,11 @@ import { readJson } from "./read-json.ts";
 export const fetchByKey: QueryFunction = ({ queryKey, signal, meta, ...context }) => {
   const page = "pageParam" in context ? context.pageParam : null;
   const path = String(queryKey[0]);
+  const isFurther = meta?.pageParameter !== undefined && page !== null;
   const read = (ending: AbortSignal) =>
     readJson({
-      path: meta?.pageParameter === undefined || page === null ? path : toPagePath(path, meta.pageParameter, page),
-      body: meta?.body,
+      path: isFurther && meta.body === undefined ? toPagePath(path, meta.pageParameter!, page) : path,
+      body: isFurther && meta.body !== undefined ? { ...meta.body, [meta.pageParameter!]: page } : meta?.body,
       schema: meta?.schema,
       signal: ending,
     });

@@ -118,6 +118,8 @@ export const blueprintVersions = pgTable(
     /** WGS 84 degrees; both or neither. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
+    /** The city around the location, by name, region and country; empty if there is none, null if not sought yet. */
+    city: text("city"),
     /** Null, like the next three, in versions that predate it. */
     tags: jsonb("tags").$type<string[]>(),
     cover: jsonb("cover").$type<Cover>(),

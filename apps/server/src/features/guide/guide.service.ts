@@ -2,6 +2,7 @@ import type { GuideState } from "@blueprint/contract/conversations";
 import type { FoundPassage, PlaceSearch } from "@blueprint/contract/guide";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { isMisspelling } from "../../platform/misspelling.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { type PlaceAsker, requireAdmittedVersion } from "../published/published.service.ts";
 import { AskedCounts } from "./asked-counts.ts";
@@ -19,7 +20,7 @@ import {
   readPassages,
 } from "./knowledge.repository.ts";
 import { requireKnowledge } from "./knowledge.service.ts";
-import { isMisspelling, rankPassages } from "./rank-passages.ts";
+import { rankPassages } from "./rank-passages.ts";
 import { type KeptExchange, keepExchange } from "./transcripts.service.ts";
 import { isUnspaced, listWords } from "./words.ts";
 

@@ -2,18 +2,23 @@ import * as endpoints from "@blueprint/contract/discover";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/app-context.ts";
 import { mount } from "../../platform/http/mount-endpoint.ts";
-import { discoverPlaces, locatePlaces } from "./discover.service.ts";
+import { createCountMemory, discoverPlaces, locatePlaces } from "./discover.service.ts";
+
+/** A class of visitors behind one address may search at once. */
+const nearPerMinuteMax = 120;
 
 export function registerDiscoverRoutes(app: FastifyInstance, context: AppContext): void {
+  const memory = createCountMemory(context);
   mount(app, endpoints.discoverPlaces, async ({ query, reply }) => {
     // Unpublished places disappear with the next request.
     reply.header("cache-control", "no-cache");
-    const { search = "", industry, cursor, limit } = query;
-    return discoverPlaces(context, { search, industry, cursor, limit });
+    return discoverPlaces(context, memory, query);
+  });
+  mount(app, endpoints.discoverPlacesNear, ({ body }) => discoverPlaces(context, memory, body), {
+    perMinuteMax: nearPerMinuteMax,
   });
   mount(app, endpoints.locatePlaces, async ({ query, reply }) => {
     reply.header("cache-control", "no-cache");
-    const { search = "", industry } = query;
-    return locatePlaces(context, { search, industry });
+    return locatePlaces(context, query);
   });
 }

@@ -1,59 +1,140 @@
 import type { Cover } from "@blueprint/contract/blueprint-details";
-import type { DiscoveredPlace, LocatedPlace } from "@blueprint/contract/discover";
+import {
+  type DiscoveredPlace,
+  type DiscoveredPlaces,
+  type LocatedPlace,
+  openedLatelyDays,
+  type PlaceFilterQuery,
+  placeFeatures,
+} from "@blueprint/contract/discover";
 import { limits } from "@blueprint/contract/limits";
-import { type Industry, industries } from "@blueprint/contract/users";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
-import { readPageCursor, toPage } from "../../platform/page-cursor.ts";
+import { createRecentAnswers } from "../../platform/recent-answers.ts";
 import { toFileUrl, toMediaUrl } from "../blueprints/file-addresses.service.ts";
 import { isScanFor } from "../publishing/publishing.service.ts";
+import { countChoices } from "./count-choices.ts";
 import {
-  countLocatedPlaces,
-  countPublicPlacesByIndustry,
-  listLocatedPlaces,
-  listPublicPlaces,
+  countFoundPlaces,
+  findPage,
+  listPlaceCards,
+  locateFoundPlaces,
+  type PlaceCardRow,
+  type PlaceCounts,
+  type PlaceQuery,
+  type ResultPosition,
+  readChangeCount,
+  toBit,
 } from "./discover.repository.ts";
+import { readResultCursor, writeResultCursor } from "./discover-cursor.ts";
+import { readSearch } from "./discover-search.service.ts";
 
-// More words than a visitor types would only slow the query down.
-const wordsMax = 8;
-
-export interface DiscoverRequest {
-  search: string;
-  industry: Industry | undefined;
-  cursor: string | undefined;
-  limit: number;
+export interface DiscoverRequest extends PlaceFilterQuery {
+  readonly near?: { readonly latitude: number; readonly longitude: number };
+  readonly cursor?: string | undefined;
+  readonly limit: number;
 }
 
-/** Places that any visitor may find. */
+/**
+ * Counts of the last searches. They hold until the list changes, and for seconds at most, because a change is announced
+ * before it is committed and places expire by themselves.
+ */
+export type CountMemory = ReturnType<typeof createRecentAnswers<PlaceCounts>>;
+
+export function createCountMemory({ clock }: Pick<AppContext, "clock">): CountMemory {
+  return createRecentAnswers<PlaceCounts>(clock, { validForMs: 5_000, keptMax: 50 });
+}
+
+/** Places that any visitor may find. @throws AppError invalid-input for a foreign cursor */
 export async function discoverPlaces(
   context: AppContext,
-  { search, industry, cursor, limit }: DiscoverRequest,
-): Promise<{
-  places: DiscoveredPlace[];
-  nextCursor: string | null;
-  total: number;
-  industries: { industry: Industry; count: number }[];
-}> {
-  const words = toWords(search);
-  const now = context.clock.now();
-  const position = cursor === undefined ? null : readPageCursor(cursor);
-  const rows = await listPublicPlaces(context.db, { words, industry, now }, position, limit + 1);
-  const { shown, nextCursor } = toPage(rows, limit, ({ publishedAt, id }) => ({ at: publishedAt, id }));
-  const counts = await countPublicPlacesByIndustry(context.db, { words, now });
-  const order = (value: Industry) => industries.indexOf(value);
+  memory: CountMemory,
+  { near, cursor, limit, ...filter }: DiscoverRequest,
+): Promise<DiscoveredPlaces> {
+  const after = cursor === undefined ? null : readResultCursor(cursor);
+  const query = await readQuery(context, filter, near ?? null);
+  // Two connections: neither waits for the other.
+  const [positions, counts] =
+    query === null
+      ? [[], { groups: [], cities: [] }]
+      : await Promise.all([findPage(context.db, query, after, limit + 1), countOnce(context, memory, query)]);
+  const shown = positions.slice(0, limit);
+  const last = shown.at(-1);
+  const rows = new Map(
+    (
+      await listPlaceCards(
+        context.db,
+        shown.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row] as const),
+  );
   return {
-    places: shown.map(({ id, scans, publishedAt, teamId, cover, tags, ...place }) => ({
-      ...place,
-      tags: tags ?? [],
-      publishedAt: publishedAt.toISOString(),
-      coverUrl: toCoverUrl(context, { id, scans, teamId, cover }),
-    })),
-    nextCursor,
-    total: counts
-      .filter((found) => industry === undefined || found.industry === industry)
-      .reduce((sum, found) => sum + found.count, 0),
-    industries: counts.sort((first, second) => order(first.industry) - order(second.industry)),
+    places: shown.flatMap((position) => {
+      const row = rows.get(position.id);
+      return row === undefined ? [] : [toPlace(context, row, near === undefined ? null : position)];
+    }),
+    nextCursor: positions.length > limit && last !== undefined ? writeResultCursor(last) : null,
+    ...countChoices(counts.groups, { industry: filter.industry, features: toFeatures(filter) }),
+    cities: counts.cities,
   };
+}
+
+async function countOnce({ db }: AppContext, memory: CountMemory, query: PlaceQuery): Promise<PlaceCounts> {
+  const { search, industry, city, features, near } = query;
+  const key = JSON.stringify([await readChangeCount(db), search?.meanings, industry, city, features, near !== null]);
+  return memory(key, () => countFoundPlaces(db, query, limits.discoverCitiesMax));
+}
+
+/** Locations of the found places; places without one are left out. */
+export async function locatePlaces(
+  context: AppContext,
+  filter: PlaceFilterQuery,
+): Promise<{ places: LocatedPlace[]; total: number }> {
+  const query = await readQuery(context, filter, null);
+  return query === null ? { places: [], total: 0 } : locateFoundPlaces(context.db, query, limits.locatedPlacesMax);
+}
+
+/** Null if nothing can be found. */
+async function readQuery(
+  context: AppContext,
+  filter: PlaceFilterQuery,
+  near: PlaceQuery["near"],
+): Promise<PlaceQuery | null> {
+  const search = await readSearch(context.db, filter.search ?? "");
+  if (search === "nothing") return null;
+  const now = context.clock.now();
+  return {
+    search,
+    industry: filter.industry,
+    city: filter.city,
+    features: toFeatures(filter),
+    near,
+    now,
+    latelySince: new Date(now.getTime() - openedLatelyDays * 86_400_000),
+  };
+}
+
+function toFeatures(filter: PlaceFilterQuery): number {
+  const kind = filter.scan === undefined ? 0 : toBit[filter.scan];
+  return placeFeatures.reduce((sum, feature) => sum + (filter[feature] === undefined ? 0 : toBit[feature]), kind);
+}
+
+function toPlace(context: AppContext, row: PlaceCardRow, measured: ResultPosition | null): DiscoveredPlace {
+  const { id, scans, publishedAt, teamId, cover, tags, ...place } = row;
+  return {
+    ...place,
+    tags: tags ?? [],
+    publishedAt: publishedAt.toISOString(),
+    coverUrl: toCoverUrl(context, { id, scans, teamId, cover }),
+    ...(measured === null ? {} : { distanceMetres: toDistanceMetres(measured.rank) }),
+  };
+}
+
+const earthRadiusMetres = 6_371_008.8;
+
+/** Over the surface, from the length of the straight line through the Earth. */
+function toDistanceMetres(chordMetres: number): number {
+  return Math.round(2 * earthRadiusMetres * Math.asin(Math.min(1, chordMetres / (2 * earthRadiusMetres))));
 }
 
 /** A cover that visitors may not see is replaced by the first scan that they see. */
@@ -66,23 +147,4 @@ function toCoverUrl(
   const seen = scans.filter((scan) => isScanFor(scan, "visitor"));
   const shown = seen.find(({ scanId }) => scanId === cover?.id) ?? seen[0];
   return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview, visitors);
-}
-
-/** Locations of the found places; places without one are left out. */
-export async function locatePlaces(
-  context: AppContext,
-  { search, industry }: Pick<DiscoverRequest, "search" | "industry">,
-): Promise<{ places: LocatedPlace[]; total: number }> {
-  const filter = { words: toWords(search), industry, now: context.clock.now() };
-  const places = await listLocatedPlaces(context.db, filter, limits.locatedPlacesMax);
-  // Only a full list can be incomplete.
-  const total = places.length < limits.locatedPlacesMax ? places.length : await countLocatedPlaces(context.db, filter);
-  return { places, total };
-}
-
-function toWords(search: string): string[] {
-  return search
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .slice(0, wordsMax);
 }

@@ -1,7 +1,7 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
-import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { authUsers } from "../../db/schema/auth.ts";
 import { blueprints, blueprintVersions } from "../../db/schema/blueprints.ts";
@@ -40,7 +40,7 @@ export async function listVersions(
 /** A frozen version with the scene of one audience: other audiences' scenes never leave the database. */
 export type ServedVersion = Omit<
   BlueprintVersionRow,
-  "audienceScenes" | "guideInstructions" | "guideVoice" | "guideLanguages" | "otherWords"
+  "audienceScenes" | "city" | "guideInstructions" | "guideVoice" | "guideLanguages" | "otherWords"
 >;
 
 /** Unscoped on purpose: the caller has checked that the visitor belongs to the audience. */
@@ -52,10 +52,11 @@ export async function findVersion(
 ): Promise<ServedVersion | null> {
   const {
     audienceScenes,
-    guideInstructions: _,
-    guideVoice: __,
-    guideLanguages: ___,
-    otherWords: ____,
+    city: _,
+    guideInstructions: __,
+    guideVoice: ___,
+    guideLanguages: ____,
+    otherWords: _____,
     scene,
     ...columns
   } = getTableColumns(blueprintVersions);
@@ -105,4 +106,23 @@ export async function listServedFiles(
   if (row === undefined) return { deliveryPrefixes: [], fileIds: [] };
   const ownCover = row.cover?.kind === "file" ? [row.cover.id] : [];
   return { deliveryPrefixes: row.deliveryPrefixes, fileIds: [...row.fileIds, ...ownCover] };
+}
+
+/** Locations of public places whose city wasn't sought yet: an earlier release published them. Unscoped, as above. */
+export async function listPlacesWithoutCity(tx: Tx, limit: number) {
+  const { blueprintId, number, latitude, longitude, city } = blueprintVersions;
+  return await tx
+    .select({ blueprintId, number, latitude, longitude })
+    .from(blueprintVersions)
+    .innerJoin(blueprints, and(eq(blueprints.id, blueprintId), eq(blueprints.publishedVersion, number)))
+    .where(and(eq(blueprints.visibility, "public"), isNull(city)))
+    .limit(limit);
+}
+
+/** Unscoped, as above. */
+export async function setCity(tx: Tx, blueprintId: string, number: number, city: string): Promise<void> {
+  await tx
+    .update(blueprintVersions)
+    .set({ city })
+    .where(and(eq(blueprintVersions.blueprintId, blueprintId), eq(blueprintVersions.number, number)));
 }

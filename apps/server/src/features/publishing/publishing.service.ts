@@ -21,6 +21,7 @@ import { requireRoomToPublish } from "../plans/entitlements.service.ts";
 import { listScansToFreeze } from "../scans/scans.service.ts";
 import { readAllAudiences } from "../scene/scene.service.ts";
 import { lockTeam } from "../teams/teams.service.ts";
+import { findCity } from "./find-city.ts";
 import {
   findGuideManner,
   findVersion,
@@ -71,7 +72,8 @@ export async function publishBlueprint(
     const number = latestVersion + 1;
     const now = context.clock.now();
     const seen = { scene: visitors, ...(Object.keys(others).length === 0 ? {} : { audienceScenes: others }) };
-    const frozen = { name, industry, description, address, latitude, longitude, ...details, ...seen, scans };
+    const city = findCity(latitude, longitude);
+    const frozen = { name, industry, description, address, latitude, longitude, city, ...details, ...seen, scans };
     await insertVersion(tx, { ...frozen, blueprintId: id, number, publishedBy: actor.userId, publishedAt: now });
     const change = { latestVersion: number, publishedVersion: number, visibility };
     await recordEvent(tx, context, {

@@ -104,9 +104,9 @@ describe("private responses", () => {
     const { status, headers } = await ask("GET", "/api/me", `Cookie: ${person.cookie}`);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     const policy = headers.get("permissions-policy") ?? "";
-    for (const feature of ["gyroscope", "accelerometer", "fullscreen", "gamepad", "xr-spatial-tracking"])
+    for (const feature of ["gyroscope", "accelerometer", "fullscreen", "gamepad", "geolocation", "xr-spatial-tracking"])
       expect(policy).toContain(`${feature}=(self)`);
-    for (const feature of ["microphone", "camera", "geolocation"]) expect(policy).toContain(`${feature}=()`);
+    for (const feature of ["microphone", "camera"]) expect(policy).toContain(`${feature}=()`);
   });
 
   it("require the cookie with __Host- over https", async () => {

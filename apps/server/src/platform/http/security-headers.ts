@@ -6,15 +6,17 @@ const allowedFeatures = [
   "accelerometer",
   "fullscreen",
   "gamepad",
+  "geolocation",
   "gyroscope",
   "magnetometer",
   "xr-spatial-tracking",
 ] as const;
-const deniedFeatures = ["camera", "display-capture", "geolocation", "hid", "midi", "payment", "serial", "usb"] as const;
+const deniedFeatures = ["camera", "display-capture", "hid", "midi", "payment", "serial", "usb"] as const;
 
 /**
- * Device features that pages may use: headsets and motion sensors for the viewer, game pads, full screen, and a
- * microphone where an AI service answers. Nothing uses a camera or a position; a page that needs one has to add it here.
+ * Device features that pages may use: headsets and motion sensors for the viewer, game pads, full screen, the position
+ * for a visitor who wants places near them, and a microphone where an AI service answers. Nothing uses a camera; a page
+ * that needs one has to add it here.
  */
 function toPermissionsPolicy(hasAiService: boolean): string {
   return [

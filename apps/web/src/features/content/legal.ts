@@ -57,6 +57,7 @@ export function toPrivacyParts(
       text: [
         "Visiting a published place needs no account and sets no cookie. If you send a form in a place, its team gets your answers.",
         `The place’s team learns how many visits it had, which cards were opened, how long visitors stayed in its zones, where they walked, how far they followed its tours, which sites and short links led there, and which kinds of devices were used. Nothing is stored in your browser for that. To tell visitors of a day apart, this server keeps a hash of your network address and browser with a key that is deleted the next day. Figures about fewer than ${visitorsShownMin} visitors are not shown. Browsers with Global Privacy Control or Do Not Track are not counted.`,
+        "“Near me” on Discover asks your browser for your position when you click it. The page rounds it to about 100 m before sending, and this server uses it for that list and doesn’t store it.",
         "Like every server, this one sees your network address while it answers. It keeps the address briefly to limit how often one address may ask, and doesn’t log requests. A proxy in front of it may keep its own log.",
       ],
     },

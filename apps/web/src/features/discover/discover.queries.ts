@@ -1,30 +1,24 @@
-import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
-import type { Industry } from "@blueprint/contract/users";
+import { discoverPlaces, discoverPlacesNear, locatePlaces } from "@blueprint/contract/discover";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { dataQuery, pagedQuery } from "../../lib/data-query.ts";
+import { dataQuery, pagedBodyQuery, pagedQuery } from "../../lib/data-query.ts";
+import { type PlaceFilter, toQuery } from "./place-filter.ts";
+import type { RoughPosition } from "./use-near-me.ts";
 
-export interface PlaceFilter {
-  readonly search: string;
-  readonly industry: Industry | undefined;
-}
-
-/** Public places, newest first, paginated. */
-export function placesQuery({ search, industry }: PlaceFilter) {
+/** Public places, paginated: nearest first from a position; best matches first for a search; otherwise newest first. */
+export function placesQuery(filter: PlaceFilter, near: RoughPosition | null = null) {
   return infiniteQueryOptions({
-    ...pagedQuery(discoverPlaces, { query: toQuery({ search, industry }) }),
+    ...(near === null
+      ? pagedQuery(discoverPlaces, { query: toQuery(filter) })
+      : pagedBodyQuery(discoverPlacesNear, { body: { ...toQuery(filter), near } })),
     // Previous results stay while the next search runs, so that the page doesn't jump.
     placeholderData: keepPreviousData,
   });
 }
 
 /** Locations of the places that have one. */
-export function locationsQuery({ search, industry }: PlaceFilter) {
+export function locationsQuery(filter: PlaceFilter) {
   return queryOptions({
-    ...dataQuery(locatePlaces, { query: toQuery({ search, industry }) }),
+    ...dataQuery(locatePlaces, { query: toQuery(filter) }),
     placeholderData: keepPreviousData,
   });
-}
-
-function toQuery({ search, industry }: PlaceFilter) {
-  return { ...(search === "" ? {} : { search }), ...(industry === undefined ? {} : { industry }) };
 }

@@ -1,33 +1,43 @@
-import type { Industry } from "@blueprint/contract/users";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { locationsQuery } from "../discover.queries.ts";
+import { locationsQuery, placesQuery } from "../discover.queries.ts";
+import { everyPlace, listChosen, type PlaceFilter } from "../place-filter.ts";
 import { useIsWide } from "../use-is-wide.ts";
-import { IndustryFacet } from "./industry-facet.tsx";
+import { useNearMe } from "../use-near-me.ts";
+import { ChosenFacets } from "./chosen-facets.tsx";
+import { FacetSheet } from "./facet-sheet.tsx";
+import { NearMeButton } from "./near-me-button.tsx";
+import { NearMeNote } from "./near-me-note.tsx";
 import { PlaceCard } from "./place-card.tsx";
+import { PlaceFacets } from "./place-facets.tsx";
 import { PlaceMap } from "./place-map.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { SearchBox } from "./search-box.tsx";
 
 /** Places that their owners made public. */
 export function DiscoverScreen({
-  search,
-  industry,
+  filter,
   isMapChosen,
-  onChange,
+  onFilter,
+  onMapChosen,
 }: {
-  readonly search: string;
-  readonly industry: Industry | undefined;
+  readonly filter: PlaceFilter;
   /** On narrow screens, shows the map instead of the list. */
   readonly isMapChosen: boolean;
-  readonly onChange: (change: { search?: string; industry?: Industry | undefined; isMapChosen?: boolean }) => void;
+  readonly onFilter: (filter: PlaceFilter) => void;
+  readonly onMapChosen: (isMapChosen: boolean) => void;
 }) {
-  const filter = { search, industry };
+  const { search } = filter;
+  const isNarrowed = listChosen(filter).length > 0;
+  const { nearMe, turnOn, turnOff } = useNearMe();
+  const near = nearMe.state === "on" ? nearMe.position : null;
+  const counts = useInfiniteQuery(placesQuery(filter, near)).data?.pages[0];
+  const hasFacets = counts !== undefined && (counts.total > 0 || isNarrowed);
   const { data: located } = useQuery(locationsQuery(filter));
   // Once shown, the map stays during a search, so that the page doesn't jump.
   const [hasMap, setHasMap] = useState(false);
@@ -44,15 +54,23 @@ export function DiscoverScreen({
         </p>
       </div>
       <div className="grid gap-4">
-        <div className="max-w-xl">
-          <SearchBox
-            label="Search places"
-            placeholder="A name, a street, a city"
-            search={search}
-            onSearch={(next) => onChange({ search: next })}
-          />
+        <div className="flex max-w-2xl flex-wrap items-end gap-2">
+          <div className="min-w-0 flex-1 basis-72">
+            <SearchBox
+              label="Search places"
+              placeholder="A name, a street, a city"
+              search={search}
+              onSearch={(next) => onFilter({ ...filter, search: next })}
+            />
+          </div>
+          <NearMeButton nearMe={nearMe} onOn={turnOn} onOff={turnOff} />
+          {hasFacets && !isWide ? <FacetSheet filter={filter} counts={counts} onFilter={onFilter} /> : null}
         </div>
-        <IndustryFacet filter={filter} onIndustry={(next) => onChange({ industry: next })} />
+        <NearMeNote nearMe={nearMe} />
+        {hasFacets && isWide ? (
+          <PlaceFacets filter={filter} counts={counts} isStacked={false} onFilter={onFilter} />
+        ) : null}
+        <ChosenFacets filter={filter} onFilter={onFilter} />
         {hasMap && !isWide ? (
           <SegmentedControl
             label="Show places as"
@@ -62,7 +80,7 @@ export function DiscoverScreen({
               { value: "map", label: "Map" },
             ]}
             value={isMapChosen ? "map" : "list"}
-            onChange={(value) => onChange({ isMapChosen: value === "map" })}
+            onChange={(value) => onMapChosen(value === "map")}
           />
         ) : null}
       </div>
@@ -75,13 +93,14 @@ export function DiscoverScreen({
         {showsList ? (
           <PlacePages
             filter={filter}
+            near={near}
             listClass={classNames(
               "grid gap-4 sm:grid-cols-2",
               showsMap ? "lg:grid-cols-1 xl:grid-cols-2" : "lg:grid-cols-3",
             )}
             renderPlace={(place) => <PlaceCard place={place} />}
             nothing={
-              search === "" && industry === undefined ? (
+              search === "" && !isNarrowed && near === null ? (
                 <EmptyState
                   title="No place is public yet"
                   action={
@@ -96,10 +115,26 @@ export function DiscoverScreen({
                 <EmptyState
                   title="No matches"
                   action={
-                    <Button onClick={() => onChange({ search: "", industry: undefined })}>Show all places</Button>
+                    <div className="flex flex-wrap justify-center gap-2">
+                      {isNarrowed && search !== "" ? (
+                        <Button onClick={() => onFilter({ ...everyPlace, search })}>Clear filters</Button>
+                      ) : null}
+                      <Button
+                        onClick={() => {
+                          turnOff();
+                          onFilter(everyPlace);
+                        }}
+                      >
+                        Show all places
+                      </Button>
+                    </div>
                   }
                 >
-                  Try another name, address or description.
+                  {isNarrowed
+                    ? "No place has everything that you chose."
+                    : search === ""
+                      ? "None of the places has a pin, so none has a distance."
+                      : "Try another name, address or description."}
                 </EmptyState>
               )
             }

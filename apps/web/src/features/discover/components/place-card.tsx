@@ -4,10 +4,11 @@ import { useState } from "react";
 import { formatCount, formatDate } from "../../../lib/format.ts";
 import { toIndustryLabel } from "../../../lib/industries.ts";
 import { TitleBlock } from "../../../ui/title-block.tsx";
+import { formatDistance } from "../format-distance.ts";
 
 /** One public place as a card that opens it. */
 export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
-  const { slug, name, industry, address, description, tags, anchorCount, publishedAt } = place;
+  const { slug, name, industry, address, description, tags, anchorCount, publishedAt, distanceMetres } = place;
   return (
     <article className="group relative flex h-full flex-col border border-line bg-sheet transition-colors duration-120 focus-within:border-accent hover:border-ink">
       <PlaceCover url={place.coverUrl} />
@@ -32,7 +33,9 @@ export function PlaceCard({ place }: { readonly place: DiscoveredPlace }) {
         }
         cells={[
           { label: "Kind", value: toIndustryLabel(industry) },
-          { label: "Anchors", value: formatCount(anchorCount) },
+          distanceMetres === undefined
+            ? { label: "Anchors", value: formatCount(anchorCount) }
+            : { label: "Distance", value: formatDistance(distanceMetres) },
           { label: "Published", value: formatDate(publishedAt) },
         ]}
       />

@@ -15,7 +15,7 @@ export function PlaceMap({ places, total }: { readonly places: readonly LocatedP
       </MapPanel>
       <p role="status" className="text-caption text-ink-soft">
         {places.length < total
-          ? `The ${formatCount(places.length)} newest of ${formatAmount(total, "place")} with a pin.`
+          ? `The first ${formatCount(places.length)} of ${formatAmount(total, "place")} with a pin.`
           : total === 0
             ? "None of these places has a pin on the map."
             : `${formatAmount(total, "place")} with a pin.`}

@@ -6,23 +6,27 @@ import { DimensionLine } from "../../../ui/dimension-line.tsx";
 import { ErrorPanel } from "../../../ui/error-panel.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type PlaceFilter, placesQuery } from "../discover.queries.ts";
+import { placesQuery } from "../discover.queries.ts";
+import type { PlaceFilter } from "../place-filter.ts";
+import type { RoughPosition } from "../use-near-me.ts";
 
 /** Search results: the total, the places and a button that loads more. */
 export function PlacePages({
   filter,
+  near = null,
   listClass,
   nothing,
   renderPlace,
 }: {
   readonly filter: PlaceFilter;
+  readonly near?: RoughPosition | null;
   readonly listClass: string;
   readonly nothing: ReactNode;
   readonly renderPlace: (place: DiscoveredPlace) => ReactNode;
 }) {
   return (
     <PagedList
-      list={useInfiniteQuery(placesQuery(filter))}
+      list={useInfiniteQuery(placesQuery(filter, near))}
       toItems={(page) => page.places}
       toKey={({ slug }) => slug}
       renderItem={renderPlace}

@@ -5,6 +5,7 @@ import { toIndustryLabel } from "../../../lib/industries.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { everyPlace } from "../place-filter.ts";
 import { PlaceCover } from "./place-card.tsx";
 import { PlacePages } from "./place-pages.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -31,7 +32,7 @@ export function SearchScreen({
       </div>
       {search === "" ? null : (
         <PlacePages
-          filter={{ search, industry: undefined }}
+          filter={{ ...everyPlace, search }}
           listClass="grid gap-3"
           renderPlace={(place) => <FoundPlace place={place} />}
           nothing={
