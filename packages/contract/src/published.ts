@@ -101,6 +101,8 @@ export const publishedBlueprintSchema = z.object({
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** The audience, if not visitors; the scene omits what it may not see. */
   audience: z.enum(audiences).optional(),
+  /** Short-lived URL of the picture that the team chose for it; omitted if it chose none that this audience sees. */
+  coverUrl: z.string().optional(),
   /** The team's tags of the place; omitted if there are none. */
   tags: z.array(z.string()).optional(),
   /** IANA name. */

@@ -11,9 +11,10 @@ import { limits } from "@blueprint/contract/limits";
 import type { FrozenScan } from "../../db/schema/blueprints.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { createRecentAnswers } from "../../platform/recent-answers.ts";
-import { toFileUrl, toMediaUrl } from "../blueprints/file-addresses.service.ts";
+import { toFileUrl } from "../blueprints/file-addresses.service.ts";
 import { isScanFor } from "../publishing/publishing.service.ts";
 import { countChoices } from "./count-choices.ts";
+import { toCoverUrl } from "./cover-url.ts";
 import {
   countFoundPlaces,
   findPage,
@@ -125,7 +126,7 @@ function toPlace(context: AppContext, row: PlaceCardRow, measured: ResultPositio
     ...place,
     tags: tags ?? [],
     publishedAt: publishedAt.toISOString(),
-    coverUrl: toCoverUrl(context, { id, scans, teamId, cover }),
+    coverUrl: toPictureUrl(context, { id, scans, teamId, cover }),
     ...(measured === null ? {} : { distanceMetres: toDistanceMetres(measured.rank) }),
   };
 }
@@ -137,14 +138,16 @@ function toDistanceMetres(chordMetres: number): number {
   return Math.round(2 * earthRadiusMetres * Math.asin(Math.min(1, chordMetres / (2 * earthRadiusMetres))));
 }
 
-/** A cover that visitors may not see is replaced by the first scan that they see. */
-function toCoverUrl(
+/** The cover, or the first scan that visitors see. */
+function toPictureUrl(
   context: AppContext,
   { id, scans, teamId, cover }: { id: string; scans: FrozenScan[]; teamId: string; cover: Cover | null },
 ): string | null {
   const visitors = { blueprintId: id, who: "visitors" } as const;
-  if (cover?.kind === "file") return toMediaUrl(context, teamId, cover.id, visitors);
   const seen = scans.filter((scan) => isScanFor(scan, "visitor"));
-  const shown = seen.find(({ scanId }) => scanId === cover?.id) ?? seen[0];
-  return shown === undefined ? null : toFileUrl(context, shown.deliveryPrefix, shown.preview, visitors);
+  const [first] = seen;
+  return (
+    toCoverUrl(context, { scans: seen, teamId, cover }, visitors) ??
+    (first === undefined ? null : toFileUrl(context, first.deliveryPrefix, first.preview, visitors))
+  );
 }

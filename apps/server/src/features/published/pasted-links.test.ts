@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { publishBlueprint } from "@blueprint/contract/blueprints";
+import { publishBlueprint, updateBlueprint } from "@blueprint/contract/blueprints";
+import { createMedia } from "@blueprint/contract/media";
 import { getOembed, type Oembed } from "@blueprint/contract/oembed";
 import { changeSharing } from "@blueprint/contract/sharing";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/create-test-app.ts";
 import { buildReadyScan } from "../scans/testing/scan-fixtures.ts";
@@ -32,7 +34,7 @@ async function buildPlace(visibility: "public" | "unlisted" = "unlisted") {
   const share = (body: Parameters<typeof owner.api<typeof changeSharing>>[1]["body"]) =>
     owner.api(changeSharing, { params, body });
   const { publicUrl } = app.context.config;
-  return { share, slug, url: `${publicUrl}/webxr?b=${slug}` };
+  return { owner, params, share, slug, url: `${publicUrl}/webxr?b=${slug}` };
 }
 const open = async (slug: string) => {
   const response = await fetch(`${app.url}/webxr?b=${slug}`);
@@ -42,6 +44,27 @@ const embed = (url: string, more: { maxwidth?: number; maxheight?: number } = {}
   app.anonymous(getOembed, { query: { url, ...more } });
 
 describe("a pasted link", () => {
+  it("shows the cover that the team chose", async () => {
+    const { owner, params, slug } = await buildPlace();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const body = {
+      name: "cover.png",
+      format: "base64",
+      text: picture.toString("base64"),
+      contentType: "image/png",
+    } as const;
+    const { fileId } = await owner.api(createMedia, { params, body });
+    await owner.api(updateBlueprint, { params, body: { cover: { kind: "file", id: fileId } } });
+    await owner.api(publishBlueprint, { params, body: { basedOnVersion: 1, visibility: "unlisted" } });
+    const { html } = await open(slug);
+    const image = /<meta property="og:image" content="([^"]*)">/.exec(html)?.[1] ?? "";
+    const answer = await fetch(app.url + new URL(image).pathname);
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
+  });
+
   it("is shown with the place's name, text and picture, which anyone can fetch", async () => {
     const { slug, url } = await buildPlace();
     const { html } = await open(slug);

@@ -42,10 +42,10 @@ export function fillPlacePage(
  * page's own address may have a link into the place.
  */
 function describeForLinks(place: PublishedBlueprint, publicUrl: string): string[] {
-  const { slug, name, description, address, scans } = place;
+  const { slug, name, description, address, scans, coverUrl } = place;
   const url = `${publicUrl}/webxr?b=${slug}`;
   const text = [description, address].find((one) => one.trim() !== "") ?? "Walk through it in your browser.";
-  const preview = findFirstScan(scans)?.delivery.previewUrl;
+  const preview = coverUrl ?? findFirstScan(scans)?.delivery.previewUrl;
   const pictureUrl = preview === undefined ? null : new URL(preview, publicUrl).href;
   const properties: (readonly [name: string, content: string])[] = [
     ["og:type", "website"],

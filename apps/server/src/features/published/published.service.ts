@@ -25,6 +25,7 @@ import { findLinkedAudience } from "../publishing/audience-links.service.ts";
 import { findServedVersion, type ServedVersion } from "../publishing/publishing.service.ts";
 import { toDelivery } from "../scans/scans.service.ts";
 import { findTeamScope } from "../teams/teams.service.ts";
+import { toCoverUrl } from "./cover-url.ts";
 
 const passValidForMs = 12 * 3600 * 1000;
 /** Answers and pages of all places together, with their compressed forms. */
@@ -109,6 +110,7 @@ async function describePlace(
   const { name, industry, description, address, latitude, longitude, number, publishedAt, scene, scans } = version;
   const { tags, timeZone, floorAreaSquareMetres, openingHours, facts } = version;
   const files = { ...circle, blueprintId: blueprint.id };
+  const coverUrl = toCoverUrl(context, { scans, teamId: blueprint.teamId, cover: version.cover }, files);
   const { urls: mediaUrls, isComplete } = await addressPublishedMedia(context, blueprint.teamId, scene, files);
   const place = {
     slug: blueprint.slug,
@@ -117,6 +119,7 @@ async function describePlace(
     description,
     address,
     location: latitude === null || longitude === null ? null : { latitude, longitude },
+    ...(coverUrl === null ? {} : { coverUrl }),
     ...(tags === null || tags.length === 0 ? {} : { tags }),
     ...(timeZone === null ? {} : { timeZone }),
     ...(floorAreaSquareMetres === null ? {} : { floorAreaSquareMetres }),
