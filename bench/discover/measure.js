@@ -43,13 +43,16 @@ try {
   const queries = makeQueries(places, Number(options.each));
   const ask = createAsker(product.url);
   const plain = createPlainSearch(sql);
-  for (const asked of Object.values(queries)) await ask(asked[0]);
   const all = [];
+  // What a server keeps for seconds helps the visitors who ask the same; this is what the first of them waits.
+  const newAll = [];
+  const seen = new Set();
   const plainAll = [];
   console.log(`${places.length.toLocaleString("en")} public places, requests one after another`);
   for (const [kind, asked] of Object.entries(queries)) {
     const ours = await measure(asked, ask);
     all.push(...ours.times);
+    newAll.push(...ours.times.filter((_, at) => isNew(seen, asked[at])));
     const isPlain = !asked.some(
       ({ near, map, page, query }) => near || map || page || query.city || query.tour || query.scan || query.guide,
     );
@@ -66,6 +69,9 @@ try {
   report(
     p95 <= p95MsMax,
     `all ${all.length} requests: p50 ${percentile(all, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (at most ${p95MsMax} ms)`,
+  );
+  console.log(
+    `those asked for the first time, ${newAll.length}: p50 ${percentile(newAll, 0.5).toFixed(0)} ms, p95 ${percentile(newAll, 0.95).toFixed(0)} ms`,
   );
   console.log(
     `plain, ${plainAll.length} searches: p50 ${percentile(plainAll, 0.5).toFixed(0)} ms, p95 ${percentile(plainAll, 0.95).toFixed(0)} ms`,
@@ -90,6 +96,11 @@ function createAsker(url) {
     const shown = page === 2 ? await api(discoverPlaces, { query: { ...query, cursor: first.nextCursor } }) : first;
     return shown.places.map(({ name }) => name);
   };
+}
+
+function isNew(seen, { query, near, map, page }) {
+  const key = JSON.stringify([query, near !== undefined, map, page]);
+  return !seen.has(key) && seen.add(key);
 }
 
 async function measure(asked, ask) {

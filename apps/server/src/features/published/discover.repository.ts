@@ -99,20 +99,21 @@ export async function locateFoundPlaces(
   limit: number,
 ): Promise<{ places: LocatedPlace[]; total: number }> {
   const isShown = sql`${isChosen(query)} and latitude is not null and longitude is not null`;
-  const { rows } = await tx.execute<{ places: LocatedPlace[]; total: number }>(sql`
-    ${foundBy(query, { isReadTwice: query.search !== null })},
-    pins as (
-      select *, row_number() over (order by ${orderOf(query)}) as place from found
-      where ${isShown} order by ${orderOf(query)} limit ${limit})
-    select (select count(*)::int from found where ${isShown}) as total,
-      (select coalesce(jsonb_agg(jsonb_build_object('slug', ${blueprints.slug}, 'name', ${blueprintVersions.name},
-        'industry', pins.industry, 'address', ${blueprintVersions.address}, 'latitude', pins.latitude,
-        'longitude', pins.longitude) order by pins.place), '[]')
+  const [pins, counted] = await Promise.all([
+    tx.execute<Record<string, unknown> & LocatedPlace>(sql`
+      ${foundBy(query)},
+      pins as (select * from found where ${isShown} order by ${orderOf(query)} limit ${limit})
+      select ${blueprints.slug}, ${blueprintVersions.name}, pins.industry, ${blueprintVersions.address}, pins.latitude,
+        pins.longitude
       from pins join ${blueprints} on ${blueprints.id} = pins.blueprint_id
         join ${blueprintVersions} on ${serves}
         join ${teams} on ${teams.id} = ${blueprints.teamId}
-      where ${isPublic}) as places`);
-  return rows[0] ?? { places: [], total: 0 };
+      where ${isPublic}
+      order by pins.rank desc, pins.published_at desc, pins.blueprint_id desc`),
+    tx.execute<{ total: number }>(sql`
+      ${foundBy(query, { isRanked: false })} select count(*)::int as total from found where ${isShown}`),
+  ]);
+  return { places: pins.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 const serves = and(

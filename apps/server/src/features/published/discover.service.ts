@@ -37,19 +37,32 @@ export interface DiscoverRequest extends PlaceFilterQuery {
 }
 
 /**
- * Counts of the last searches. They hold until the list changes, and for seconds at most, because a change is announced
- * before it is committed and places expire by themselves.
+ * Counts and pins of the last searches. They hold until the list changes, and for seconds at most, because a change is
+ * announced before it is committed and places expire by themselves.
  */
-export type CountMemory = ReturnType<typeof createRecentAnswers<PlaceCounts>>;
+export interface DiscoverMemory {
+  readonly counts: ReturnType<typeof createRecentAnswers<PlaceCounts>>;
+  readonly pins: ReturnType<typeof createRecentAnswers<LocatedPlaces>>;
+}
 
-export function createCountMemory({ clock }: Pick<AppContext, "clock">): CountMemory {
-  return createRecentAnswers<PlaceCounts>(clock, { validForMs: 5_000, keptMax: 50 });
+interface LocatedPlaces {
+  readonly places: LocatedPlace[];
+  readonly total: number;
+}
+
+const validForMs = 5_000;
+
+export function createDiscoverMemory({ clock }: Pick<AppContext, "clock">): DiscoverMemory {
+  return {
+    counts: createRecentAnswers<PlaceCounts>(clock, { validForMs, keptMax: 50 }),
+    pins: createRecentAnswers<LocatedPlaces>(clock, { validForMs, keptMax: 10 }),
+  };
 }
 
 /** Places that any visitor may find. @throws AppError invalid-input for a foreign cursor */
 export async function discoverPlaces(
   context: AppContext,
-  memory: CountMemory,
+  memory: DiscoverMemory,
   { near, cursor, limit, ...filter }: DiscoverRequest,
 ): Promise<DiscoveredPlaces> {
   const after = cursor === undefined ? null : readResultCursor(cursor);
@@ -80,19 +93,26 @@ export async function discoverPlaces(
   };
 }
 
-async function countOnce({ db }: AppContext, memory: CountMemory, query: PlaceQuery): Promise<PlaceCounts> {
-  const { search, industry, city, features, near } = query;
-  const key = JSON.stringify([await readChangeCount(db), search?.meanings, industry, city, features, near !== null]);
-  return memory(key, () => countFoundPlaces(db, query, limits.discoverCitiesMax));
-}
-
 /** Locations of the found places; places without one are left out. */
 export async function locatePlaces(
   context: AppContext,
+  memory: DiscoverMemory,
   filter: PlaceFilterQuery,
-): Promise<{ places: LocatedPlace[]; total: number }> {
+): Promise<LocatedPlaces> {
   const query = await readQuery(context, filter, null);
-  return query === null ? { places: [], total: 0 } : locateFoundPlaces(context.db, query, limits.locatedPlacesMax);
+  if (query === null) return { places: [], total: 0 };
+  const key = await toKey(context, query);
+  return memory.pins(key, () => locateFoundPlaces(context.db, query, limits.locatedPlacesMax));
+}
+
+async function countOnce(context: AppContext, memory: DiscoverMemory, query: PlaceQuery): Promise<PlaceCounts> {
+  const key = await toKey(context, query);
+  return memory.counts(key, () => countFoundPlaces(context.db, query, limits.discoverCitiesMax));
+}
+
+/** The same while a query has the same answer, wherever its visitor is. */
+async function toKey({ db }: AppContext, { search, industry, city, features, near }: PlaceQuery): Promise<string> {
+  return JSON.stringify([await readChangeCount(db), search, industry, city, features, near !== null]);
 }
 
 /** Null if nothing can be found. */
