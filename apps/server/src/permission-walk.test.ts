@@ -374,6 +374,17 @@ const cases: Record<string, Case> = {
   "POST /api/sample-blueprint": { ask: ({ teamId }) => ({ body: { teamId } }) },
   "POST /api/blueprints": { ask: ({ teamId }) => ({ body: { teamId, name: "Gallery", industry: "museum" } }) },
   "GET /api/blueprints": { ask: ({ teamId }) => ({ query: { teamId } }) },
+  "GET /api/embedded-numbers": plain(),
+  "GET /api/blueprints/:blueprintId/embed-tokens": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/embed-tokens": ofBlueprint({
+    body: { figures: ["totals"], days: 30, origins: ["https://www.example.org"] },
+  }),
+  "DELETE /api/blueprints/:blueprintId/embed-tokens/:embedTokenId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, embedTokenId: await anEmbedToken(blueprintId) } };
+    },
+  },
   "GET /api/blueprints/:blueprintId": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/detail-choices": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId": ofBlueprint({ body: { name: "Hall" } }),
@@ -554,6 +565,14 @@ async function aShortLink(blueprintId: string): Promise<string> {
   await app.context.sql`
     insert into short_links (id, blueprint_id, code, label, target_kind, target_value, created_at)
     select ${id}, (select id from blueprints where id = ${blueprintId}), ${id}, '', 'place', '', now()`;
+  return id;
+}
+
+async function anEmbedToken(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into embed_tokens (id, team_id, blueprint_id, scope, figures, days, origins, created_at)
+    select ${id}, team_id, id, 'numbers', '["totals"]', 30, '[]', now() from blueprints where id = ${blueprintId}`;
   return id;
 }
 

@@ -36,7 +36,7 @@ export async function registerWebApp(app: FastifyInstance, distDir: string): Pro
     wildcard: false,
     preCompressed: true,
     // Templates of other pages: they are not screens themselves.
-    globIgnore: ["index.html*", "place.html*"],
+    globIgnore: ["index.html*", "place.html*", "embed.html*"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Vite puts a content hash into the names of everything under assets/.
