@@ -1,0 +1,97 @@
+import { type EmbedFigure, type EmbedRangeDays, embedFigures, embedRangeDays } from "@blueprint/contract/embed-tokens";
+import type { EmbedTokenId } from "@blueprint/contract/ids";
+import { visitorsShownMin } from "@blueprint/contract/visits";
+import { type FormEvent, useState } from "react";
+import { fieldErrorWithin, hasCode, readableError } from "../../../lib/readable-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CheckboxList } from "../../../ui/checkbox-list.tsx";
+import { DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { embedFigureWords, embedRangeWords } from "../embed-code.ts";
+import { useCreateEmbedToken } from "../embeds.queries.ts";
+import type { EmbeddedPlace } from "./embed-dialog.tsx";
+
+const lifetimes = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "One year" },
+  { value: "", label: "Until revoked" },
+] as const;
+
+/** Chooses figures and sites. */
+export function NewEmbedForm({
+  place,
+  onCreated,
+}: {
+  readonly place: EmbeddedPlace;
+  readonly onCreated: (id: EmbedTokenId) => void;
+}) {
+  const [figures, setFigures] = useState<readonly EmbedFigure[]>(["totals", "trend"]);
+  const [origins, setOrigins] = useState("");
+  const [days, setDays] = useState<EmbedRangeDays>(30);
+  const [validDays, setValidDays] = useState("365");
+  const create = useCreateEmbedToken(place.id);
+  const { error } = create;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = {
+      figures: [...figures],
+      days,
+      origins: origins.split(/\s+/).filter((origin) => origin !== ""),
+      ...(validDays === "" ? {} : { validDays: Number(validDays) }),
+    };
+    // The hook's state has the error, which the form shows.
+    create.mutateAsync(body).then(
+      ({ id }) => onCreated(id),
+      () => {},
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {error === null || hasCode(error, "invalid-input") ? null : <Notice tone="danger">{readableError(error)}</Notice>}
+      <TextArea
+        label="Sites that show it"
+        rows={2}
+        placeholder="https://www.example.org"
+        autoComplete="off"
+        spellCheck={false}
+        value={origins}
+        error={fieldErrorWithin(error, "origins")}
+        hint="One per line. Pages of other sites can't frame the numbers."
+        onChange={(event) => setOrigins(event.target.value)}
+      />
+      <CheckboxList
+        label="Numbers"
+        options={embedFigures.map((value) => ({ value, ...embedFigureWords[value] }))}
+        chosen={figures}
+        onChange={setFigures}
+        error={fieldErrorWithin(error, "figures")}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Days"
+          options={embedRangeDays.map((value) => ({ value: String(value), label: embedRangeWords[value] }))}
+          value={String(days)}
+          onChange={({ target }) => setDays(embedRangeDays.find((known) => String(known) === target.value) ?? days)}
+        />
+        <Select
+          label="Valid for"
+          options={lifetimes}
+          value={validDays}
+          onChange={(event) => setValidDays(event.target.value)}
+        />
+      </div>
+      <p className="text-caption text-pretty text-ink-soft">
+        As on this screen, figures about fewer than {visitorsShownMin} visitors aren't shown. Lists name only what
+        visitors find in the place.
+      </p>
+      <DialogActions>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create embed
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
