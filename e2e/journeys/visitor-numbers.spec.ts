@@ -137,7 +137,9 @@ test("visits are counted without cookies, and the team reads from five visitors 
       teamPage.getByRole("table", { name: "Devices" }).getByRole("row", { name: "Phone fewer than 5" }),
     ).toBeVisible();
     await expect(
-      teamPage.getByRole("table", { name: "Short links and signs" }).getByRole("row", { name: "Entrance fewer than 5" }),
+      teamPage
+        .getByRole("table", { name: "Short links and signs" })
+        .getByRole("row", { name: "Entrance fewer than 5" }),
     ).toBeVisible();
     const plan = teamPage.getByRole("region", { name: "Where visitors were" });
     await expect(

@@ -28,11 +28,18 @@ import { removeEndedEmbedTokens } from "./embed-tokens.service.ts";
 
 const dist = mkdtempSync(join(tmpdir(), "blueprint-dist-"));
 let app: TestApp;
+let logged = "";
 
 beforeAll(async () => {
   for (const name of ["index", "place", "embed"])
     writeFileSync(join(dist, `${name}.html`), `<!doctype html><title>${name}</title>`);
-  app = await createTestApp({ webDistDir: dist });
+  app = await createTestApp({
+    webDistDir: dist,
+    config: { logLevel: "trace" },
+    takeLogLine: (line) => {
+      logged += line;
+    },
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -98,6 +105,8 @@ describe("embedded numbers", () => {
     const place = await buildPlace(app, museum);
     const all = await tokenOf(place, { figures: [...embedFigures], days: 7 });
     const trend = await tokenOf(place, { figures: ["trend"], days: 365 });
+    expect((await read(all)).figures.totals).toEqual({ visits: 0, visitors: 0, seconds: 0 });
+    app.clock.advance(20_000);
     for (const number of five.slice(0, 4))
       await visit(place, number, { kind: "anchor", id: "desk" }, { kind: "seen", seconds: 60 });
     await countVisits(app.context);
@@ -188,6 +197,21 @@ describe("embedded numbers", () => {
 });
 
 describe("a token", () => {
+  it("is in no line of the server's log, and stored nowhere", async () => {
+    const place = await buildPlace(app, museum);
+    const token = await tokenOf(place);
+    const signature = token.slice(token.lastIndexOf(".") + 1);
+    await openPage(token);
+    await read(token);
+    await outcome(read(`${token}x`));
+    await expect.poll(() => logged).toContain("/api/embedded-numbers");
+    expect(logged).toContain("/embed/dashboard");
+    expect(logged).toContain("embed-token.created");
+    expect(logged).not.toContain(signature);
+    const rows = await app.context.sql`select row_to_json(t)::text as row from embed_tokens t`;
+    expect(JSON.stringify(rows)).not.toContain(signature);
+  });
+
   it("that this server didn't sign opens nothing, whatever was changed in it", async () => {
     const [place, other] = [await buildPlace(app, museum), await buildPlace(app, museum)];
     const made = await create(place, { validDays: 1 });

@@ -121,14 +121,18 @@ export async function readShownNumbers(
     : [];
   const titles = toTitles(scene);
   const [visit, seen] = [sumOf(rows, "visit"), sumOf(rows, "seen")];
+  // Zero describes no visitor.
+  const isUnvisited = visit.count === 0;
   const list = (kind: string, toTitle: (id: string) => string | null = (id) => id) =>
     listSubjects(rows, kind, kind !== "zone", toTitle).filter(isNamed);
   const figures: Required<EmbeddedNumbers["figures"]> = {
-    totals: {
-      visits: show(visit, visit.count),
-      visitors: show(visit, visit.visitors),
-      seconds: show(seen, seen.seconds),
-    },
+    totals: isUnvisited
+      ? { visits: 0, visitors: 0, seconds: 0 }
+      : {
+          visits: show(visit, visit.count),
+          visitors: show(visit, visit.visitors),
+          seconds: show(seen, seen.seconds),
+        },
     trend: spans.map((row) => ({ at: row.startsAt.toISOString(), visits: show(row, row.count) })),
     anchors: list("anchor", (id) => titles.anchors.get(id) ?? null),
     zones: list("zone", (id) => titles.zones.get(id) ?? null),

@@ -61,7 +61,7 @@ export function toBars({ from, to, figures }: EmbeddedNumbers, texts: EmbeddedTe
     const id = new Date(ms).toISOString();
     const visits = known.get(id);
     const value = visits === undefined ? 0 : visits;
-    const text = value === null ? texts.tooFewVisitors : `${value.toLocaleString(texts.language)} ${texts.visits}`;
+    const text = value === null ? texts.tooFewVisitors : texts.amount(value);
     bars.push({ id, name: format.format(ms), value, text });
   }
   return bars;

@@ -1,4 +1,5 @@
 import { visitorsShownMin } from "@blueprint/contract/visits";
+import { formatAmount } from "../../lib/format.ts";
 import type { VisitorLanguage } from "../../lib/visitor-texts/visitor-language.ts";
 
 /** Texts of one language. They aren't part of the visitors' texts: a frame should load little. */
@@ -12,6 +13,7 @@ export interface EmbeddedTexts {
   readonly visits: string;
   readonly visitors: string;
   readonly averageTime: string;
+  readonly amount: (visits: number) => string;
   readonly visitsOfDay: string;
   readonly chart: string;
   readonly showTable: string;
@@ -61,6 +63,7 @@ export const embeddedTexts: Readonly<Record<VisitorLanguage, EmbeddedTexts>> = {
     visits: "Visits",
     visitors: "Visitors",
     averageTime: "Average time",
+    amount: (visits) => formatAmount(visits, "visit"),
     visitsOfDay: "Visits of each day",
     chart: "Visits of each day. The table beneath has the same figures.",
     showTable: "Show as a table",
@@ -90,7 +93,7 @@ export const embeddedTexts: Readonly<Record<VisitorLanguage, EmbeddedTexts>> = {
     updated: (time) => `Updated ${time}`,
     note: `Days are in UTC. Counted without cookies; figures about fewer than ${visitorsShownMin} visitors aren’t shown.`,
     ended: "These numbers are no longer shown here",
-    endedText: "The team that shared them has ended that, or the time for it is over.",
+    endedText: "The team that shared them has stopped, or the embed has expired.",
     invalid: "These numbers can’t be shown here",
     invalidText: "The address of this frame isn’t complete. Copy the code into the page again.",
     offline: "You’re offline",
@@ -108,6 +111,7 @@ export const embeddedTexts: Readonly<Record<VisitorLanguage, EmbeddedTexts>> = {
     visits: "Besuche",
     visitors: "Besucher",
     averageTime: "Zeit im Schnitt",
+    amount: (visits) => `${visits.toLocaleString("de")} ${visits === 1 ? "Besuch" : "Besuche"}`,
     visitsOfDay: "Besuche pro Tag",
     chart: "Besuche pro Tag. Die Tabelle darunter enthält dieselben Zahlen.",
     showTable: "Als Tabelle zeigen",
@@ -138,7 +142,7 @@ export const embeddedTexts: Readonly<Record<VisitorLanguage, EmbeddedTexts>> = {
     updated: (time) => `Stand ${time}`,
     note: `Tage in UTC. Ohne Cookies gezählt; Zahlen über weniger als ${visitorsShownMin} Besucher werden nicht gezeigt.`,
     ended: "Diese Zahlen werden hier nicht mehr gezeigt",
-    endedText: "Das Team hat die Freigabe beendet, oder ihre Zeit ist abgelaufen.",
+    endedText: "Das Team hat die Freigabe beendet, oder sie ist abgelaufen.",
     invalid: "Diese Zahlen können hier nicht gezeigt werden",
     invalidText: "Die Adresse dieses Rahmens ist nicht vollständig. Kopieren Sie den Code noch einmal in die Seite.",
     offline: "Sie sind offline",

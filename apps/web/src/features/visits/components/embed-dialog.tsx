@@ -32,7 +32,7 @@ export function EmbedDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Embed these numbers"
-      description="Your own sites show the numbers you choose, to everyone who sees the page. No other site can."
+      description="Your own sites show the numbers you choose. No other site can."
       width="wide"
     >
       {open ? <Embeds place={place} /> : null}

@@ -35,7 +35,11 @@ export function EmbedTokenRow({
             <Badge key={figure}>{embedFigureWords[figure].label}</Badge>
           ))}
         </p>
-        <p className="text-caption text-pretty text-ink-soft">{describe(embed).join(" · ")}</p>
+        <p className="text-caption text-pretty text-ink-soft">
+          {describeUse(embed)}
+          <br />
+          {describePast(embed)}
+        </p>
       </div>
       {state === "active" ? (
         <div className="flex gap-2">
@@ -59,13 +63,13 @@ export function EmbedTokenRow({
   );
 }
 
-function describe({ days, createdByName, createdAt, expiresAt, revokedAt, lastUsedAt, state }: EmbedToken): string[] {
-  return [
-    lastUsedAt === null ? "Never shown" : `Last shown ${formatDateTime(lastUsedAt)}`,
-    embedRangeWords[days],
-    createdByName === null ? formatDate(createdAt) : `${createdByName}, ${formatDate(createdAt)}`,
-    ...(revokedAt !== null ? [`revoked ${formatDate(revokedAt)}`] : []),
-    ...(state === "active" ? [expiresAt === null ? "until revoked" : `until ${formatDate(expiresAt)}`] : []),
-    ...(state === "expired" && expiresAt !== null ? [`expired ${formatDate(expiresAt)}`] : []),
-  ];
+function describeUse({ days, expiresAt, revokedAt, state }: EmbedToken): string {
+  if (state === "revoked") return `${embedRangeWords[days]}, revoked ${formatDate(revokedAt ?? "")}`;
+  if (expiresAt === null) return `${embedRangeWords[days]}, until revoked`;
+  return `${embedRangeWords[days]}, ${state === "expired" ? "expired" : "until"} ${formatDate(expiresAt)}`;
+}
+
+function describePast({ lastUsedAt, createdByName, createdAt }: EmbedToken): string {
+  const created = `created${createdByName === null ? "" : ` by ${createdByName}`}, ${formatDate(createdAt)}`;
+  return `${lastUsedAt === null ? "Never shown" : `Last shown ${formatDateTime(lastUsedAt)}`} · ${created}`;
 }

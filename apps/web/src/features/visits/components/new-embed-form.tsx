@@ -60,7 +60,11 @@ export function NewEmbedForm({
         value={origins}
         error={fieldErrorWithin(error, "origins")}
         hint="One per line. Pages of other sites can't frame the numbers."
-        onChange={(event) => setOrigins(event.target.value)}
+        onChange={(event) => {
+          setOrigins(event.target.value);
+          // The error was about the former text.
+          if (error !== null) create.reset();
+        }}
       />
       <CheckboxList
         label="Numbers"
