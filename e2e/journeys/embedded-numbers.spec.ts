@@ -147,6 +147,14 @@ test("a team shows chosen numbers on its own site and on no other, until it revo
       await dialog.getByRole("button", { name: "All embeds" }).click();
       await expect(dialog.getByRole("listitem")).toContainText(/Last shown/);
       await judge(teamPage, "embed list");
+      await teamPage.setViewportSize({ width: 1440, height: 900 });
+      await keepPicture(teamPage, "embed list wide");
+      await dialog.getByRole("button", { name: /^Change/ }).click();
+      await dialog.getByRole("checkbox", { name: "Devices" }).uncheck();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await letMinutePass(page);
+      await expect(frame.getByRole("table", { name: "Devices" })).toHaveCount(0);
+      await expect(frame.getByRole("table", { name: "Cards opened" })).toBeVisible();
       await dialog.getByRole("button", { name: /^Revoke/ }).click();
       await teamPage.getByRole("button", { name: "Revoke embed" }).click();
       await expect(dialog.getByText("Revoked", { exact: true })).toBeVisible();

@@ -143,6 +143,12 @@ const ofSign = (rest: Omit<Question, "params"> = {}): Case => ({
     return { params: { blueprintId, signId: await aSign(blueprintId) }, ...rest };
   },
 });
+const ofEmbedToken = (rest: Omit<Question, "params"> = {}): Case => ({
+  ask: async (target) => {
+    const blueprintId = await target.blueprint();
+    return { params: { blueprintId, embedTokenId: await anEmbedToken(blueprintId) }, ...rest };
+  },
+});
 const ofScan: Case = { ask: async (target) => ({ params: { scanId: await target.scan() } }) };
 const ofTeam = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: ({ teamId }) => ({ params: { teamId }, ...rest }),
@@ -379,12 +385,8 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/embed-tokens": ofBlueprint({
     body: { figures: ["totals"], days: 30, origins: ["https://www.example.org"] },
   }),
-  "DELETE /api/blueprints/:blueprintId/embed-tokens/:embedTokenId": {
-    ask: async (target) => {
-      const blueprintId = await target.blueprint();
-      return { params: { blueprintId, embedTokenId: await anEmbedToken(blueprintId) } };
-    },
-  },
+  "PATCH /api/blueprints/:blueprintId/embed-tokens/:embedTokenId": ofEmbedToken({ body: { days: 7 } }),
+  "DELETE /api/blueprints/:blueprintId/embed-tokens/:embedTokenId": ofEmbedToken(),
   "GET /api/blueprints/:blueprintId": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/detail-choices": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId": ofBlueprint({ body: { name: "Hall" } }),

@@ -31,6 +31,7 @@ export const auditActions = {
   "short-link.retired": "Retired a short link",
   "short-link.restored": "Put a short link back into use",
   "embed.created": "Created an embed of visitor numbers",
+  "embed.changed": "Changed an embed of visitor numbers",
   "embed.revoked": "Revoked an embed of visitor numbers",
   "sign.added": "Added signs",
   "sign.changed": "Changed a sign",

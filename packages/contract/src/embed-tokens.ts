@@ -81,6 +81,12 @@ export const listEmbedTokens = defineEndpoint({
   errors: ["forbidden"],
 });
 
+const figuresSchema = z.array(z.enum(embedFigures)).min(1, { error: "Choose at least one." }).max(embedFigures.length);
+const originsSchema = z
+  .array(framingOriginSchema)
+  .min(1, { error: "Enter the address of at least one site." })
+  .max(limits.embedTokenOriginsMax);
+
 export const createEmbedToken = defineEndpoint({
   method: "POST",
   url: "/api/blueprints/:blueprintId/embed-tokens",
@@ -91,18 +97,33 @@ export const createEmbedToken = defineEndpoint({
     params: blueprintParams,
     body: z.object({
       scope: z.enum(embedScopes).default("numbers"),
-      figures: z.array(z.enum(embedFigures)).min(1, { error: "Choose at least one." }).max(embedFigures.length),
+      figures: figuresSchema,
       days: rangeDaysSchema,
-      origins: z
-        .array(framingOriginSchema)
-        .min(1, { error: "Enter the address of at least one site." })
-        .max(limits.embedTokenOriginsMax),
+      origins: originsSchema,
       /** If omitted, the token works until it is revoked. */
       validDays: z.number().int().min(1).max(limits.embedTokenValidDaysMax).optional(),
     }),
     response: embedTokenSchema,
   },
-  errors: ["forbidden", "embed-tokens-too-many"],
+  errors: ["forbidden", "embed-tokens-too-many", "blueprint-in-bin"],
+});
+
+export const changeEmbedToken = defineEndpoint({
+  method: "PATCH",
+  url: "/api/blueprints/:blueprintId/embed-tokens/:embedTokenId",
+  access: "team.settings",
+  summary:
+    "Changes what a token shows and which sites can frame it, from the next request on. The token stays the same, and so does its expiry, which is signed.",
+  schema: {
+    params: blueprintParams.extend({ embedTokenId: embedTokenIdSchema }),
+    body: z.object({
+      figures: figuresSchema.optional(),
+      days: rangeDaysSchema.optional(),
+      origins: originsSchema.optional(),
+    }),
+    response: embedTokenSchema,
+  },
+  errors: ["forbidden", "embed-token-ended"],
 });
 
 export const revokeEmbedToken = defineEndpoint({

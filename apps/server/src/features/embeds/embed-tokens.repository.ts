@@ -101,8 +101,12 @@ export async function lockToken(tx: Tx, scope: BlueprintScope, id: EmbedTokenId)
 }
 
 /** The caller has locked the row. */
-export async function markRevoked(tx: Tx, id: string, revokedAt: Date): Promise<void> {
-  await tx.update(embedTokens).set({ revokedAt }).where(eq(embedTokens.id, id));
+export async function updateLockedToken(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<EmbedTokenRow, "figures" | "days" | "origins" | "revokedAt">>,
+): Promise<void> {
+  await tx.update(embedTokens).set(change).where(eq(embedTokens.id, id));
 }
 
 export async function removeTokensEndedBefore(tx: Tx, instant: Date): Promise<void> {

@@ -1,4 +1,8 @@
-import type { createEmbedToken as createEndpoint, EmbedToken } from "@blueprint/contract/embed-tokens";
+import type {
+  changeEmbedToken as changeEndpoint,
+  createEmbedToken as createEndpoint,
+  EmbedToken,
+} from "@blueprint/contract/embed-tokens";
 import { embedFigures } from "@blueprint/contract/embed-tokens";
 import type { EmbedTokenId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
@@ -18,8 +22,8 @@ import {
   insertToken,
   listTokens,
   lockToken,
-  markRevoked,
   removeTokensEndedBefore,
+  updateLockedToken,
 } from "./embed-tokens.repository.ts";
 
 declare module "../../platform/jobs/job-queue.ts" {
@@ -65,6 +69,33 @@ export async function createEmbedToken(
   return token;
 }
 
+/** Changes what a token that still works shows, and where. @throws AppError not-found, embed-token-ended */
+export async function changeEmbedToken(
+  context: AppContext,
+  actor: Actor,
+  scope: BlueprintScope,
+  id: EmbedTokenId,
+  { figures, days, origins }: z.output<typeof changeEndpoint.schema.body>,
+): Promise<EmbedToken> {
+  await context.db.transaction(async (tx) => {
+    const blueprint = await requireLockedBlueprint(tx, scope, scope.blueprintId);
+    const before = await requireLockedToken(tx, scope, id);
+    if (toState(before, context.clock.now()) !== "active") throw new AppError("embed-token-ended");
+    const change = {
+      figures: figures === undefined ? before.figures : embedFigures.filter((known) => figures.includes(known)),
+      days: days ?? before.days,
+      origins: origins === undefined ? before.origins : [...new Set(origins)],
+    };
+    const isSame = (["figures", "days", "origins"] as const).every(
+      (key) => String(change[key]) === String(before[key]),
+    );
+    if (isSame) return;
+    await updateLockedToken(tx, id, change);
+    await record(tx, context, actor, "embed.changed", blueprint, { ...before, ...change });
+  });
+  return await getEmbedToken(context, scope, id);
+}
+
 /** Revoking it again changes nothing. @throws AppError not-found */
 export async function revokeEmbedToken(
   context: AppContext,
@@ -72,15 +103,25 @@ export async function revokeEmbedToken(
   scope: BlueprintScope,
   id: EmbedTokenId,
 ): Promise<EmbedToken> {
-  await context.db.transaction(async (tx) => {
+  const isRevoked = await context.db.transaction(async (tx) => {
     const blueprint = await requireLockedBlueprint(tx, scope, scope.blueprintId);
-    const row = await lockToken(tx, scope, id);
-    if (row === null) throw new AppError("not-found");
-    if (row.revokedAt !== null) return;
-    await markRevoked(tx, id, context.clock.now());
+    const row = await requireLockedToken(tx, scope, id);
+    if (row.revokedAt !== null) return false;
+    await updateLockedToken(tx, id, { revokedAt: context.clock.now() });
     await record(tx, context, actor, "embed.revoked", blueprint, row);
+    return true;
   });
-  log(context, actor, scope, "embed-token.revoked", id);
+  if (isRevoked) log(context, actor, scope, "embed-token.revoked", id);
+  return await getEmbedToken(context, scope, id);
+}
+
+async function requireLockedToken(tx: Tx, scope: BlueprintScope, id: EmbedTokenId): Promise<EmbedTokenRow> {
+  const row = await lockToken(tx, scope, id);
+  if (row === null) throw new AppError("not-found");
+  return row;
+}
+
+async function getEmbedToken(context: AppContext, scope: BlueprintScope, id: EmbedTokenId): Promise<EmbedToken> {
   const token = (await listEmbedTokens(context, scope)).find((one) => one.id === id);
   if (token === undefined) throw new AppError("not-found");
   return token;
@@ -95,7 +136,7 @@ async function record(
   tx: Tx,
   context: AppContext,
   actor: Actor,
-  type: "embed.created" | "embed.revoked",
+  type: "embed.created" | "embed.changed" | "embed.revoked",
   { name }: BlueprintRow,
   { teamId, blueprintId, figures, origins, expiresAt }: EmbedTokenRow,
 ): Promise<void> {
@@ -122,11 +163,15 @@ function log(
   logSecurity(context, event, { userId, teamId, subjectId, ipAddress: origin?.ipAddress });
 }
 
+function toState({ revokedAt, expiresAt }: EmbedTokenRow, now: Date): EmbedToken["state"] {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && expiresAt <= now ? "expired" : "active";
+}
+
 function toEmbedToken({ secrets, clock }: AppContext, row: EmbedTokenRow, createdByName: string | null): EmbedToken {
   const { scope, figures, days, origins, createdAt, expiresAt, revokedAt, lastUsedAt } = row;
   const id = row.id as EmbedTokenId;
-  const isExpired = expiresAt !== null && expiresAt <= clock.now();
-  const state = revokedAt !== null ? "revoked" : isExpired ? "expired" : "active";
+  const state = toState(row, clock.now());
   return {
     ...{ id, scope, figures, days, origins, state, createdByName },
     token: state === "active" ? writeEmbedToken(secrets, { scope, id, expiresAt }) : null,

@@ -60,7 +60,7 @@ export function createEmbeddedNumbersReader(context: AppContext): EmbeddedNumber
     if (embed.hasEnded) throw new AppError("embed-token-ended");
     const { row } = embed;
     const now = clock.now();
-    const numbers = await recent(row.id, () => readNumbers(context, embed));
+    const numbers = await recent(`${row.id} ${row.days} ${row.figures}`, () => readNumbers(context, embed));
     const since = new Date(now.getTime() - useNotedEveryMs);
     if (row.lastUsedAt === null || row.lastUsedAt < since) await noteTokenUse(db, row.id, now, since);
     return numbers;

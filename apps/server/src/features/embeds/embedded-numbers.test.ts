@@ -6,6 +6,7 @@ import { listAuditEvents } from "@blueprint/contract/audit";
 import { transferBlueprint } from "@blueprint/contract/blueprint-transfer";
 import { binBlueprint, moveBlueprint, unpublishBlueprint } from "@blueprint/contract/blueprints";
 import {
+  changeEmbedToken,
   createEmbedToken,
   type EmbedFigure,
   embedFigures,
@@ -295,6 +296,12 @@ describe("a token", () => {
     await api(moveBlueprint, { params: place.params, body: { to: "restored" } });
     expect(await outcome(read(token))).toBe("ok");
 
+    const setDeleted = (at: Date | null) =>
+      app.context.sql`update teams set deleted_at = ${at} where id = ${place.owner.personalTeamId}`;
+    await setDeleted(app.clock.now());
+    expect(await outcome(read(token)), "the team in the bin").toBe("embed-token-ended");
+    await setDeleted(null);
+
     const host = await app.buildPerson();
     await app.join(host.personalTeamId, place.owner, "admin");
     await api(transferBlueprint, { params: place.params, body: { teamId: host.personalTeamId } });
@@ -369,6 +376,33 @@ describe("a token", () => {
     expect(await revoke(editor)).toBe("forbidden");
     const admin = await app.buildMember(place.owner.personalTeamId, "admin");
     expect(await revoke(admin)).toBe("ok");
+  });
+
+  it("shows other numbers on other sites from the next request on, once that is changed", async () => {
+    const place = await buildPlace(app, museum);
+    const { id, token } = await create(place, { validDays: 1 });
+    const { api } = await app.signIn(place.owner);
+    const change = (body: EndpointRequest<typeof changeEmbedToken>["body"]) =>
+      api(changeEmbedToken, { params: { ...place.params, embedTokenId: id }, body });
+    expect(Object.keys((await read(token ?? "")).figures)).toEqual(["totals"]);
+    const changed = await change({ figures: ["devices", "trend"], days: 7, origins: ["https://b.example"] });
+    expect(changed).toMatchObject({ token, figures: ["trend", "devices"], days: 7, origins: ["https://b.example"] });
+    const { from, to, figures } = await read(token ?? "");
+    expect(Object.keys(figures)).toEqual(["trend", "devices"]);
+    expect((Date.parse(to) - Date.parse(from)) / dayMs).toBe(6);
+    expect(await describePage(token ?? "")).toMatchObject({ frames: "https://b.example" });
+    await change({});
+    for (const body of [{ figures: [] }, { origins: [] }, { origins: ["*"] }])
+      expect(await outcome(change(body))).toBe("invalid-input");
+    const { events } = await api(listAuditEvents, {
+      params: { teamId: place.owner.personalTeamId },
+      query: { action: "embed.changed" },
+    });
+    expect(events.map(({ details }) => details.origins)).toEqual(["https://b.example"]);
+    app.clock.advance(dayMs);
+    const later = (await app.signIn(place.owner)).api;
+    const params = { ...place.params, embedTokenId: id };
+    expect(await outcome(later(changeEmbedToken, { params, body: { days: 30 } }))).toBe("embed-token-ended");
   });
 
   it("can't be created without end", async () => {

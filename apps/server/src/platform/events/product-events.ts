@@ -69,6 +69,7 @@ export interface EventFacts {
   "sign.printed": { count: number; format: SignFormat };
   /** The subject of embeds' events is the blueprint. */
   "embed.created": EmbedFacts;
+  "embed.changed": EmbedFacts;
   "embed.revoked": EmbedFacts;
   "blueprint.archived": BlueprintClosing;
   "blueprint.binned": BlueprintClosing;

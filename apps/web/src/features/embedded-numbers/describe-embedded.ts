@@ -16,8 +16,9 @@ export interface ShownList {
   readonly rows: readonly {
     readonly id: string;
     readonly name: string;
-    readonly value: string;
-    readonly visitors: string;
+    /** Null if it is about too few visitors, like `visitors`. */
+    readonly value: string | null;
+    readonly visitors: string | null;
   }[];
 }
 
@@ -38,7 +39,8 @@ export function describeLists(figures: Figures, texts: EmbeddedTexts): ShownList
 
 function toRow(list: ListName, subject: ShownSubject, texts: EmbeddedTexts): ShownList["rows"][number] {
   const { id, count, seconds, visitors } = subject;
-  const value = list === "zones" ? (seconds === null ? texts.tooFew : formatDuration(seconds)) : toCount(count, texts);
+  const time = seconds === null ? null : formatDuration(seconds);
+  const value = list === "zones" ? time : toCount(count, texts);
   return { id, name: nameOf(list, subject, texts), value, visitors: toCount(visitors, texts) };
 }
 
@@ -48,8 +50,9 @@ function nameOf(list: ListName, { id, title }: ShownSubject, texts: EmbeddedText
   return title === "" ? texts.untitled : title;
 }
 
-export function toCount(figure: number | null, { tooFew, language }: EmbeddedTexts): string {
-  return figure === null ? tooFew : figure.toLocaleString(language);
+/** Null if it is about too few visitors. */
+export function toCount(figure: number | null, { language }: EmbeddedTexts): string | null {
+  return figure === null ? null : figure.toLocaleString(language);
 }
 
 /** Visits of every day of the range. */

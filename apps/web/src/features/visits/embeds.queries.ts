@@ -1,4 +1,9 @@
-import { createEmbedToken, listEmbedTokens, revokeEmbedToken } from "@blueprint/contract/embed-tokens";
+import {
+  changeEmbedToken,
+  createEmbedToken,
+  listEmbedTokens,
+  revokeEmbedToken,
+} from "@blueprint/contract/embed-tokens";
 import type { EndpointRequest } from "@blueprint/contract/endpoint";
 import type { BlueprintId, EmbedTokenId } from "@blueprint/contract/ids";
 import { useMutation } from "@tanstack/react-query";
@@ -13,11 +18,13 @@ export function embedTokensQuery(blueprintId: BlueprintId) {
 const refresh = (blueprintId: BlueprintId) =>
   queryClient.invalidateQueries({ queryKey: embedTokensQuery(blueprintId).queryKey });
 
-export type NewEmbedToken = EndpointRequest<typeof createEmbedToken>["body"];
-
-export function useCreateEmbedToken(blueprintId: BlueprintId) {
+/** Creates an embed, or changes one. */
+export function useSaveEmbed(blueprintId: BlueprintId, changedId: EmbedTokenId | null) {
   return useMutation({
-    mutationFn: (body: NewEmbedToken) => api(createEmbedToken, { params: { blueprintId }, body }),
+    mutationFn: (body: EndpointRequest<typeof createEmbedToken>["body"]) =>
+      changedId === null
+        ? api(createEmbedToken, { params: { blueprintId }, body })
+        : api(changeEmbedToken, { params: { blueprintId, embedTokenId: changedId }, body }),
     onSuccess: () => refresh(blueprintId),
   });
 }

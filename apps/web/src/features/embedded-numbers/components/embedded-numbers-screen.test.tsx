@@ -53,7 +53,7 @@ it("shows what was chosen, with hostile names as text, and links to the place ou
   expect([figureOf("Visits"), figureOf("Visitors"), figureOf("Average time")]).toEqual([
     "1,234",
     "900",
-    "fewer than 5",
+    "–fewer than 5 visitors",
   ]);
   const days = within(screen.getByRole("table", { name: "Visits of each day" }));
   expect(days.getAllByRole("row").map((row) => row.textContent)).toEqual([
@@ -64,7 +64,7 @@ it("shows what was chosen, with hostile names as text, and links to the place ou
   expect(cards.getAllByRole("row")).toHaveLength(9);
   expect(cards.getByRole("rowheader", { name: hostile })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Show all 12" }));
-  expect(cards.getAllByRole("row").at(-1)?.textContent).toBe("Card 119fewer than 5");
+  expect(cards.getAllByRole("row").at(-1)?.textContent).toBe("Card 119<\u00a05fewer than 5");
   expect(screen.getByRole("row", { name: "Untitled 1 h 1 min 6" })).toBeTruthy();
   expect(screen.getByRole("row", { name: "No other site 12 9" })).toBeTruthy();
   expect(screen.getByRole("table", { name: "Short tour" })).toBeTruthy();
@@ -76,7 +76,7 @@ it("speaks German where that is wanted", async () => {
   answerWith(getEmbeddedNumbers, numbers);
   show("de");
   await screen.findByRole("table", { name: "Geöffnete Karten" });
-  expect([figureOf("Besuche"), figureOf("Zeit im Schnitt")]).toEqual(["1.234", "weniger als 5"]);
+  expect([figureOf("Besuche"), figureOf("Zeit im Schnitt")]).toEqual(["1.234", "–weniger als 5 Besucher"]);
 });
 
 it("says that there are no visits, or too few", async () => {

@@ -8,6 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { describeLists, judgeFigures, toBars, toCount, toDays } from "../describe-embedded.ts";
 import type { EmbeddedTexts } from "../embedded-texts.ts";
 import { type Problem, useEmbeddedNumbers } from "../use-embedded-numbers.ts";
+import { ShownFigure } from "./shown-figure.tsx";
 import { ShownListTable } from "./shown-list-table.tsx";
 import { ShownTourTable } from "./shown-tour-table.tsx";
 
@@ -114,9 +115,12 @@ function Figures({ numbers, texts }: { readonly numbers: EmbeddedNumbers; readon
     <>
       {totals === undefined ? null : (
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-4">
-          <Figure label={texts.visits} value={toCount(totals.visits, texts)} />
-          <Figure label={texts.visitors} value={toCount(totals.visitors, texts)} />
-          <Figure label={texts.averageTime} value={toAverage(totals, texts)} />
+          <Figure label={texts.visits} value={<ShownFigure value={toCount(totals.visits, texts)} texts={texts} />} />
+          <Figure
+            label={texts.visitors}
+            value={<ShownFigure value={toCount(totals.visitors, texts)} texts={texts} />}
+          />
+          <Figure label={texts.averageTime} value={<AverageTime totals={totals} texts={texts} />} />
         </dl>
       )}
       {trend === undefined ? null : (
@@ -157,7 +161,7 @@ function Figures({ numbers, texts }: { readonly numbers: EmbeddedNumbers; readon
   );
 }
 
-function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+function Figure({ label, value }: { readonly label: string; readonly value: ReactNode }) {
   return (
     <div className="grid content-start gap-0.5">
       <dt className="text-caption text-ink-soft">{label}</dt>
@@ -166,12 +170,20 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
   );
 }
 
-function toAverage(
-  { visits, seconds }: NonNullable<EmbeddedNumbers["figures"]["totals"]>,
-  { tooFew }: EmbeddedTexts,
-): string {
-  if (visits === null || seconds === null) return tooFew;
-  return visits === 0 ? "–" : formatDuration(seconds / visits);
+function AverageTime({
+  totals: { visits, seconds },
+  texts,
+}: {
+  readonly totals: NonNullable<EmbeddedNumbers["figures"]["totals"]>;
+  readonly texts: EmbeddedTexts;
+}) {
+  if (visits !== null && visits > 0 && seconds !== null) return formatDuration(seconds / visits);
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      {visits === 0 ? null : <span className="sr-only">{texts.tooFewVisitors}</span>}
+    </>
+  );
 }
 
 function Loading({ texts }: { readonly texts: EmbeddedTexts }) {

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ShownList } from "../describe-embedded.ts";
 import type { EmbeddedTexts } from "../embedded-texts.ts";
+import { ShownFigure } from "./shown-figure.tsx";
 
 /** A frame is small: the rest comes on demand. */
 const rowsShownFirst = 8;
@@ -19,16 +21,19 @@ export function ShownListTable({ list, texts }: { readonly list: ShownList; read
       {list.rows.length === 0 ? (
         <p className="text-ink-soft">{texts.empty}</p>
       ) : (
-        <table className="w-full border-y border-hairline" aria-labelledby={headingId}>
+        <table className="w-full table-fixed border-y border-hairline" aria-labelledby={headingId}>
           <thead className="text-caption text-ink-soft">
             <tr>
               <th scope="col" className="py-1.5 pr-3 text-left font-regular">
                 {list.of}
               </th>
-              <th scope="col" className="py-1.5 pr-3 text-right font-regular">
+              <th
+                scope="col"
+                className={classNames("py-1.5 pr-3 text-right font-regular", list.id === "zones" ? "w-26" : "w-20")}
+              >
                 {list.figure}
               </th>
-              <th scope="col" className="py-1.5 text-right font-regular">
+              <th scope="col" className="w-18 py-1.5 text-right font-regular">
                 {texts.visitors}
               </th>
             </tr>
@@ -39,8 +44,12 @@ export function ShownListTable({ list, texts }: { readonly list: ShownList; read
                 <th scope="row" className="py-1.5 pr-3 text-left font-regular wrap-anywhere">
                   {name}
                 </th>
-                <td className="py-1.5 pr-3 text-right font-mono tabular-nums">{value}</td>
-                <td className="py-1.5 text-right font-mono tabular-nums">{visitors}</td>
+                <td className="py-1.5 pr-3 text-right font-mono tabular-nums">
+                  <ShownFigure value={value} texts={texts} />
+                </td>
+                <td className="py-1.5 text-right font-mono tabular-nums">
+                  <ShownFigure value={visitors} texts={texts} />
+                </td>
               </tr>
             ))}
           </tbody>

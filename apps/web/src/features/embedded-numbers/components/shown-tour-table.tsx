@@ -1,6 +1,7 @@
 import type { EmbeddedNumbers } from "@blueprint/contract/embed-tokens";
 import { toCount } from "../describe-embedded.ts";
 import type { EmbeddedTexts } from "../embedded-texts.ts";
+import { ShownFigure } from "./shown-figure.tsx";
 
 type Tour = NonNullable<EmbeddedNumbers["figures"]["tours"]>[number];
 
@@ -33,7 +34,9 @@ export function ShownTourTable({ tour, texts }: { readonly tour: Tour; readonly 
                   className="h-2 bg-accent"
                   style={{ width: `${Math.round((60 * (visitors ?? 0)) / most)}%` }}
                 />
-                <span className="font-mono tabular-nums">{toCount(visitors, texts)}</span>
+                <span className="font-mono tabular-nums">
+                  <ShownFigure value={toCount(visitors, texts)} texts={texts} />
+                </span>
               </span>
             </td>
           </tr>

@@ -1,4 +1,10 @@
-import { createEmbedToken, type EmbedToken, listEmbedTokens, revokeEmbedToken } from "@blueprint/contract/embed-tokens";
+import {
+  changeEmbedToken,
+  createEmbedToken,
+  type EmbedToken,
+  listEmbedTokens,
+  revokeEmbedToken,
+} from "@blueprint/contract/embed-tokens";
 import type { BlueprintId, EmbedTokenId } from "@blueprint/contract/ids";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -38,7 +44,9 @@ it("creates an embed of what is chosen for several sites, and shows its code", a
   ]);
   await user.selectOptions(screen.getByRole("combobox", { name: "Colours" }), "Dark");
   await user.selectOptions(screen.getByRole("combobox", { name: "Language" }), "German");
-  const frame = new DOMParser().parseFromString(code.value, "text/html").querySelector("iframe");
+  const markup = document.createElement("template");
+  markup.innerHTML = code.value;
+  const frame = markup.content.querySelector("iframe");
   const source = new URL(frame?.getAttribute("src") ?? "");
   expect(source.pathname).toBe("/embed/dashboard");
   expect(Object.fromEntries(source.searchParams)).toEqual({ token: embed.token, theme: "dark", lang: "de" });
@@ -59,6 +67,24 @@ it("shows at the field what is wrong with a site, until it is changed", async ()
   failWith(createEmbedToken, "embed-tokens-too-many");
   await user.click(screen.getByRole("button", { name: "Create embed" }));
   expect(await screen.findByText(/reached its limit of embeds/)).toBeTruthy();
+});
+
+it("changes what is shown where, and keeps the code", async () => {
+  const { user } = open([embed]);
+  await user.click(await screen.findByRole("button", { name: /^Change/ }));
+  const sites = screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Sites/ });
+  expect(sites.value).toBe("https://www.museum.example");
+  expect(screen.queryByRole("combobox", { name: "Valid for" })).toBeNull();
+  await user.type(sites, "{Enter}https://b.example");
+  await user.click(screen.getByRole("checkbox", { name: /^Trend/ }));
+  const changed: EmbedToken = { ...embed, figures: ["totals"], origins: [...embed.origins, "https://b.example"] };
+  answerWith(changeEmbedToken, changed);
+  answerWith(listEmbedTokens, { tokens: [changed] });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("listitem")).textContent).toContain("www.museum.example, b.example");
+  expect(listSent(changeEmbedToken)).toEqual([
+    { figures: ["totals"], days: 30, origins: ["https://www.museum.example", "https://b.example"] },
+  ]);
 });
 
 it("lists what is shown where, and revokes it after asking", async () => {

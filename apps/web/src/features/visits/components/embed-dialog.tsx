@@ -9,8 +9,8 @@ import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { embedTokensQuery } from "../embeds.queries.ts";
 import { EmbedCode } from "./embed-code.tsx";
+import { EmbedForm } from "./embed-form.tsx";
 import { EmbedTokenRow } from "./embed-token-row.tsx";
-import { NewEmbedForm } from "./new-embed-form.tsx";
 
 export interface EmbeddedPlace {
   readonly id: BlueprintId;
@@ -40,26 +40,35 @@ export function EmbedDialog({
   );
 }
 
-type View = "list" | "new" | EmbedTokenId;
+type View = { readonly kind: "list" | "new" } | { readonly kind: "code" | "change"; readonly id: EmbedTokenId };
 
 function Embeds({ place }: { readonly place: EmbeddedPlace }) {
   const list = useQuery(embedTokensQuery(place.id));
-  const [view, setView] = useState<View>("list");
+  const [view, setView] = useState<View>({ kind: "list" });
   const tokens = list.data?.tokens;
   if (list.isPending) return <Skeleton className="h-40" />;
   if (tokens === undefined) return <LoadFailure query={list} />;
-  const shown = tokens.find(({ id }) => id === view);
-  if (shown?.token != null)
+  const showList = () => setView({ kind: "list" });
+  const showCode = (id: EmbedTokenId) => setView({ kind: "code", id });
+  if (tokens.length === 0) return <EmbedForm place={place} changed={null} onSaved={showCode} />;
+  // One that has ended in the meantime is shown in the list.
+  const shown = "id" in view ? tokens.find(({ id, state }) => id === view.id && state === "active") : undefined;
+  if (view.kind === "new")
     return (
-      <WithWayBack onBack={() => setView("list")}>
-        <EmbedCode place={place} embed={{ ...shown, token: shown.token }} />
+      <WithWayBack onBack={showList}>
+        <EmbedForm place={place} changed={null} onSaved={showCode} />
       </WithWayBack>
     );
-  if (tokens.length === 0) return <NewEmbedForm place={place} onCreated={setView} />;
-  if (view === "new")
+  if (view.kind === "change" && shown !== undefined)
     return (
-      <WithWayBack onBack={() => setView("list")}>
-        <NewEmbedForm place={place} onCreated={setView} />
+      <WithWayBack onBack={showList}>
+        <EmbedForm key={shown.id} place={place} changed={shown} onSaved={showList} />
+      </WithWayBack>
+    );
+  if (view.kind === "code" && shown?.token != null)
+    return (
+      <WithWayBack onBack={showList}>
+        <EmbedCode place={place} embed={{ ...shown, token: shown.token }} />
       </WithWayBack>
     );
   return <EmbedList place={place} tokens={tokens} onShow={setView} />;
@@ -76,13 +85,13 @@ function EmbedList({
 }) {
   return (
     <div className="grid gap-4">
-      <Button className="justify-self-start" onClick={() => onShow("new")}>
+      <Button className="justify-self-start" onClick={() => onShow({ kind: "new" })}>
         <Plus aria-hidden="true" strokeWidth={1.5} />
         New embed
       </Button>
       <ul className="divide-y divide-hairline border border-line" aria-label="Embeds">
         {tokens.map((token) => (
-          <EmbedTokenRow key={token.id} place={place} embed={token} onShowCode={() => onShow(token.id)} />
+          <EmbedTokenRow key={token.id} place={place} embed={token} onShow={(kind) => onShow({ kind, id: token.id })} />
         ))}
       </ul>
     </div>

@@ -12,11 +12,11 @@ import type { EmbeddedPlace } from "./embed-dialog.tsx";
 export function EmbedTokenRow({
   place,
   embed,
-  onShowCode,
+  onShow,
 }: {
   readonly place: EmbeddedPlace;
   readonly embed: EmbedToken;
-  readonly onShowCode: () => void;
+  readonly onShow: (what: "code" | "change") => void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useRevokeEmbedToken(place.id);
@@ -43,8 +43,11 @@ export function EmbedTokenRow({
       </div>
       {state === "active" ? (
         <div className="flex gap-2">
-          <Button size="small" onClick={onShowCode} aria-label={`Code for ${name}`}>
+          <Button size="small" onClick={() => onShow("code")} aria-label={`Code for ${name}`}>
             Code
+          </Button>
+          <Button size="small" onClick={() => onShow("change")} aria-label={`Change the embed of ${name}`}>
+            Change
           </Button>
           <Button size="small" onClick={() => setAsking(true)} aria-label={`Revoke the embed of ${name}`}>
             Revoke

@@ -1,4 +1,10 @@
-import { type EmbedFigure, type EmbedRangeDays, embedFigures, embedRangeDays } from "@blueprint/contract/embed-tokens";
+import {
+  type EmbedFigure,
+  type EmbedRangeDays,
+  type EmbedToken,
+  embedFigures,
+  embedRangeDays,
+} from "@blueprint/contract/embed-tokens";
 import type { EmbedTokenId } from "@blueprint/contract/ids";
 import { visitorsShownMin } from "@blueprint/contract/visits";
 import { type FormEvent, useState } from "react";
@@ -10,7 +16,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { embedFigureWords, embedRangeWords } from "../embed-code.ts";
-import { useCreateEmbedToken } from "../embeds.queries.ts";
+import { useSaveEmbed } from "../embeds.queries.ts";
 import type { EmbeddedPlace } from "./embed-dialog.tsx";
 
 const lifetimes = [
@@ -20,31 +26,34 @@ const lifetimes = [
   { value: "", label: "Until revoked" },
 ] as const;
 
-/** Chooses figures and sites. */
-export function NewEmbedForm({
+/** Chooses figures and sites. The expiry is part of the code: it can't be changed. */
+export function EmbedForm({
   place,
-  onCreated,
+  changed,
+  onSaved,
 }: {
   readonly place: EmbeddedPlace;
-  readonly onCreated: (id: EmbedTokenId) => void;
+  /** Null creates one. */
+  readonly changed: EmbedToken | null;
+  readonly onSaved: (id: EmbedTokenId) => void;
 }) {
-  const [figures, setFigures] = useState<readonly EmbedFigure[]>(["totals", "trend"]);
-  const [origins, setOrigins] = useState("");
-  const [days, setDays] = useState<EmbedRangeDays>(30);
+  const [figures, setFigures] = useState<readonly EmbedFigure[]>(changed?.figures ?? ["totals", "trend"]);
+  const [origins, setOrigins] = useState(changed?.origins.join("\n") ?? "");
+  const [days, setDays] = useState<EmbedRangeDays>(changed?.days ?? 30);
   const [validDays, setValidDays] = useState("365");
-  const create = useCreateEmbedToken(place.id);
-  const { error } = create;
+  const save = useSaveEmbed(place.id, changed?.id ?? null);
+  const { error } = save;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = {
       figures: [...figures],
       days,
       origins: origins.split(/\s+/).filter((origin) => origin !== ""),
-      ...(validDays === "" ? {} : { validDays: Number(validDays) }),
+      ...(changed !== null || validDays === "" ? {} : { validDays: Number(validDays) }),
     };
     // The hook's state has the error, which the form shows.
-    create.mutateAsync(body).then(
-      ({ id }) => onCreated(id),
+    save.mutateAsync(body).then(
+      ({ id }) => onSaved(id),
       () => {},
     );
   };
@@ -63,7 +72,7 @@ export function NewEmbedForm({
         onChange={(event) => {
           setOrigins(event.target.value);
           // The error was about the former text.
-          if (error !== null) create.reset();
+          if (error !== null) save.reset();
         }}
       />
       <CheckboxList
@@ -80,20 +89,22 @@ export function NewEmbedForm({
           value={String(days)}
           onChange={({ target }) => setDays(embedRangeDays.find((known) => String(known) === target.value) ?? days)}
         />
-        <Select
-          label="Valid for"
-          options={lifetimes}
-          value={validDays}
-          onChange={(event) => setValidDays(event.target.value)}
-        />
+        {changed === null ? (
+          <Select
+            label="Valid for"
+            options={lifetimes}
+            value={validDays}
+            onChange={(event) => setValidDays(event.target.value)}
+          />
+        ) : null}
       </div>
       <p className="text-caption text-pretty text-ink-soft">
         As on this screen, figures about fewer than {visitorsShownMin} visitors aren't shown. Lists name only what
         visitors find in the place.
       </p>
       <DialogActions>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create embed
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {changed === null ? "Create embed" : "Save"}
         </Button>
       </DialogActions>
     </form>
