@@ -152,6 +152,7 @@ test("a team shows chosen numbers on its own site and on no other, until it revo
       await dialog.getByRole("button", { name: /^Change/ }).click();
       await dialog.getByRole("checkbox", { name: "Devices" }).uncheck();
       await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(dialog.getByRole("listitem")).not.toContainText("Devices");
       await letMinutePass(page);
       await expect(frame.getByRole("table", { name: "Devices" })).toHaveCount(0);
       await expect(frame.getByRole("table", { name: "Cards opened" })).toBeVisible();

@@ -91,7 +91,7 @@ it("lists what is shown where, and revokes it after asking", async () => {
   const { user } = open([embed]);
   const row = within(await screen.findByRole("listitem"));
   expect(row.getByRole("heading").textContent).toBe("www.museum.example");
-  expect(row.getByText(/Never shown · created by Ada, 1 Nov 2026/)).toBeTruthy();
+  expect(row.getByText(/Last 30 days, until revoked.*Never shown.*Created by Ada, 1 Nov 2026/)).toBeTruthy();
   answerWith(revokeEmbedToken, revoked);
   await user.click(row.getByRole("button", { name: /^Revoke/ }));
   answerWith(listEmbedTokens, { tokens: [revoked] });

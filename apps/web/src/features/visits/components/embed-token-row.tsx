@@ -20,7 +20,7 @@ export function EmbedTokenRow({
 }) {
   const [isAsking, setAsking] = useState(false);
   const revoke = useRevokeEmbedToken(place.id);
-  const { origins, figures, days, state } = embed;
+  const { origins, figures, days, state, lastUsedAt, createdByName, createdAt } = embed;
   const sites = origins.map((origin) => origin.replace(/^https:\/\//, ""));
   const name = sites.join(", ");
   return (
@@ -38,7 +38,9 @@ export function EmbedTokenRow({
         <p className="text-caption text-pretty text-ink-soft">
           {describeUse(embed)}
           <br />
-          {describePast(embed)}
+          {lastUsedAt === null ? "Never shown" : `Last shown ${formatDateTime(lastUsedAt)}`}
+          <br />
+          {createdByName === null ? "Created" : `Created by ${createdByName}`}, {formatDate(createdAt)}
         </p>
       </div>
       {state === "active" ? (
@@ -70,9 +72,4 @@ function describeUse({ days, expiresAt, revokedAt, state }: EmbedToken): string 
   if (state === "revoked") return `${embedRangeWords[days]}, revoked ${formatDate(revokedAt ?? "")}`;
   if (expiresAt === null) return `${embedRangeWords[days]}, until revoked`;
   return `${embedRangeWords[days]}, ${state === "expired" ? "expired" : "until"} ${formatDate(expiresAt)}`;
-}
-
-function describePast({ lastUsedAt, createdByName, createdAt }: EmbedToken): string {
-  const created = `created${createdByName === null ? "" : ` by ${createdByName}`}, ${formatDate(createdAt)}`;
-  return `${lastUsedAt === null ? "Never shown" : `Last shown ${formatDateTime(lastUsedAt)}`} · ${created}`;
 }
