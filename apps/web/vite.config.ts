@@ -41,8 +41,8 @@ export default defineConfig({
         // The ways into the viewer only re-export: a page loads what it uses of them, not everything they name.
         moduleSideEffects: [{ test: /features[\\/]viewer[\\/][a-z-]+\.ts$/, sideEffects: false }],
       },
-      // Visitors' pages begin with the picture, all others with the app.
-      input: ["index.html", "place.html"],
+      // Visitors' pages begin with the picture, frames on other sites with their numbers, all others with the app.
+      input: ["index.html", "place.html", "embed.html"],
       output: {
         codeSplitting: {
           // A group takes what its modules import along with them: what every page needs comes first, and three before

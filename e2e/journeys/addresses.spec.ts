@@ -260,6 +260,7 @@ test("any other path says that it was not found, with that status", async ({ pag
     "/nowhere",
     "/index.html",
     "/place.html",
+    "/embed.html",
     "/blog/unknown-os",
     "/blueprints/7",
     "/Pricing",

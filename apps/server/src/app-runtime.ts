@@ -14,6 +14,7 @@ import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transf
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
 import { createConversationServer } from "./features/conversations/conversation-server.ts";
 import { runTests } from "./features/conversations/guide-tests.jobs.ts";
+import { removeEndedEmbedTokens } from "./features/embeds/embed-tokens.service.ts";
 import { removeOldQuestions } from "./features/guide/asked-questions.service.ts";
 import { readDocument, rebuildPlaceKnowledge } from "./features/guide/knowledge.jobs.ts";
 import { removeOldDrafts } from "./features/guide/place-knowledge.service.ts";
@@ -211,6 +212,7 @@ export async function startApp(
             "remove-old-questions": () => removeOldQuestions(context),
             "count-visits": createRestingCount(context),
             "remove-visit-events": () => removeVisitEvents(context),
+            "remove-embed-tokens": () => removeEndedEmbedTokens(context),
             "remove-old-sign-sheets": () => removeOldSheets(context),
             "remove-old-transcripts": () => removeOldTranscripts(context),
             "remove-old-drafts": () => removeOldDrafts(context),
@@ -243,6 +245,7 @@ export async function startApp(
             { job: "remove-old-questions", at: "23 3 * * *" },
             { job: "count-visits", at: "* * * * *" },
             { job: "remove-visit-events", at: "19 13 * * *" },
+            { job: "remove-embed-tokens", at: "23 13 * * *" },
             { job: "remove-old-drafts", at: "29 3 * * *" },
             { job: "remove-old-transcripts", at: "31 3 * * *" },
             { job: "remove-old-sign-sheets", at: "11 3 * * *" },

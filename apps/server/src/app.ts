@@ -9,6 +9,8 @@ import type { Redis } from "ioredis";
 import { registerBlueprintTransferRoutes } from "./features/blueprint-transfer/blueprint-transfer.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
 import { registerConversationRoutes } from "./features/conversations/conversations.routes.ts";
+import { registerEmbedTokenRoutes } from "./features/embeds/embed-tokens.routes.ts";
+import { registerEmbeddedNumbersRoutes } from "./features/embeds/embedded-numbers.routes.ts";
 import { registerFileRoutes } from "./features/files/files.routes.ts";
 import { registerMediaRoutes } from "./features/files/media.routes.ts";
 import { registerGuideRoutes } from "./features/guide/guide.routes.ts";
@@ -221,6 +223,8 @@ export async function createApp(
   registerPublishedRoutes(app, context, webDistDir);
   registerGuideRoutes(app, context);
   registerVisitRoutes(app, context);
+  registerEmbedTokenRoutes(app, context);
+  registerEmbeddedNumbersRoutes(app, context, webDistDir);
   registerConversationRoutes(app, context);
   registerShortLinkRoutes(app, context);
   registerSignRoutes(app, context);

@@ -143,6 +143,12 @@ const ofSign = (rest: Omit<Question, "params"> = {}): Case => ({
     return { params: { blueprintId, signId: await aSign(blueprintId) }, ...rest };
   },
 });
+const ofEmbedToken = (rest: Omit<Question, "params"> = {}): Case => ({
+  ask: async (target) => {
+    const blueprintId = await target.blueprint();
+    return { params: { blueprintId, embedTokenId: await anEmbedToken(blueprintId) }, ...rest };
+  },
+});
 const ofScan: Case = { ask: async (target) => ({ params: { scanId: await target.scan() } }) };
 const ofTeam = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: ({ teamId }) => ({ params: { teamId }, ...rest }),
@@ -375,6 +381,13 @@ const cases: Record<string, Case> = {
   "POST /api/sample-blueprint": { ask: ({ teamId }) => ({ body: { teamId } }) },
   "POST /api/blueprints": { ask: ({ teamId }) => ({ body: { teamId, name: "Gallery", industry: "museum" } }) },
   "GET /api/blueprints": { ask: ({ teamId }) => ({ query: { teamId } }) },
+  "GET /api/embedded-numbers": plain(),
+  "GET /api/blueprints/:blueprintId/embed-tokens": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/embed-tokens": ofBlueprint({
+    body: { figures: ["totals"], days: 30, origins: ["https://www.example.org"] },
+  }),
+  "PATCH /api/blueprints/:blueprintId/embed-tokens/:embedTokenId": ofEmbedToken({ body: { days: 7 } }),
+  "DELETE /api/blueprints/:blueprintId/embed-tokens/:embedTokenId": ofEmbedToken(),
   "GET /api/blueprints/:blueprintId": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/detail-choices": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId": ofBlueprint({ body: { name: "Hall" } }),
@@ -555,6 +568,14 @@ async function aShortLink(blueprintId: string): Promise<string> {
   await app.context.sql`
     insert into short_links (id, blueprint_id, code, label, target_kind, target_value, created_at)
     select ${id}, (select id from blueprints where id = ${blueprintId}), ${id}, '', 'place', '', now()`;
+  return id;
+}
+
+async function anEmbedToken(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into embed_tokens (id, team_id, blueprint_id, scope, figures, days, origins, created_at)
+    select ${id}, team_id, id, 'numbers', '["totals"]', 30, '[]', now() from blueprints where id = ${blueprintId}`;
   return id;
 }
 

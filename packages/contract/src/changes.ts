@@ -19,6 +19,8 @@ export const changeKinds = [
   "history",
   /** Short links of blueprints, and their uses. */
   "short-links",
+  /** Tokens of embedded numbers, and their last use. */
+  "embed-tokens",
   /** Signs of blueprints, and their sheets. */
   "signs",
   /** What was read of a blueprint's documents. */

@@ -270,6 +270,12 @@ export const errorCatalogue = {
     status: 409,
     message: "This blueprint has reached its limit of guide tests. Remove one first. Nothing was added.",
   },
+  "embed-tokens-too-many": {
+    status: 409,
+    message: "This blueprint has reached its limit of embeds. Revoke one first. Nothing was created.",
+  },
+  "embed-token-invalid": { status: 401, message: "This embed's token isn't valid." },
+  "embed-token-ended": { status: 410, message: "These numbers are no longer shown here." },
   "visit-ended": { status: 409, message: "This visit has ended. Nothing more of it is counted." },
   "form-full": {
     status: 409,

@@ -20,6 +20,7 @@ export type WorkflowRunId = string & { readonly __brand: "WorkflowRunId" };
 export type ShortLinkId = string & { readonly __brand: "ShortLinkId" };
 export type SignId = string & { readonly __brand: "SignId" };
 export type SignPrintId = string & { readonly __brand: "SignPrintId" };
+export type EmbedTokenId = string & { readonly __brand: "EmbedTokenId" };
 export type InvoiceId = string & { readonly __brand: "InvoiceId" };
 
 export const userIdSchema = id<UserId>();
@@ -35,6 +36,7 @@ export const requestIdSchema = id<RequestId>();
 export const shortLinkIdSchema = id<ShortLinkId>();
 export const signIdSchema = id<SignId>();
 export const signPrintIdSchema = id<SignPrintId>();
+export const embedTokenIdSchema = id<EmbedTokenId>();
 export const invoiceIdSchema = id<InvoiceId>();
 export const taskIdSchema = id<TaskId>();
 export const workflowIdSchema = id<WorkflowId>();

@@ -83,6 +83,11 @@ export const limits = {
   signLogoBytesMax: 1024 * 1024,
   /** Printed files are removed this many days after they were made. */
   signPrintsKeptDays: 30,
+  /** Those that still work, of one blueprint. */
+  embedTokensPerBlueprintMax: 50,
+  embedTokenOriginsMax: 20,
+  embedTokenValidDaysMax: 3_650,
+  endedEmbedTokensKeptDays: 30,
   /** External URLs checked before publishing. */
   linksCheckedMax: 200,
   installationNameCharactersMax: 60,

@@ -166,6 +166,12 @@ export function listStoredData({
       howLong: `As long as the blueprint exists; sheets for ${limits.signPrintsKeptDays} days`,
     },
     {
+      tables: ["embed_tokens"],
+      what: "Embeds of visitor numbers: which numbers of which place, the sites that may show them, who created them, and when they were last shown; nothing about who saw them",
+      why: "To show chosen numbers on a team's own sites, and to end that",
+      howLong: `Until the blueprint is permanently deleted; ${limits.endedEmbedTokensKeptDays} days after they expire or are revoked`,
+    },
+    {
       tables: ["guide_tickets"],
       what: "Tickets for conversations with a guide: which place or draft, and what opened it; not what is asked",
       why: "So a conversation opens once, and only for the visitor who started it",

@@ -112,7 +112,7 @@ export const reportVisit = defineEndpoint({
 const daySchema = z.iso.date();
 
 /** A figure; null where it is about fewer than `visitorsShownMin` visitors. */
-const figureSchema = z.number().int().nullable();
+export const visitFigureSchema = z.number().int().nullable();
 
 const visitSubjectSchema = z.object({
   /** Id of an object of the place, host of a site, or a device. Empty for "no other site". */
@@ -120,22 +120,22 @@ const visitSubjectSchema = z.object({
   /** Null for what the place no longer shows. */
   title: z.string().nullable(),
   /** How often, and for how many seconds where that is measured. */
-  count: figureSchema,
-  seconds: figureSchema,
-  visitors: figureSchema,
+  count: visitFigureSchema,
+  seconds: visitFigureSchema,
+  visitors: visitFigureSchema,
 });
 export type VisitSubject = z.infer<typeof visitSubjectSchema>;
 
 const visitTotalsSchema = z.object({
-  visits: figureSchema,
+  visits: visitFigureSchema,
   /** Of each day; who comes back on another day counts again. */
-  visitors: figureSchema,
-  seconds: figureSchema,
+  visitors: visitFigureSchema,
+  seconds: visitFigureSchema,
   /** Visits in which the place could not be drawn. */
-  withoutPicture: figureSchema,
+  withoutPicture: visitFigureSchema,
   /** Upper ends of the classes that half, and 95 %, of the first pictures are in; null if unknown. */
-  firstPictureMedianMs: figureSchema,
-  firstPictureP95Ms: figureSchema,
+  firstPictureMedianMs: visitFigureSchema,
+  firstPictureP95Ms: visitFigureSchema,
   /** Of members of the team; not in any other figure. */
   teamVisits: z.number().int(),
 });
@@ -155,7 +155,7 @@ export const getVisitNumbers = defineEndpoint({
       to: daySchema,
       totals: visitTotalsSchema,
       /** Of a single day by the hour; each begins at `at`. Those without visits are left out. */
-      spans: z.array(z.object({ at: z.iso.datetime(), visits: figureSchema, visitors: figureSchema })),
+      spans: z.array(z.object({ at: z.iso.datetime(), visits: visitFigureSchema, visitors: visitFigureSchema })),
       anchors: z.array(visitSubjectSchema),
       zones: z.array(visitSubjectSchema),
       /** By their index from the lowest, for visitors on foot. */
@@ -165,7 +165,7 @@ export const getVisitNumbers = defineEndpoint({
         z.object({
           id: z.string(),
           title: z.string().nullable(),
-          stops: z.array(z.object({ stop: z.number().int(), count: figureSchema, visitors: figureSchema })),
+          stops: z.array(z.object({ stop: z.number().int(), count: visitFigureSchema, visitors: visitFigureSchema })),
         }),
       ),
       /** Short links that visits began with. */
@@ -196,10 +196,15 @@ export const getTeamVisits = defineEndpoint({
     querystring: z.object({ from: daySchema, to: daySchema }),
     response: z.object({
       /** Of all places together. */
-      visits: figureSchema,
-      visitors: figureSchema,
+      visits: visitFigureSchema,
+      visitors: visitFigureSchema,
       places: z.array(
-        z.object({ blueprintId: blueprintIdSchema, name: z.string(), visits: figureSchema, visitors: figureSchema }),
+        z.object({
+          blueprintId: blueprintIdSchema,
+          name: z.string(),
+          visits: visitFigureSchema,
+          visitors: visitFigureSchema,
+        }),
       ),
     }),
   },

@@ -15,6 +15,8 @@ export const securityEvents = {
   "api-key.limited": "warn",
   "api-key.created": "info",
   "api-key.revoked": "info",
+  "embed-token.created": "info",
+  "embed-token.revoked": "info",
   "confirmation.succeeded": "info",
   "confirmation.failed": "warn",
   "confirmation.limited": "warn",

@@ -15,6 +15,7 @@ import {
 import { type ChangeKind, changeKinds } from "@blueprint/contract/changes";
 import { listCommentAuthors } from "@blueprint/contract/comments";
 import { discoverPlaces, discoverPlacesNear, locatePlaces } from "@blueprint/contract/discover";
+import { listEmbedTokens } from "@blueprint/contract/embed-tokens";
 import type { Endpoint } from "@blueprint/contract/endpoint";
 import { listFormResponses } from "@blueprint/contract/form-answers";
 import { listDocuments } from "@blueprint/contract/guide";
@@ -81,6 +82,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   scene: [listChangeSets, listTaskAnchors, listLinkTargets, listCommentAuthors, listDetailChoices],
   history: [listNamedVersions],
   "short-links": [listShortLinks],
+  "embed-tokens": [listEmbedTokens],
   signs: [listSigns, getSignHistory, listSignPrints],
   documents: [listDocuments],
   questions: [listUnansweredQuestions, getGuideRates, listTranscripts],

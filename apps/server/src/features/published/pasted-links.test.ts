@@ -15,6 +15,7 @@ const origin = "https://museum.example";
 let app: TestApp;
 
 beforeAll(async () => {
+  writeFileSync(join(dist, "embed.html"), "<!doctype html><title>Blueprint</title>");
   writeFileSync(join(dist, "index.html"), `<!doctype html><html><head><title>Blueprint</title></head></html>`);
   const described = `<meta name="description" content="Any page." />`;
   writeFileSync(join(dist, "place.html"), `<!doctype html>\n${described}<title>Blueprint</title><!-- place-head -->`);

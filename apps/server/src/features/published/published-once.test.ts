@@ -26,6 +26,7 @@ let statements: string[] = [];
 
 beforeAll(async () => {
   const head = `<title>Blueprint</title><meta name="description" content="Any page." />`;
+  writeFileSync(join(dist, "embed.html"), "<!doctype html><title>Blueprint</title>");
   writeFileSync(join(dist, "index.html"), `<!doctype html><html><head>${head}</head></html>`);
   writeFileSync(
     join(dist, "place.html"),

@@ -28,6 +28,7 @@ const phone =
 let app: TestApp;
 
 beforeAll(async () => {
+  writeFileSync(join(dist, "embed.html"), "<!doctype html><title>Blueprint</title>");
   writeFileSync(join(dist, "index.html"), "<!doctype html><title>Blueprint</title>");
   writeFileSync(join(dist, "place.html"), "<!doctype html><title>Blueprint</title>");
   app = await createTestApp({ webDistDir: dist });

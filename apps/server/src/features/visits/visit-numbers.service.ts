@@ -1,3 +1,4 @@
+import type { EmbeddedNumbers, EmbedFigure, EmbedRangeDays, ShownSubject } from "@blueprint/contract/embed-tokens";
 import type { BlueprintId } from "@blueprint/contract/ids";
 import type { PublishedScene } from "@blueprint/contract/published";
 import {
@@ -83,6 +84,70 @@ export async function readVisitNumbers(
     devices: list("device", true),
     forms: list("form", true),
   };
+}
+
+/** Kinds of counts behind each figure of embedded numbers. */
+const kindsBehind = {
+  totals: ["visit", "seen"],
+  trend: [],
+  anchors: ["anchor"],
+  zones: ["zone"],
+  tours: ["stop"],
+  sources: ["site"],
+  devices: ["device"],
+} as const satisfies Record<EmbedFigure, readonly string[]>;
+
+/**
+ * Figures of a place for everyone who sees a page on another site. Lists name only what visitors find in the place.
+ * Unscoped on purpose: the caller has checked that the team shows them.
+ * @param days up to today (UTC)
+ * @param scene what visitors see; null while they can't open the place
+ */
+export async function readShownNumbers(
+  { db, clock }: AppContext,
+  blueprintId: BlueprintId,
+  { days, kinds, scene }: { days: EmbedRangeDays; kinds: readonly EmbedFigure[]; scene: PublishedScene | null },
+): Promise<Pick<EmbeddedNumbers, "from" | "to" | "figures">> {
+  const to = clock.now().toISOString().slice(0, 10);
+  const from = new Date(Date.parse(to) - (days - 1) * dayMs).toISOString().slice(0, 10);
+  const range = readRange({ from, to });
+  const counted = kinds.flatMap((kind) => kindsBehind[kind]);
+  const rows = counted.length === 0 ? [] : await sumVisitCounts(db, blueprintId, { kinds: counted, ...range });
+  const spans = kinds.includes("trend")
+    ? await listVisitSpans(db, blueprintId, {
+        span: "day",
+        from: range.from,
+        to: new Date(range.to.getTime() + dayMs - 1),
+      })
+    : [];
+  const titles = toTitles(scene);
+  const [visit, seen] = [sumOf(rows, "visit"), sumOf(rows, "seen")];
+  // Zero describes no visitor.
+  const isUnvisited = visit.count === 0;
+  const list = (kind: string, toTitle: (id: string) => string | null = (id) => id) =>
+    listSubjects(rows, kind, kind !== "zone", toTitle).filter(isNamed);
+  const figures: Required<EmbeddedNumbers["figures"]> = {
+    totals: isUnvisited
+      ? { visits: 0, visitors: 0, seconds: 0 }
+      : {
+          visits: show(visit, visit.count),
+          visitors: show(visit, visit.visitors),
+          seconds: show(seen, seen.seconds),
+        },
+    trend: spans.map((row) => ({ at: row.startsAt.toISOString(), visits: show(row, row.count) })),
+    anchors: list("anchor", (id) => titles.anchors.get(id) ?? null),
+    zones: list("zone", (id) => titles.zones.get(id) ?? null),
+    tours: listTours(rows, titles.tours)
+      .filter(isNamed)
+      .map(({ id, title, stops }) => ({ id, title, stops: stops.map(({ stop, visitors }) => ({ stop, visitors })) })),
+    sources: list("site"),
+    devices: list("device"),
+  };
+  return { from, to, figures: Object.fromEntries(kinds.map((kind) => [kind, figures[kind]])) };
+}
+
+function isNamed<T extends { title: string | null }>(subject: T): subject is T & Pick<ShownSubject, "title"> {
+  return subject.title !== null;
 }
 
 /** How a team's places were visited. @throws AppError invalid-input if the last day is before the first */

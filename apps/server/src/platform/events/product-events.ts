@@ -67,6 +67,10 @@ export interface EventFacts {
   "sign.changed": SignFacts;
   "sign.replaced": SignFacts & { because: string };
   "sign.printed": { count: number; format: SignFormat };
+  /** The subject of embeds' events is the blueprint. */
+  "embed.created": EmbedFacts;
+  "embed.changed": EmbedFacts;
+  "embed.revoked": EmbedFacts;
   "blueprint.archived": BlueprintClosing;
   "blueprint.binned": BlueprintClosing;
   "blueprint.restored": BlueprintClosing;
@@ -151,6 +155,12 @@ interface ShortLinkFacts {
   label: string;
   /** What it opens, in words. */
   target: string;
+}
+interface EmbedFacts {
+  figures: string;
+  /** Sites that may show it. */
+  origins: string;
+  expiresAt: string | null;
 }
 interface SignFacts {
   sign: number;

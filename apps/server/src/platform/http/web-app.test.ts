@@ -18,6 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, "index.html"), `<!doctype html><html><head>${head}</head></html>`);
   for (const end of [".br", ".gz"]) writeFileSync(join(dist, `index.html${end}`), "compressed");
   for (const end of ["", ".br"]) writeFileSync(join(dist, `place.html${end}`), "the visitors' page");
+  for (const end of ["", ".br"]) writeFileSync(join(dist, `embed.html${end}`), "the page of frames");
   mkdirSync(join(dist, "assets"));
   for (const end of ["", ".br"]) writeFileSync(join(dist, `embed.js${end}`), `element${end}`);
   writeFileSync(join(dist, "worker.js"), "worker");
@@ -105,7 +106,7 @@ describe("the pages of the web app", () => {
     }
   });
 
-  it.each(["/index.html", "/place.html", "/index.html.br", "/place.html.br"])(
+  it.each(["/index.html", "/place.html", "/index.html.br", "/place.html.br", "/embed.html"])(
     "%s is not an address: the pages' sources are not found",
     async (url) => {
       for (const headers of [{}, { "accept-encoding": "br" }]) {

@@ -47,7 +47,7 @@ export async function registerWebApp(app: FastifyInstance, distDir: string): Pro
     wildcard: false,
     preCompressed: true,
     // Templates of other pages: they are not screens themselves.
-    globIgnore: ["index.html*", "place.html*"],
+    globIgnore: ["index.html*", "place.html*", "embed.html*"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (path.startsWith(join(distDir, embedScriptPath))) {

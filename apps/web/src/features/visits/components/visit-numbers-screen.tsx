@@ -1,9 +1,11 @@
 import type { BlueprintId } from "@blueprint/contract/ids";
+import { roleMay } from "@blueprint/contract/roles";
 import { visitorsShownMin } from "@blueprint/contract/visits";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Download } from "lucide-react";
+import { ArrowLeft, CodeXml, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useCurrentTeam } from "../../../lib/current-team.ts";
 import { downloadText } from "../../../lib/download-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -22,6 +24,7 @@ import {
 } from "../visit-numbers.ts";
 import { nameRange, type RangeChoice, toRange, toRanges } from "../visit-range.ts";
 import { AskedTable } from "./asked-table.tsx";
+import { EmbedDialog } from "./embed-dialog.tsx";
 import { RangeChooser } from "./range-chooser.tsx";
 import { SubjectTable } from "./subject-table.tsx";
 import { TourTable } from "./tour-table.tsx";
@@ -50,6 +53,8 @@ export function VisitNumbersScreen({
   const spots = heat.data?.spots ?? [];
   const failed = [blueprint, numbers].find(({ error }) => error !== null);
   const name = blueprint.data?.name ?? "";
+  const mayEmbed = roleMay(useCurrentTeam().role, "team.settings");
+  const [isEmbedding, setEmbedding] = useState(false);
   const data = numbers.data;
   return (
     <>
@@ -80,11 +85,20 @@ export function VisitNumbersScreen({
               <Download aria-hidden="true" strokeWidth={1.5} />
               CSV
             </Button>
+            {mayEmbed && blueprint.data !== undefined ? (
+              <Button onClick={() => setEmbedding(true)}>
+                <CodeXml aria-hidden="true" strokeWidth={1.5} />
+                Embed
+              </Button>
+            ) : null}
           </>
         }
       >
         {name}
       </PageHead>
+      {mayEmbed && blueprint.data !== undefined ? (
+        <EmbedDialog place={blueprint.data} open={isEmbedding} onOpenChange={setEmbedding} />
+      ) : null}
       {failed !== undefined ? (
         <LoadFailure query={failed} />
       ) : data === undefined ? (
