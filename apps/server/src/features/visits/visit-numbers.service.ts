@@ -60,9 +60,10 @@ export async function readVisitNumbers(
   return {
     ...range,
     totals: {
-      visits: show(visit, visit.count),
-      visitors: show(visit, visit.visitors),
-      // Each figure is judged by the visitors that it is made of, not by those of the place. Zero describes no visitor.
+      // Zero describes no visitor.
+      visits: visit.count === 0 ? 0 : show(visit, visit.count),
+      visitors: visit.count === 0 ? 0 : show(visit, visit.visitors),
+      // Each figure is judged by the visitors that it is made of, not by those of the place.
       seconds: show(seen, seen.seconds),
       withoutPicture: noPicture.count === 0 ? show(visit, 0) : show(noPicture, noPicture.count),
       firstPictureMedianMs: show(sumOf(rows, "picture"), findTimeOf(pictures, 0.5)),
