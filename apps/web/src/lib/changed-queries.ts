@@ -13,6 +13,7 @@ import {
   listDetailChoices,
 } from "@blueprint/contract/blueprints";
 import { type ChangeKind, changeKinds } from "@blueprint/contract/changes";
+import { listAllClaims, listClaimCodes, listMyClaims, listTeamClaims } from "@blueprint/contract/claims";
 import { listCommentAuthors } from "@blueprint/contract/comments";
 import { discoverPlaces, locatePlaces } from "@blueprint/contract/discover";
 import type { Endpoint } from "@blueprint/contract/endpoint";
@@ -94,6 +95,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   "api-keys": [listApiKeys],
   audit: [listAuditEvents],
   plan: [...meters, listInvoices, previewTransfer],
+  claims: [listMyClaims, listTeamClaims, listAllClaims, listClaimCodes],
   requests: [listMyRequests, listRequests, listAccessRequests],
   account: [getSignInMethods, listSessions, getAccountExport, getNotificationPreferences],
   installation: [getInstallation, getPriceBook],
