@@ -2,6 +2,7 @@ import { claimStageWords } from "@blueprint/contract/claim-steps";
 import type { Claim } from "@blueprint/contract/claims";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { type ClaimSide, describeProof, isProofEnough, relationLabels, stageTones } from "../claim-words.ts";
 import { ClaimTimeline } from "./claim-timeline.tsx";
@@ -10,16 +11,22 @@ import { ClaimTimeline } from "./claim-timeline.tsx";
 export function ClaimSheet({
   claim,
   side,
+  isInDialog = false,
   children,
 }: {
   readonly claim: Claim;
   readonly side: ClaimSide;
+  /** Leaves out the frame, which the dialog has. */
+  readonly isInDialog?: boolean;
   /** What the reader can do. */
   readonly children?: ReactNode;
 }) {
   const { place, stage } = claim;
   return (
-    <article id={`claim-${claim.id}`} className="grid scroll-mt-6 gap-4 border border-line bg-sheet p-4 sm:p-5">
+    <article
+      id={`claim-${claim.id}`}
+      className={classNames("grid scroll-mt-6 gap-4", !isInDialog && "border border-line bg-sheet p-4 sm:p-5")}
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 text-lead font-strong break-words">
           {place.isOpen ? (

@@ -1,4 +1,4 @@
-import { claimStepWords } from "@blueprint/contract/claim-steps";
+import { claimStepWords, endedClaimStages } from "@blueprint/contract/claim-steps";
 import type { Claim, ClaimEvent } from "@blueprint/contract/claims";
 import type { ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
@@ -22,11 +22,15 @@ export function ClaimTimeline({ claim, side }: { readonly claim: Claim; readonly
           )}
         </Tick>
       ))}
-      <Tick time="Next" isNext>
+      <Tick time={isEnded(claim) ? "Now" : "Next"} isNext>
         <span className="font-strong text-pretty">{describeNext(claim, side)}</span>
       </Tick>
     </ol>
   );
+}
+
+function isEnded({ stage }: Claim): boolean {
+  return (endedClaimStages as readonly string[]).includes(stage);
 }
 
 function By({ event: { name, by }, side }: { readonly event: ClaimEvent; readonly side: ClaimSide }) {

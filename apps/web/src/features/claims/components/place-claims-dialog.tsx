@@ -44,9 +44,15 @@ export function PlaceClaimsDialog({
         {list.data !== undefined && claims.length === 0 ? (
           <p className="text-ink-soft">Nobody has claimed this place.</p>
         ) : null}
-        {claims.map((claim) => (
-          <TeamClaim key={claim.id} claim={claim} teamId={teamId} />
-        ))}
+        {claims.length === 0 ? null : (
+          <ul className="grid gap-5 divide-y divide-hairline [&>li+li]:pt-5">
+            {claims.map((claim) => (
+              <li key={claim.id} className="min-w-0">
+                <TeamClaim claim={claim} teamId={teamId} />
+              </li>
+            ))}
+          </ul>
+        )}
         <Codes blueprintId={blueprintId} />
       </div>
     </Dialog>

@@ -31,7 +31,7 @@ export function TeamClaimDialog({ claimId, onClose }: { readonly claimId: ClaimI
 export function TeamClaim({ claim, teamId }: { readonly claim: Claim; readonly teamId: TeamId }) {
   const take = useTeamStep(teamId, claim.id);
   return (
-    <ClaimSheet claim={claim} side="team">
+    <ClaimSheet claim={claim} side="team" isInDialog>
       <ClaimStepButtons claim={claim} side="team" take={take} />
     </ClaimSheet>
   );
