@@ -263,7 +263,7 @@ export const listClaimCodes = defineEndpoint({
   method: "GET",
   url: "/api/blueprints/:blueprintId/claim-codes",
   access: "blueprint.transfer",
-  summary: "Codes that the team made for whoever runs the venue, newest first.",
+  summary: "Codes that the team made for people at the venue, newest first.",
   schema: {
     params: z.object({ blueprintId: blueprintIdSchema }),
     response: z.object({ codes: z.array(claimCodeSchema) }),

@@ -90,7 +90,8 @@ export function listStoredData({
       tables: ["claims", "claim_events"],
       what: "Claims of places: who claims which place for which team, what they wrote, the domain or the mail address that proves it, and every step with who took it and why",
       why: "So both teams and an operator can decide, and see later how it was decided",
-      howLong: "As long as the installation exists; without your name's account once you delete it",
+      howLong:
+        "As long as the installation exists, with your name as it was; the mail address until the claim ends, the link to your account until you delete it",
     },
     {
       tables: ["claim_codes"],

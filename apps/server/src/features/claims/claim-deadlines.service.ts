@@ -37,7 +37,7 @@ export async function advanceClaims(context: AppContext): Promise<void> {
   const each = async (ids: readonly ClaimId[], work: (id: ClaimId) => Promise<void>) => {
     for (const id of ids)
       await work(id).catch((error: unknown) => {
-        // Somebody was faster, or the next run tries again.
+        // Another step was faster, or the next run tries again.
         if (!(error instanceof AppError)) throw error;
         log.info({ claimId: id, code: error.code }, "a claim wasn't advanced");
       });

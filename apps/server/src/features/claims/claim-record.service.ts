@@ -3,6 +3,7 @@ import {
   type ClaimStage,
   type ClaimStep,
   claimDays,
+  endedClaimStages,
   findStepRule,
   mayTakeStep,
   raisedClaimStages,
@@ -40,6 +41,10 @@ const stageDays: Readonly<Partial<Record<ClaimStage, number>>> = {
 export function toDueAt(stage: ClaimStage, now: Date): Date | null {
   const days = stageDays[stage];
   return days === undefined ? null : new Date(now.getTime() + days * dayMs);
+}
+
+function hasEnded(stage: ClaimStage): boolean {
+  return (endedClaimStages as readonly ClaimStage[]).includes(stage);
 }
 
 export interface StepTaker {
@@ -99,6 +104,7 @@ export async function recordStep(
   const row = await updateClaim(tx, claim.id, {
     stage: to,
     ...(isNew ? { stageAt: now, dueAt: toDueAt(to, now) } : {}),
+    ...(hasEnded(to) ? { mailedTo: null, mailTokenHash: null, mailExpiresAt: null } : {}),
     ...(to === "blocked" ? {} : { obstacleCode: null, obstacleDetail: "" }),
     ...(isNew && to === "waiting" ? { presentTeamId: place?.teamId ?? null, remindedAt: null } : {}),
     ...change,

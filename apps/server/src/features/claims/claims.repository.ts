@@ -161,7 +161,7 @@ export async function listClaimsOfTeam(tx: Tx, { teamId }: TeamScope, limit: num
     .limit(limit);
 }
 
-/** For operators. Open: what waits for somebody, and accepted claims of which the former team asks the place back. */
+/** For operators. Open: claims that wait, and accepted ones whose place the former team asks back. */
 function isState(state: "open" | "closed", now: Date): SQL | undefined {
   const isAskedBack = and(eq(claims.stage, "accepted"), eq(claims.isAskedBack, true), gt(claims.dueAt, now));
   if (state === "open") return or(notInArray(claims.stage, ["proving", ...ended]), isAskedBack);

@@ -20,7 +20,6 @@ interface StepMutation {
 
 /** Steps that end a claim or send it to others stand before the one that most people want. */
 const order: readonly ClaimStep[] = [
-  "withdraw",
   "decline",
   "object",
   "ask-back",
@@ -30,6 +29,7 @@ const order: readonly ClaimStep[] = [
   "appeal",
   "agree",
   "accept",
+  "withdraw",
 ];
 const primary: readonly ClaimStep[] = ["appeal", "agree", "accept", "retry"];
 
@@ -52,11 +52,7 @@ export function ClaimStepButtons({
       <div className="flex flex-wrap gap-2">
         {steps.map((step) => {
           const words = describeStep(step, claim, side);
-          const look: ButtonProps["variant"] = primary.includes(step)
-            ? "primary"
-            : step === "withdraw"
-              ? "quiet"
-              : "outline";
+          const look: ButtonProps["variant"] = primary.includes(step) ? "primary" : "outline";
           return (
             <Button
               key={step}

@@ -19,7 +19,7 @@ import { TeamClaim } from "./team-claim-dialog.tsx";
 
 const codeWords: Record<ClaimCode["state"], string> = { open: "Open", used: "Used", expired: "Expired" };
 
-/** Claims of one place, and codes for whoever runs the venue. */
+/** Claims of one place, and codes for people at the venue. */
 export function PlaceClaimsDialog({
   blueprintId,
   onClose,
@@ -36,7 +36,7 @@ export function PlaceClaimsDialog({
       onOpenChange={onClose}
       width="wide"
       title="Claims"
-      description="Who runs the venue can take over its place. A code proves that a person is there."
+      description="People who run the venue can take over its place. A code shows that they are there."
     >
       <div className="grid gap-6">
         {list.isPending ? <Skeleton className="h-24" /> : null}
