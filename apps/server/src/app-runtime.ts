@@ -12,6 +12,7 @@ import { readOwnVersion } from "./db/migrate.ts";
 import { createEventListeners } from "./event-listeners.ts";
 import { removeMovedFiles } from "./features/blueprint-transfer/blueprint-transfer.jobs.ts";
 import { removeBinnedBlueprints } from "./features/blueprints/blueprints.jobs.ts";
+import { advanceClaims } from "./features/claims/claim-deadlines.service.ts";
 import { createConversationServer } from "./features/conversations/conversation-server.ts";
 import { runTests } from "./features/conversations/guide-tests.jobs.ts";
 import { removeEndedEmbedTokens } from "./features/embeds/embed-tokens.service.ts";
@@ -217,6 +218,7 @@ export async function startApp(
             "remove-old-transcripts": () => removeOldTranscripts(context),
             "remove-old-drafts": () => removeOldDrafts(context),
             "rebuild-knowledge": (version) => rebuildPlaceKnowledge(context, version),
+            "advance-claims": () => advanceClaims(context),
             "remove-moved-files": (left) => removeMovedFiles(context, left),
             "remove-stored-bytes": ({ storageKey }) => removeStoredBytes(context, storageKey),
             "remove-after-backup": ({ keyOrPrefix }) => removeAfterBackup(context, keyOrPrefix),
@@ -248,6 +250,7 @@ export async function startApp(
             { job: "remove-embed-tokens", at: "23 13 * * *" },
             { job: "remove-old-drafts", at: "29 3 * * *" },
             { job: "remove-old-transcripts", at: "31 3 * * *" },
+            { job: "advance-claims", at: "3 * * * *" },
             { job: "remove-old-sign-sheets", at: "11 3 * * *" },
             { job: "send-digests", at: "*/10 * * * *" },
             { job: "remove-old-notifications", at: "47 3 * * *" },

@@ -8,6 +8,7 @@ import { jsonSchemaTransform, validatorCompiler } from "fastify-type-provider-zo
 import type { Redis } from "ioredis";
 import { registerBlueprintTransferRoutes } from "./features/blueprint-transfer/blueprint-transfer.routes.ts";
 import { registerBlueprintRoutes } from "./features/blueprints/blueprints.routes.ts";
+import { registerClaimRoutes } from "./features/claims/claims.routes.ts";
 import { registerConversationRoutes } from "./features/conversations/conversations.routes.ts";
 import { registerEmbedTokenRoutes } from "./features/embeds/embed-tokens.routes.ts";
 import { registerEmbeddedNumbersRoutes } from "./features/embeds/embedded-numbers.routes.ts";
@@ -213,6 +214,7 @@ export async function createApp(
   registerRequestRoutes(app, context);
   registerBlueprintRoutes(app, context);
   registerBlueprintTransferRoutes(app, context);
+  registerClaimRoutes(app, context);
   registerSceneHistoryRoutes(app, context);
   registerScanRoutes(app, context, { sessions });
   registerAppCheckRoutes(app, context);

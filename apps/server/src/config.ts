@@ -249,6 +249,8 @@ const environmentSchema = z.object({
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z
     .stringbool({ error: ({ input }) => `must be true or false, not "${input}"` })
     .default(false),
+  /** DNS servers that are asked for proofs of domains, with a port if need be; empty: the system's. */
+  DNS_SERVERS: z.string().default(""),
   /** A JSON file that replaces the price book; empty: the built-in one. */
   PRICE_BOOK: z.string().optional(),
   /** Card payment through Stripe; without both, plans are paid by invoices that the operator settles. */
@@ -304,6 +306,8 @@ export interface Config {
   diskReserveBytes: number | undefined;
   storageBytesMax: number | undefined;
   webhooksToPrivateAddresses: boolean;
+  /** IP addresses, possibly with a port; none: the system's. */
+  dnsServers: readonly string[];
   priceBook: PriceBook;
   /** Undefined unless key and secret are given. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | undefined;
@@ -382,6 +386,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, workingDir: string): 
     diskReserveBytes: env.DISK_RESERVE_MB === undefined ? undefined : env.DISK_RESERVE_MB * 1024 * 1024,
     storageBytesMax: env.STORAGE_BYTES_MAX,
     webhooksToPrivateAddresses: env.WEBHOOKS_TO_PRIVATE_ADDRESSES,
+    dnsServers: splitList(env.DNS_SERVERS),
     priceBook: env.PRICE_BOOK === undefined ? defaultPriceBook : readPriceBook(resolve(workingDir, env.PRICE_BOOK)),
     stripe:
       env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRET === undefined

@@ -1,3 +1,4 @@
+import { createClaimsListener } from "./features/claims/claims.listener.ts";
 import { createGuideTestsListener } from "./features/conversations/guide-tests.listener.ts";
 import { createKnowledgeListener } from "./features/guide/knowledge.listener.ts";
 import { createRequestsListener } from "./features/installation/requests.listener.ts";
@@ -22,6 +23,7 @@ export function createEventListeners(context: AppContext): EventListener[] {
     createRequestsListener(context),
     createInvitationsListener(),
     createShortLinksListener(context),
+    createClaimsListener(context),
     createKnowledgeListener(context),
     createGuideTestsListener(context),
   ];

@@ -153,6 +153,7 @@ const ofScan: Case = { ask: async (target) => ({ params: { scanId: await target.
 const ofTeam = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: ({ teamId }) => ({ params: { teamId }, ...rest }),
 });
+const aClaim = { params: { claimId: systemIds.uuid() } };
 const aWebhook = { url: "https://hooks.example.org/x", events: ["scan.ready"] };
 const ofWebhook = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: async ({ teamId }) => ({ params: { teamId, webhookId: await idOfWebhook(teamId) }, ...rest }),
@@ -397,6 +398,40 @@ const cases: Record<string, Case> = {
   "POST /api/blueprints/:blueprintId/transfer": {
     ask: async (target) => ({ params: { blueprintId: await target.blueprint() }, body: { teamId: hostTeam } }),
   },
+  "GET /api/claimable-places/:slug": plain({ params: { slug: "no-such-place" } }),
+  "POST /api/claims": plain({
+    body: { slug: "no-such-place", teamId: systemIds.uuid(), relation: "owner", statement: "" },
+  }),
+  "GET /api/claims": plain(),
+  "POST /api/claims/:claimId/code": plain({ ...aClaim, body: { code: "2222-2222-2222" } }),
+  "PUT /api/claims/:claimId/domain": plain({ ...aClaim, body: { domain: "museum.org" } }),
+  "POST /api/claims/:claimId/domain-check": plain(aClaim),
+  "POST /api/claims/:claimId/mail": plain({ ...aClaim, body: { email: "a@museum.org" } }),
+  "POST /api/claims/:claimId/mail-proof": plain({ ...aClaim, body: { token: "x" } }),
+  "POST /api/claims/:claimId/steps": plain({ ...aClaim, body: { step: "withdraw" } }),
+  "GET /api/teams/:teamId/claims": ofTeam(),
+  "POST /api/teams/:teamId/claims/:claimId/steps": {
+    ask: async ({ teamId }) => ({
+      params: { teamId, claimId: await aClaimOf(teamId) },
+      body: { step: "object", reason: "It's ours." },
+    }),
+  },
+  "GET /api/operator/claims": plain(),
+  "POST /api/operator/claims/:claimId/steps": {
+    ask: async () => ({
+      params: { claimId: await aClaimOf(owner.personalTeamId) },
+      body: { step: "decline", reason: "It's theirs." },
+    }),
+  },
+  "POST /api/operator/claim-codes": plain({ body: { slug: "no-such-place", label: "Letter" } }),
+  "GET /api/blueprints/:blueprintId/claim-codes": ofBlueprint(),
+  "POST /api/blueprints/:blueprintId/claim-codes": ofBlueprint({ body: { label: "Door" } }),
+  "DELETE /api/blueprints/:blueprintId/claim-codes/:claimCodeId": {
+    ask: async (target) => {
+      const blueprintId = await target.blueprint();
+      return { params: { blueprintId, claimCodeId: await aClaimCode(blueprintId) } };
+    },
+  },
   "POST /api/blueprints/:blueprintId/publish": ofBlueprint({ body: { basedOnVersion: 0, visibility: "public" } }),
   "POST /api/blueprints/:blueprintId/unpublish": ofBlueprint(),
   "PATCH /api/blueprints/:blueprintId/sharing": ofBlueprint({ body: { visibility: "public" } }),
@@ -560,6 +595,25 @@ async function aFailedJob(): Promise<string> {
   const [job] = await app.context.sql`
     select (graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('send-mail', '{}')).id], 'no')).id::text as id`;
   return job?.id as string;
+}
+
+/** A claim of one of the team's places, if the team exists. */
+async function aClaimOf(teamId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into claims (id, place_name, place_slug, claimant_name, present_team_id, relation, statement, stage,
+      due_at, created_at, stage_at)
+    select ${id}, 'Hall', 'hall', 'Ada', id, 'owner', '', 'waiting', now() + interval '1 day', now(), now()
+    from teams where id = ${teamId}`;
+  return id;
+}
+
+async function aClaimCode(blueprintId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into claim_codes (id, blueprint_id, code_hash, label, team_id, created_at, expires_at)
+    select ${id}, id, ${id}, '', team_id, now(), now() + interval '1 day' from blueprints where id = ${blueprintId}`;
+  return id;
 }
 
 async function aShortLink(blueprintId: string): Promise<string> {

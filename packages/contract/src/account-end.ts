@@ -45,6 +45,7 @@ export const accountExportFiles = {
   notifications: "your notifications",
   "notification-settings": "how you are notified",
   requests: "your requests",
+  claims: "your claims of places",
   tasks: "your tasks",
   workflows: "workflows you made",
   blueprints: "names and details of blueprints you made",

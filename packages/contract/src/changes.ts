@@ -46,6 +46,8 @@ export const changeKinds = [
   "audit",
   /** A team's plan, limits and invoices. */
   "plan",
+  /** Claims of places, and codes that prove them. */
+  "claims",
   /** The person's own requests; all requests for operators. */
   "requests",
   /** The person's sign-in methods, sessions, export and notification settings. */

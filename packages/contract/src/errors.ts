@@ -290,6 +290,56 @@ export const errorCatalogue = {
   },
   "publish-nothing-ready": { status: 409, message: "There's nothing to publish yet. Wait until a scan is ready." },
   "blueprint-in-bin": { status: 409, message: "This blueprint is in the bin. Restore it first. Nothing was changed." },
+  "claim-has-account": {
+    status: 409,
+    message: "You have an account, so claim the place itself under Claim a place. Nothing was sent.",
+  },
+  "claim-own-place": { status: 409, message: "Your team already has this place. There's nothing to claim." },
+  "claim-exists": {
+    status: 409,
+    message: "You already have an open claim of this place. You'll find it under Your claims.",
+  },
+  "claim-too-soon": {
+    status: 409,
+    message: "An operator declined your last claim of this place. You can claim it again 30 days after that.",
+  },
+  "claims-too-many": {
+    status: 409,
+    message: "You have too many open claims. Withdraw one, or wait until one is decided. Nothing was sent.",
+  },
+  "claim-code-wrong": {
+    status: 400,
+    message: "This code doesn't work for this place. Check it for typing errors. A code works once, and for 90 days.",
+  },
+  "claim-codes-too-many": { status: 409, message: "This place has too many open codes. Remove one first." },
+  "claim-domain-unusable": {
+    status: 400,
+    message: "Enter the venue's own web domain, such as museum.org. Free mail services and shared hosts prove nothing.",
+  },
+  "claim-domain-unproven": {
+    status: 409,
+    message:
+      "We found the token neither in DNS nor on the page. New DNS records can take an hour to appear. Check again then.",
+  },
+  "claim-mail-not-venue": {
+    status: 400,
+    message: "The place doesn't publish this web domain, so a mail there proves nothing. Prove the domain instead.",
+  },
+  "claim-link-expired": {
+    status: 410,
+    message:
+      "This link doesn't work any more, or it belongs to another account's claim. Send a new one from your claim.",
+  },
+  "claim-step-refused": {
+    status: 409,
+    message: "The claim has moved on, so this isn't possible any more. Nothing was changed.",
+  },
+  "claim-changed": { status: 409, message: "Something else changed at the same time. Nothing was changed. Try again." },
+  "claim-team-gone": {
+    status: 409,
+    message:
+      "The team that is to receive the place is gone, or the claimant may no longer create blueprints there. Nothing was moved.",
+  },
   "transfer-busy": {
     status: 409,
     message:

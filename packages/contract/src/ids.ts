@@ -21,6 +21,8 @@ export type ShortLinkId = string & { readonly __brand: "ShortLinkId" };
 export type SignId = string & { readonly __brand: "SignId" };
 export type SignPrintId = string & { readonly __brand: "SignPrintId" };
 export type EmbedTokenId = string & { readonly __brand: "EmbedTokenId" };
+export type ClaimId = string & { readonly __brand: "ClaimId" };
+export type ClaimCodeId = string & { readonly __brand: "ClaimCodeId" };
 export type InvoiceId = string & { readonly __brand: "InvoiceId" };
 
 export const userIdSchema = id<UserId>();
@@ -37,6 +39,8 @@ export const shortLinkIdSchema = id<ShortLinkId>();
 export const signIdSchema = id<SignId>();
 export const signPrintIdSchema = id<SignPrintId>();
 export const embedTokenIdSchema = id<EmbedTokenId>();
+export const claimIdSchema = id<ClaimId>();
+export const claimCodeIdSchema = id<ClaimCodeId>();
 export const invoiceIdSchema = id<InvoiceId>();
 export const taskIdSchema = id<TaskId>();
 export const workflowIdSchema = id<WorkflowId>();

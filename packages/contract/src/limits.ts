@@ -17,6 +17,10 @@ export const limits = {
   descriptionCharactersMax: 2_000,
   messageCharactersMax: 2_000,
   addressCharactersMax: 300,
+  /** Claims of one person that have not ended. */
+  openClaimsMax: 10,
+  /** Codes of one place that prove a claim and are not used. */
+  claimCodesMax: 20,
   placeIdCharactersMax: 300,
   floorAreaSquareMetresMax: 10_000_000,
   tagsMax: 20,

@@ -39,6 +39,12 @@ export const notificationKinds = {
   },
   "webhook-stopped": { label: "A webhook of a team you manage was stopped", ofTeam: true, email: "now", push: false },
   plan: { label: "Plan limits, invoices and changes", ofTeam: true, email: "now", push: false },
+  claim: {
+    label: "Claims of places: yours, and those of your teams' places. Steps that need an answer are always mailed",
+    ofTeam: false,
+    email: "off",
+    push: true,
+  },
   membership: {
     label: "Your role changed, you were removed, a team was deleted, or someone left a team you own",
     ofTeam: false,

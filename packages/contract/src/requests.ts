@@ -131,7 +131,7 @@ export const sendRequest = defineEndpoint({
     /** The id is null for a message that asks for access: it is stored as an access request. */
     response: z.object({ id: requestIdSchema.nullable() }),
   },
-  errors: ["invalid-email", "forbidden", "access-requests-closed"],
+  errors: ["invalid-email", "forbidden", "access-requests-closed", "claim-has-account"],
 });
 
 export const listMyRequests = defineEndpoint({
@@ -171,7 +171,7 @@ export const closeRequest = defineEndpoint({
   url: "/api/operator/requests/:requestId/close",
   access: "operator",
   summary:
-    "For operators: closes a request with an outcome. The reply is sent by email unless it's empty. Accepting a message or a pilot sends an invitation.",
+    "For operators: closes a request with an outcome. The reply is sent by email unless it's empty. Accepting a message, a pilot or a claim sends an invitation.",
   schema: {
     params: z.object({ requestId: requestIdSchema }),
     body: z.object({ outcome: z.enum(requestOutcomes), answer: text }),

@@ -52,7 +52,7 @@ export function listStoredData({
     },
     {
       tables: ["attempts"],
-      what: "Failed attempts to sign in, to open a place with its password, or to guess codes of short links: counts under a hash, no address in the clear",
+      what: "Failed attempts to sign in, to open a place with its password, to guess codes of short links or of claims: counts under a hash, no address in the clear",
       why: "To slow down guessing",
       howLong: "A day after the last attempt",
     },
@@ -85,6 +85,19 @@ export function listStoredData({
       what: "Requests for access, contact messages, visit and pilot requests, claims: your name, address and message, and the answer",
       why: "So an operator can answer",
       howLong: "Until an operator removes them",
+    },
+    {
+      tables: ["claims", "claim_events"],
+      what: "Claims of places: who claims which place for which team, what they wrote, the domain or the mail address that proves it, and every step with who took it and why",
+      why: "So both teams and an operator can decide, and see later how it was decided",
+      howLong:
+        "As long as the installation exists, with your name as it was; the mail address until the claim ends, the link to your account until you delete it",
+    },
+    {
+      tables: ["claim_codes"],
+      what: "Codes that prove a claim: where each is or whom it was sent to, who made it and when it was used; the codes as a keyed hash",
+      why: "So people at a venue can prove that they run it",
+      howLong: "As long as the blueprint exists",
     },
     {
       tables: ["events"],

@@ -13,6 +13,7 @@ import {
   listDetailChoices,
 } from "@blueprint/contract/blueprints";
 import { type ChangeKind, changeKinds } from "@blueprint/contract/changes";
+import { listAllClaims, listClaimCodes, listMyClaims, listTeamClaims } from "@blueprint/contract/claims";
 import { listCommentAuthors } from "@blueprint/contract/comments";
 import { discoverPlaces, discoverPlacesNear, locatePlaces } from "@blueprint/contract/discover";
 import { listEmbedTokens } from "@blueprint/contract/embed-tokens";
@@ -97,6 +98,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   "api-keys": [listApiKeys],
   audit: [listAuditEvents],
   plan: [...meters, listInvoices, previewTransfer],
+  claims: [listMyClaims, listTeamClaims, listAllClaims, listClaimCodes],
   requests: [listMyRequests, listRequests, listAccessRequests],
   account: [getSignInMethods, listSessions, getAccountExport, getNotificationPreferences],
   installation: [getInstallation, getPriceBook],

@@ -5,6 +5,9 @@ import { RecentActivity } from "../features/audit/components/recent-activity.tsx
 import { DashboardScreen } from "../features/blueprints/components/dashboard-screen.tsx";
 import { FailedScans } from "../features/blueprints/components/failed-scans.tsx";
 import { dashboardSearchSchema } from "../features/blueprints/dashboard-search.ts";
+import { ClaimAttention } from "../features/claims/components/claim-attention.tsx";
+import { PlaceClaimsDialog } from "../features/claims/components/place-claims-dialog.tsx";
+import { TeamClaimDialog } from "../features/claims/components/team-claim-dialog.tsx";
 import { PlanSummary } from "../features/plans/components/plan-summary.tsx";
 import { ReachedLimits } from "../features/plans/components/reached-limits.tsx";
 import { InviteDialog } from "../features/teams/components/invite-dialog.tsx";
@@ -45,24 +48,35 @@ function Numbers({ blueprintId }: { readonly blueprintId: BlueprintId }) {
 }
 
 function Blueprints() {
+  const search = dashboardSearchSchema.parse(Route.useSearch());
+  const navigate = Route.useNavigate();
+  const closeClaims = () =>
+    void navigate({ search: ({ claim: _, claims: __, ...rest }) => rest, replace: true, resetScroll: false });
   return (
-    <DashboardScreen
-      search={dashboardSearchSchema.parse(Route.useSearch())}
-      invite={<InviteDialog />}
-      attention={
-        <>
-          <FailedScans />
-          <ReachedLimits />
-          <StuckInvitations />
-        </>
-      }
-      below={
-        <>
-          <VisitOverview />
-          <RecentActivity />
-          <PlanSummary />
-        </>
-      }
-    />
+    <>
+      <DashboardScreen
+        search={search}
+        invite={<InviteDialog />}
+        attention={
+          <>
+            <ClaimAttention />
+            <FailedScans />
+            <ReachedLimits />
+            <StuckInvitations />
+          </>
+        }
+        below={
+          <>
+            <VisitOverview />
+            <RecentActivity />
+            <PlanSummary />
+          </>
+        }
+      />
+      {search.claim === undefined || search.team !== undefined ? null : (
+        <TeamClaimDialog claimId={search.claim} onClose={closeClaims} />
+      )}
+      {search.claims === undefined ? null : <PlaceClaimsDialog blueprintId={search.claims} onClose={closeClaims} />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { taskFilters } from "@blueprint/contract/tasks";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod";
 import { RecentBlueprints } from "../features/blueprints/components/recent-blueprints.tsx";
+import { ClaimInbox } from "../features/claims/components/claim-inbox.tsx";
 import { consoleParts, OperatorConsole } from "../features/installation/components/operator-console.tsx";
 import { InvoiceInbox } from "../features/plans/components/invoice-inbox.tsx";
 import { inboxes, OperatorInbox } from "../features/requests/components/operator-inbox.tsx";
@@ -89,6 +90,7 @@ function Console() {
         <OperatorInbox
           inbox={inbox}
           isDone={isDone}
+          claims={<ClaimInbox state={isDone ? "closed" : "open"} />}
           onChange={(change) => {
             const wanted = { inbox, isDone, ...change };
             void navigate({

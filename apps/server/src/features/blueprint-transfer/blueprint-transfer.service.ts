@@ -88,11 +88,50 @@ export async function transferBlueprint(
   from: BlueprintScope,
   teamId: TeamId,
 ): Promise<Blueprint> {
-  const { db, clock } = context;
+  const { db } = context;
   const { blueprintId: id } = from;
   const before = await readBlueprint(db, from, id);
   if (from.teamId === teamId) return describeBlueprint(context, db, from, before);
   const to = await requireTeamPermission(db, actor, teamId, "blueprint.edit");
+  return await move(context, { from, to, id, actor, before }, async (tx) => {
+    const current = await requireBlueprintScope(tx, actor, id, "blueprint.transfer");
+    if (current.teamId !== from.teamId) throw new AppError("conflict");
+    await requireTeamPermission(tx, actor, to.teamId, "blueprint.edit");
+    return async () => describeBlueprint(context, tx, to, await readBlueprint(tx, to, id));
+  });
+}
+
+/**
+ * Moves a blueprint because a claim of its place was decided. The caller has checked the right of both teams, and decides
+ * in `settle`, which runs in the transaction of the move while it holds the teams and the blueprint.
+ * @throws AppError as `transferBlueprint`
+ */
+export async function moveClaimedBlueprint(
+  context: AppContext,
+  { from, to, id, actor }: { from: TeamScope; to: TeamScope; id: BlueprintId; actor: Actor | null },
+  settle: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const before = await readBlueprint(context.db, from, id);
+  await move(context, { from, to, id, actor, before, byClaim: true }, async (tx) => () => settle(tx));
+}
+
+interface Move {
+  readonly from: TeamScope;
+  readonly to: TeamScope;
+  readonly id: BlueprintId;
+  /** Null for the service itself. */
+  readonly actor: Actor | null;
+  readonly before: BlueprintRow;
+  readonly byClaim?: true;
+}
+
+/** @param recheck runs while both teams are locked, and returns what follows the move in its transaction */
+async function move<T>(
+  context: AppContext,
+  { from, to, id, actor, before, byClaim }: Move,
+  recheck: (tx: Tx) => Promise<() => Promise<T>>,
+): Promise<T> {
+  const { db, clock } = context;
   // Run all checks that are possible before a byte is copied.
   const files = await findMovingFiles(db, from, id);
   requireQuiet(before, await listMovingScans(db, from, id), files.isUploading);
@@ -102,7 +141,8 @@ export async function transferBlueprint(
   const copies = await copyFiles(context, to, missing);
 
   return await db.transaction(async (tx) => {
-    await holdBoth(tx, actor, { from, to, id });
+    await lockBoth(tx, from, to);
+    const finish = await recheck(tx);
     // Locks the document before its rows, in the order of every writer.
     await lockScene(tx, id);
     const scans = await lockMovingScans(tx, from, id);
@@ -122,26 +162,19 @@ export async function transferBlueprint(
       const runAt = new Date(now.getTime() + filesKeptMs);
       await context.jobs.enqueue(tx, "remove-moved-files", left, { runAt });
     }
-    await recordMove(tx, context, actor, { from, to, blueprint });
+    await recordMove(tx, context, actor, { from, to, blueprint, ...(byClaim === undefined ? {} : { byClaim }) });
     await observeLimits(tx, context, to, ["publishedBlueprints", "storageBytes"]);
-    return describeBlueprint(context, tx, to, await readBlueprint(tx, to, id));
+    return await finish();
   });
 }
 
 /**
- * Locks both teams until the transaction ends, always in the same order, and rechecks every right: roles, bins and
- * plans change only under the team's lock. @throws AppError not-found, forbidden, conflict
+ * Locks both teams until the transaction ends, always in the same order: roles, bins and plans change only under the
+ * team's lock.
  */
-async function holdBoth(
-  tx: Tx,
-  actor: Actor,
-  { from, to, id }: { from: TeamScope; to: TeamScope; id: BlueprintId },
-): Promise<void> {
+async function lockBoth(tx: Tx, from: TeamScope, to: TeamScope): Promise<void> {
   const inOrder = [from, to].sort((a, b) => (a.teamId < b.teamId ? -1 : 1));
   for (const scope of inOrder) await lockTeam(tx, scope);
-  const current = await requireBlueprintScope(tx, actor, id, "blueprint.transfer");
-  if (current.teamId !== from.teamId) throw new AppError("conflict");
-  await requireTeamPermission(tx, actor, to.teamId, "blueprint.edit");
 }
 
 function isUnderWay({ state, isDeleted }: MovingScan): boolean {
@@ -175,8 +208,13 @@ function describeObstacle({ limit, used, added, max }: PlanObstacle): string {
 async function recordMove(
   tx: Tx,
   context: AppContext,
-  actor: Actor,
-  { from, to, blueprint: { id, name } }: { from: TeamScope; to: TeamScope; blueprint: BlueprintRow },
+  actor: Actor | null,
+  {
+    from,
+    to,
+    blueprint: { id, name },
+    ...claim
+  }: { from: TeamScope; to: TeamScope; blueprint: BlueprintRow; byClaim?: true },
 ): Promise<void> {
   const { name: source } = await getTeam(tx, from);
   const { name: target } = await getTeam(tx, to);
@@ -185,13 +223,13 @@ async function recordMove(
     teamId: from.teamId,
     type: "blueprint.transferred",
     subject: { id, name },
-    facts: { to: target, toTeamId: to.teamId },
+    facts: { to: target, toTeamId: to.teamId, ...claim },
   });
   await recordEvent(tx, context, {
     actor,
     teamId: to.teamId,
     type: "blueprint.received",
     subject: { id, name },
-    facts: { from: source, fromTeamId: from.teamId },
+    facts: { from: source, fromTeamId: from.teamId, ...claim },
   });
 }

@@ -16,22 +16,35 @@ const outcomes: Record<RequestOutcome, string> = {
   declined: "was declined",
 };
 
+/** Where people go on after an accepted request. */
+export interface NextStep {
+  readonly label: string;
+  readonly url: string;
+}
+
 export function requestAnswerMail({
   to,
   name,
   kind,
   outcome,
   answer,
+  next,
 }: {
   to: string;
   name: string;
   kind: RequestKind;
   outcome: RequestOutcome;
   answer: string;
+  next: NextStep | null;
 }): Mail {
   return layOutMail({
     to,
     subject: `${subjects[kind]} ${outcomes[outcome]}`,
-    paragraphs: [`Hi ${name},`, answer],
+    paragraphs: [
+      `Hi ${name},`,
+      answer,
+      ...(next === null ? [] : ["Without an account, accept the invitation first: it came in a mail of its own."]),
+    ],
+    ...(next === null ? {} : { action: next }),
   });
 }

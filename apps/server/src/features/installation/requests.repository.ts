@@ -62,21 +62,23 @@ export async function countRequests(tx: Tx, filter: RequestFilter): Promise<numb
   return row?.n ?? 0;
 }
 
-/** Whether a claim by someone with an account is undecided. */
-export async function hasOpenClaim(tx: Tx, slug: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: requests.id })
+/** Claims of a place that people with an account sent as requests, before there were claims (decision 142). */
+export async function listEarlierClaims(tx: Tx, slug: string): Promise<Pick<RequestRow, "closedAt" | "outcome">[]> {
+  const { closedAt, outcome } = requests;
+  return await tx
+    .select({ closedAt, outcome })
     .from(requests)
-    .where(
-      and(
-        eq(requests.kind, "claim"),
-        isNull(requests.closedAt),
-        isNotNull(requests.userId),
-        sql`${requests.payload}->>'slug' = ${slug}`,
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
+    .where(and(eq(requests.kind, "claim"), isNotNull(requests.userId), sql`${requests.payload}->>'slug' = ${slug}`));
+}
+
+/** Claims that people without an account started with an address, newest first. */
+export async function listClaimStarts(tx: Tx, email: string, limit: number): Promise<RequestRow[]> {
+  return await tx
+    .select()
+    .from(requests)
+    .where(and(eq(requests.kind, "claim"), isNull(requests.userId), eq(requests.email, email)))
+    .orderBy(desc(requests.createdAt), desc(requests.id))
+    .limit(limit);
 }
 
 /** Locks and returns the visit that a user requested during onboarding, open or closed. */

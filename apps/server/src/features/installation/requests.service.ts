@@ -7,6 +7,7 @@ import {
   requestSchema,
   type StoredRequest,
 } from "@blueprint/contract/requests";
+import type { z } from "zod";
 import type { Tx } from "../../db/database.ts";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -19,12 +20,13 @@ import { recordAccessRequest } from "../members/access-requests.service.ts";
 import { emailHasAccount } from "../people/accounts.service.ts";
 import { agreeOnPlan } from "../plans/plan-changes.service.ts";
 import { requireTeamPermission } from "../teams/teams.service.ts";
-import { requestAnswerMail } from "./requests.mail.ts";
+import { type NextStep, requestAnswerMail } from "./requests.mail.ts";
 import {
   closeRequest as closeRequestRow,
   countRequests,
-  hasOpenClaim,
   insertRequest,
+  listClaimStarts as listClaimStartRows,
+  listEarlierClaims,
   listRequests as listRequestRows,
   listRequestsOf,
   lockRequest,
@@ -35,11 +37,16 @@ import {
 const requestsPerPage = 30;
 const ownRequestsMax = 100;
 
+export interface ClaimStart extends z.infer<typeof requestPayloads.claim> {
+  readonly requestId: RequestId;
+  readonly createdAt: Date;
+}
+
 /**
  * Stores a request; a message that asks for access becomes an access request.
  * @returns null for an access request
  * @throws AppError unauthenticated, forbidden, not-found (change of plan), invalid-input (claim of no place),
- * access-requests-closed
+ * claim-has-account, access-requests-closed
  */
 export async function recordRequest(
   context: AppContext,
@@ -58,6 +65,8 @@ export async function recordRequest(
     if (actor === null) throw new AppError("unauthenticated");
     teamId = (await requireTeamPermission(db, actor, payload.teamId, "plan.manage")).teamId;
   }
+  // People with an account claim the place itself (decision 142).
+  if (kind === "claim" && actor !== null) throw new AppError("claim-has-account");
   if (kind === "claim" && !(await isOpenToVisitors(context, payload.slug)))
     throw new AppError("invalid-input", {
       fields: { "payload.slug": "No place is open to visitors at this address." },
@@ -76,8 +85,6 @@ export async function recordRequest(
       userId: actor?.userId ?? null,
       createdAt,
     });
-    // Anyone can send a claim, but only people with an account change what the blueprint shows.
-    if (kind === "claim" && actor !== null) await changeClaimState(tx, payload.slug, "pending", ["unclaimed"]);
     await recordEvent(tx, context, {
       actor,
       teamId: null,
@@ -116,7 +123,7 @@ export async function listRequests(
 
 /**
  * Closes a request. An accepted change of plan takes effect; an accepted message invites its sender; an accepted pilot
- * invites its contact unless the account exists. The answer is mailed exactly if the decision is stored.
+ * or claim invites its sender unless the account exists. The answer is mailed exactly if the decision is stored.
  * @throws AppError `not-found`, `conflict`, `email-already-in-use` (accepted message from an existing account)
  */
 export async function closeRequest(
@@ -141,23 +148,50 @@ export async function closeRequest(
     const creditedTo = isInvited ? await grantAccess(tx, context, operator, request) : null;
     const end = { closedAt: context.clock.now(), closedBy: operator.userId, outcome, answer, creditedTo };
     const row = await closeRequestRow(tx, id, end);
-    if (request.kind === "claim") await followClaim(tx, requestPayloads.claim.parse(request.payload).slug, outcome);
-    if (answer !== "") {
+    if (request.kind === "claim" && request.userId !== null)
+      await followEarlierClaim(tx, requestPayloads.claim.parse(request.payload).slug);
+    const next = outcome === "accepted" ? findNextStep(context, row) : null;
+    if (answer !== "" || next !== null) {
       const { email: to, name, kind } = row;
-      await context.jobs.enqueue(tx, "send-mail", requestAnswerMail({ to, name, kind, outcome, answer }));
+      await context.jobs.enqueue(tx, "send-mail", requestAnswerMail({ to, name, kind, outcome, answer, next }));
     }
     return toRequest(row);
   });
 }
 
-/** An accepted claim is final; a declined one leaves the place as it was, unless another claim is pending. */
-async function followClaim(tx: Tx, slug: string, outcome: RequestOutcome): Promise<void> {
-  if (outcome === "accepted") await changeClaimState(tx, slug, "claimed", ["unclaimed", "pending"]);
-  else if (!(await hasOpenClaim(tx, slug))) await changeClaimState(tx, slug, "unclaimed", ["pending"]);
+/** What people do after an accepted request. */
+function findNextStep({ config }: AppContext, { kind, payload, userId }: RequestRow): NextStep | null {
+  if (kind !== "claim" || userId !== null) return null;
+  const { slug } = requestPayloads.claim.parse(payload);
+  return { label: "Go on with your claim", url: `${config.publicUrl}/claim-blueprint?b=${slug}` };
+}
+
+/** What the last of the claims that were requests says of a place; null without one. */
+export async function findEarlierClaim(tx: Tx, slug: string): Promise<"open" | "accepted" | null> {
+  const found = await listEarlierClaims(tx, slug);
+  if (found.some(({ closedAt }) => closedAt === null)) return "open";
+  return found.some(({ outcome }) => outcome === "accepted") ? "accepted" : null;
+}
+
+/** An accepted claim stays; a declined one leaves the place as it was, unless another claim is open. */
+async function followEarlierClaim(tx: Tx, slug: string): Promise<void> {
+  const found = await findEarlierClaim(tx, slug);
+  if (found === "accepted") await changeClaimState(tx, slug, "claimed", ["unclaimed", "pending"]);
+  else if (found === null) await changeClaimState(tx, slug, "unclaimed", ["pending"]);
+}
+
+/** Claims that were started with an address before it had an account, newest first. */
+export async function listClaimStarts(tx: Tx, email: string): Promise<ClaimStart[]> {
+  return (await listClaimStartRows(tx, email, ownRequestsMax)).map(({ id, payload, createdAt }) => ({
+    requestId: id as RequestId,
+    ...requestPayloads.claim.parse(payload),
+    createdAt,
+  }));
 }
 
 async function asksForInvitation(tx: Tx, { kind, email }: RequestRow): Promise<boolean> {
-  return kind === "contact" || (kind === "pilot" && !(await emailHasAccount(tx, email)));
+  if (kind === "contact") return true;
+  return (kind === "pilot" || kind === "claim") && !(await emailHasAccount(tx, email));
 }
 
 function toRequest(row: RequestRow): StoredRequest {

@@ -8,6 +8,8 @@ export interface Notice extends NewNotification {
   readonly to: readonly string[];
   /** Also mailed at once, whatever the person chose: a change that can open their account to somebody else. */
   readonly isSecurity?: true;
+  /** Also mailed at once, whatever the person chose: a time limit runs, or something was decided. */
+  readonly isMailed?: true;
 }
 
 export type NoticeContext = Pick<AppContext, "config">;

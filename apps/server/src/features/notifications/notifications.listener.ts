@@ -3,8 +3,9 @@ import type { AppContext } from "../../platform/app-context.ts";
 import type { EventListener } from "../../platform/events/event-listener.ts";
 import type { EventOf, EventType } from "../../platform/events/product-events.ts";
 import { accountNotices } from "./account-notices.ts";
+import { claimNotices } from "./claim-notices.ts";
 import type { Notices } from "./notices.ts";
-import { securityNoticeMail } from "./notifications.mail.ts";
+import { decisiveNoticeMail, securityNoticeMail } from "./notifications.mail.ts";
 import { notify } from "./notify.service.ts";
 import { planNotices } from "./plan-notices.ts";
 import { hasTeam, listMailboxes } from "./recipients.repository.ts";
@@ -12,7 +13,14 @@ import { requestNotices } from "./request-notices.ts";
 import { teamNotices } from "./team-notices.ts";
 import { workNotices } from "./work-notices.ts";
 
-const notices = { ...teamNotices, ...workNotices, ...planNotices, ...accountNotices, ...requestNotices };
+const notices = {
+  ...teamNotices,
+  ...workNotices,
+  ...planNotices,
+  ...accountNotices,
+  ...requestNotices,
+  ...claimNotices,
+};
 
 export function createNotificationsListener(
   context: Pick<AppContext, "ids" | "clock" | "jobs" | "config">,
@@ -23,18 +31,22 @@ export function createNotificationsListener(
       Object.entries(notices as Notices<EventType>).map(([type, tell]) => [
         type,
         async (tx: Tx, event: EventOf<EventType>) => {
-          for (const { to, isSecurity, ...notification } of await tell(tx, event as never, context)) {
+          for (const { to, isSecurity, isMailed, ...notification } of await tell(tx, event as never, context)) {
             // What an event is about may be gone when it arrives.
             if (notification.teamId !== null && !(await hasTeam(tx, notification.teamId))) continue;
             const mailboxes = await listMailboxes(tx, to);
             const people = mailboxes.map(({ userId }) => userId);
             const notified = await notify(tx, context, people, notification, event);
-            if (isSecurity !== true) continue;
+            if (isSecurity !== true && isMailed !== true) continue;
             const { title, body = "", path } = notification;
-            for (const { name, email, userId } of mailboxes)
+            const url = context.config.publicUrl + path;
+            for (const { name, email: to, userId } of mailboxes)
               if (notified.includes(userId)) {
-                const url = context.config.publicUrl + path;
-                await context.jobs.enqueue(tx, "send-mail", securityNoticeMail({ to: email, name, title, body, url }));
+                const mail =
+                  isSecurity === true
+                    ? securityNoticeMail({ to, name, title, body, url })
+                    : decisiveNoticeMail({ to, name, title, body, url });
+                await context.jobs.enqueue(tx, "send-mail", mail);
               }
           }
         },

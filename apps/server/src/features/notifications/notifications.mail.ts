@@ -65,3 +65,25 @@ export function securityNoticeMail({
     action: { label: "Review security settings", url },
   });
 }
+
+/** Sent at once, whatever the user's notification settings: they can lose something by not knowing. */
+export function decisiveNoticeMail({
+  to,
+  name,
+  title,
+  body,
+  url,
+}: {
+  to: string;
+  name: string;
+  title: string;
+  body: string;
+  url: string;
+}): Mail {
+  return layOutMail({
+    to,
+    subject: title,
+    paragraphs: [`Hi ${name},`, ...body.split("\n\n")],
+    action: { label: "Open the claim", url },
+  });
+}

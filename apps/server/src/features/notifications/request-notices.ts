@@ -6,7 +6,7 @@ import { listOperatorIds } from "./recipients.repository.ts";
 const wishes: Record<RequestKind, string> = {
   contact: "sent a message",
   pilot: "applied for the pilot",
-  claim: "claimed a place",
+  claim: "started a claim",
   visit: "requested a mapping visit",
   plan: "requested a different plan",
 };

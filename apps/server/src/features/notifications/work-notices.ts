@@ -88,6 +88,8 @@ export const workNotices: Notices<
   ],
   "blueprint.transferred": async (tx, event) => {
     const { teamId, actor, subject } = event;
+    // The claim's own notices say it.
+    if (event.facts.byClaim === true) return [];
     const source = await findTeamName(tx, teamId);
     // Owners of both teams hear of it in the team that has it now.
     const receivers = await listOwnerIds(tx, event.facts.toTeamId);
@@ -105,6 +107,7 @@ export const workNotices: Notices<
   },
   "blueprint.received": async (tx, event) => {
     const { teamId, actor, subject, facts } = event;
+    if (facts.byClaim === true) return [];
     const target = await findTeamName(tx, teamId);
     return [
       {

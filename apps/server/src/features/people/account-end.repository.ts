@@ -5,6 +5,7 @@ import type { Tx } from "../../db/database.ts";
 import { accountExports, passkeys } from "../../db/schema/account.ts";
 import { authSessions, authUsers } from "../../db/schema/auth.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
+import { claims } from "../../db/schema/claims.ts";
 import { notificationPreferences, notificationSettings, notifications } from "../../db/schema/notifications.ts";
 import { requests } from "../../db/schema/requests.ts";
 import { scans } from "../../db/schema/scans.ts";
@@ -71,6 +72,10 @@ export async function collectRecords(tx: Tx, userId: UserId): Promise<Record<Acc
       choices: await tx.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)),
     },
     requests: await tx.select().from(requests).where(eq(requests.userId, userId)),
+    claims: await tx
+      .select({ ...claimColumns })
+      .from(claims)
+      .where(eq(claims.claimantId, userId)),
     tasks: await tx
       .select()
       .from(tasks)
@@ -83,6 +88,20 @@ export async function collectRecords(tx: Tx, userId: UserId): Promise<Record<Acc
   };
 }
 
+const claimColumns = {
+  id: claims.id,
+  placeName: claims.placeName,
+  placeSlug: claims.placeSlug,
+  relation: claims.relation,
+  statement: claims.statement,
+  stage: claims.stage,
+  proof: claims.proof,
+  provenAt: claims.provenAt,
+  domain: claims.domain,
+  mailedTo: claims.mailedTo,
+  isAppealed: claims.isAppealed,
+  createdAt: claims.createdAt,
+};
 const sessionColumns = {
   token: authSessions.token,
   createdAt: authSessions.createdAt,

@@ -23,6 +23,8 @@ const rules = {
   place: { freeFailures: 20, firstDelaySeconds: 1, delaySecondsMax: 10 },
   /** Codes of short links that don't exist, from one network. */
   "short-link": { freeFailures: 60, firstDelaySeconds: 1, delaySecondsMax: 60 },
+  /** Codes that prove a claim: from one network, and for one claim. */
+  "claim-code": { freeFailures: 8, firstDelaySeconds: 4, delaySecondsMax: 900 },
   /** Mails that any client can trigger to a mailbox: three at once, then gradually fewer, down to one an hour. */
   mailbox: { freeFailures: 2, firstDelaySeconds: 600, delaySecondsMax: 3600 },
 } as const satisfies Record<string, DelayRule>;

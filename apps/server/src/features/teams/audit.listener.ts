@@ -13,6 +13,7 @@ const unlogged: { readonly [Action in AuditAction]?: readonly (keyof EventFacts[
   "blueprint.transferred": ["toTeamId"],
   "blueprint.received": ["fromTeamId"],
   "plan.begun": ["periodEndsAt"],
+  "claim.moved-on": ["claimId", "claimantId", "dueAt"],
   "invoice.issued": ["number", "dueAt"],
   "account.new-device": ["isFirst"],
   "account.email-changed": ["from", "to"],

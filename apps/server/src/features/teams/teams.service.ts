@@ -48,6 +48,11 @@ export async function requireTeamPermission(
   return { teamId, userId: actor.userId, role: role as TeamRole, isVisit: false, __checked: "requireTeamPermission" };
 }
 
+/** The scope of a right that a decided claim gives instead of a role. The caller has checked the decision. */
+export function toDecidedScope(teamId: TeamId, userId: UserId): TeamScope {
+  return { teamId, userId, role: "owner", isVisit: false, __checked: "requireTeamPermission" };
+}
+
 /** Like `requireTeamPermission`, but null for callers without the right, for answers other than an error. */
 export async function findTeamScope(
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { Audience } from "@blueprint/contract/audiences";
 import type { Visibility } from "@blueprint/contract/blueprints";
-import type { BlueprintId, TeamId, UserId } from "@blueprint/contract/ids";
+import type { ClaimParty, ClaimStage, ClaimStep } from "@blueprint/contract/claim-steps";
+import type { BlueprintId, ClaimId, TeamId, UserId } from "@blueprint/contract/ids";
 import type { PlanLimit } from "@blueprint/contract/plans";
 import type { Billing, PlanType } from "@blueprint/contract/price-book";
 import type { RequestKind } from "@blueprint/contract/requests";
@@ -75,10 +76,25 @@ export interface EventFacts {
   "blueprint.binned": BlueprintClosing;
   "blueprint.restored": BlueprintClosing;
   "blueprint.removed": NoFacts;
-  /** Recorded in the team that gave it away. */
-  "blueprint.transferred": { to: string; toTeamId: TeamId };
+  /** Recorded in the team that gave it away. `byClaim`: a claim of the place was decided. */
+  "blueprint.transferred": { to: string; toTeamId: TeamId; byClaim?: true };
   /** Recorded in the team that has it now. */
-  "blueprint.received": { from: string; fromTeamId: TeamId };
+  "blueprint.received": { from: string; fromTeamId: TeamId; byClaim?: true };
+  /**
+   * A step of a claim. The subject is the blueprint; the team is the one that has the place, or had it, from when it is
+   * asked.
+   */
+  "claim.moved-on": {
+    claimId: ClaimId;
+    step: ClaimStep;
+    by: ClaimParty;
+    stage: ClaimStage;
+    reason: string;
+    claimant: string;
+    claimantId: UserId | null;
+    dueAt: string | null;
+    obstacle: string | null;
+  };
 
   "scan.ready": { blueprintId: BlueprintId; uploaderId: UserId | null };
   "scan.failed": { blueprintId: BlueprintId; uploaderId: UserId | null; problem: ScanProblemCode | null };
@@ -188,7 +204,8 @@ type TeamlessType =
   | "export.finished"
   | "onboarding.finished"
   | "access.requested"
-  | "request.received";
+  | "request.received"
+  | "claim.moved-on";
 
 /** Who did it, as they were then. */
 export interface EventActor {

@@ -1,5 +1,5 @@
 import { blueprintStates } from "@blueprint/contract/blueprints";
-import { blueprintIdSchema } from "@blueprint/contract/ids";
+import { blueprintIdSchema, claimIdSchema, teamIdSchema } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
 import { z } from "zod";
 import { blueprintOrders } from "./blueprint-order.ts";
@@ -14,6 +14,12 @@ export const dashboardSearchSchema = z.object({
   q: z.string().max(100).optional().catch(undefined),
   sort: z.enum(blueprintOrders).optional().catch(undefined),
   view: z.enum(["grid", "table"]).optional().catch(undefined),
+  /** Switches to this team first. */
+  team: teamIdSchema.optional().catch(undefined),
+  /** Shows this claim of one of the team's places. */
+  claim: claimIdSchema.optional().catch(undefined),
+  /** Shows the claims of this blueprint's place. */
+  claims: blueprintIdSchema.optional().catch(undefined),
   /** Shows how this blueprint is visited instead of the list. */
   numbers: blueprintIdSchema.optional().catch(undefined),
   /** Days of the numbers. */

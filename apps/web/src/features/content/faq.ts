@@ -114,7 +114,8 @@ export function listQuestionGroups({ payment, isMeasured }: FaqFacts): readonly 
         },
         {
           question: "What if someone published my venue?",
-          answer: "Claim it. An operator reviews your evidence and decides. “Claim a place” explains how.",
+          answer:
+            "Claim it: with a code from the venue, a mail to its web domain, or evidence that an operator reviews. The team that published it can object for 14 days. “Claim a place” explains how.",
         },
         {
           question: "Is my data used to train a model?",

@@ -5,7 +5,7 @@ import { toIndustryLabel } from "../../lib/industries.ts";
 export const kindLabels: Record<RequestKind, string> = {
   contact: "Messages",
   pilot: "Pilots",
-  claim: "Claims",
+  claim: "Started claims",
   visit: "Visits",
   plan: "Plans",
 };

@@ -10,6 +10,7 @@ import {
   Ellipsis,
   Eye,
   FolderOutput,
+  Handshake,
   MapPin,
   MessageCircleQuestionMark,
   Pencil,
@@ -146,6 +147,14 @@ export function BlueprintMenu({
         {canEdit && !isAway ? (
           <MenuItem icon={Archive} onSelect={() => void moveTo("archived")}>
             Archive
+          </MenuItem>
+        ) : null}
+        {canTransfer && blueprint.latestVersion > 0 ? (
+          <MenuItem asChild>
+            <Link to="/dashboard" search={{ claims: blueprint.id }}>
+              <Handshake size={16} strokeWidth={1.5} aria-hidden="true" className="text-ink-soft" />
+              Claims
+            </Link>
           </MenuItem>
         ) : null}
         {canTransfer ? (

@@ -35,8 +35,8 @@ export function DetailsDialog({
 
 const claims: Record<ClaimState, string> = {
   unclaimed: "No one has claimed this place.",
-  pending: "Someone has claimed this place. Nothing changes until an operator reviews the claim.",
-  claimed: "An operator accepted a claim to this place and will arrange the handover with you.",
+  pending: "Someone has claimed this place. Owners and admins find the claim on the dashboard.",
+  claimed: "A claim of this place was accepted.",
 };
 
 function DetailsForm({ blueprint, onDone }: { readonly blueprint: Blueprint; readonly onDone: () => void }) {

@@ -133,6 +133,17 @@ export const helpArticles: readonly HelpArticle[] = [
       "go live share version unpublish visibility public unlisted private team audience staff contractor robot",
   },
   {
+    id: "claims",
+    topic: "Publishing",
+    title: "Take over a place that is yours",
+    text: [
+      "Open “Claim a place”, paste the link of the place and choose the team that receives it. Then prove that you speak for the venue: with a code from a sign or letter there, or with a mail to the web domain that the place publishes. Without either, send the claim with what speaks for you.",
+      "The team that has the place hears at once and has 14 days to agree or object. Without an objection, a proven claim moves the place to your team. After an objection, or without a proof, an operator decides, and you can appeal once. Your claim shows what happens next and when.",
+      "If someone claims a place of your team, owners and admins find it on the dashboard. In a blueprint’s menu, “Claims” makes codes for people at the venue. A move can be undone for 30 days: ask for it on the claim.",
+    ],
+    alsoCalled: "claim ownership takeover verify domain dns code object appeal",
+  },
+  {
     id: "qr-signs",
     topic: "Publishing",
     title: "Print and hang QR signs",

@@ -123,7 +123,7 @@ function NextSteps({ name }: { readonly name: string }) {
           </Button>
         }
       >
-        An operator reviews your claim.
+        Prove that you run it, and take it over.
       </NextStep>
     </ul>
   );

@@ -1,26 +1,26 @@
 import { limits } from "@blueprint/contract/limits";
 import { claimRelations } from "@blueprint/contract/requests";
 import { useState } from "react";
+import { toPlaceSlug } from "../../../lib/place-slug.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { relationLabels } from "../request-words.ts";
-import { toSlug } from "../to-slug.ts";
 import { RequestForm } from "./request-form.tsx";
 
 type Relation = (typeof claimRelations)[number];
 
-/** Asks an operator to review a claim to a place. */
+/** Starts a claim without an account: an operator invites its sender, who goes on with it then. */
 export function ClaimForm({ slug: initialSlug }: { readonly slug: string }) {
   const [place, setPlace] = useState(initialSlug);
   const [relation, setRelation] = useState<Relation>("owner");
   const [evidence, setEvidence] = useState("");
   return (
     <RequestForm
-      toRequest={(sender) => ({ kind: "claim", ...sender, payload: { slug: toSlug(place), relation, evidence } })}
-      submitLabel="Send claim"
-      sentTitle="Your claim is in"
-      sentText="An operator reviews it. The place stays as it is until then."
+      toRequest={(sender) => ({ kind: "claim", ...sender, payload: { slug: toPlaceSlug(place), relation, evidence } })}
+      submitLabel="Start claim"
+      sentTitle="Your claim is started"
+      sentText="An operator reads it. With the invitation, you make an account and go on. Nothing changes until then."
       onAgain={() => {
         setPlace("");
         setEvidence("");

@@ -1,21 +1,30 @@
 import { requestKinds } from "@blueprint/contract/requests";
+import type { ReactNode } from "react";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { kindLabels } from "../request-words.ts";
 import { AccessInbox } from "./access-inbox.tsx";
 import { RequestInbox } from "./request-inbox.tsx";
 
-export const inboxes = ["access", ...requestKinds] as const;
+export const inboxes = ["access", "claims", ...requestKinds] as const;
 export type Inbox = (typeof inboxes)[number];
+
+function toLabel(inbox: Inbox): string {
+  if (inbox === "access") return "Access";
+  return inbox === "claims" ? "Claims" : kindLabels[inbox];
+}
 
 /** Requests to this installation's operators. The server serves them to operators only. */
 export function OperatorInbox({
   inbox,
   isDone,
+  claims,
   onChange,
 }: {
   readonly inbox: Inbox;
   /** Shows decided and answered requests instead of pending ones. */
   readonly isDone: boolean;
+  /** Claims by people with an account. */
+  readonly claims: ReactNode;
   readonly onChange: (change: { inbox?: Inbox; isDone?: boolean }) => void;
 }) {
   return (
@@ -26,7 +35,7 @@ export function OperatorInbox({
           className="flex-wrap"
           value={inbox}
           onChange={(next) => onChange({ inbox: next })}
-          segments={inboxes.map((value) => ({ value, label: value === "access" ? "Access" : kindLabels[value] }))}
+          segments={inboxes.map((value) => ({ value, label: toLabel(value) }))}
         />
         <SegmentedControl
           label="State"
@@ -40,6 +49,8 @@ export function OperatorInbox({
       </div>
       {inbox === "access" ? (
         <AccessInbox state={isDone ? "decided" : "open"} />
+      ) : inbox === "claims" ? (
+        claims
       ) : (
         <RequestInbox kind={inbox} state={isDone ? "closed" : "open"} />
       )}

@@ -6,11 +6,11 @@ import { myRequestsQuery } from "../requests.queries.ts";
 import { RequestSheet } from "./request-sheet.tsx";
 
 /** The signed-in user's requests and their outcomes. */
-export function OwnRequests({ kind, none }: { readonly kind: RequestKind; readonly none: string }) {
+export function OwnRequests({ kind, none }: { readonly kind: RequestKind; readonly none: string | null }) {
   const own = useQuery(myRequestsQuery(kind));
-  if (own.isPending) return <Skeleton className="h-24 max-w-2xl" />;
+  if (own.isPending) return none === null ? null : <Skeleton className="h-24 max-w-2xl" />;
   if (own.data === undefined) return <LoadFailure query={own} />;
-  if (own.data.requests.length === 0) return <p className="text-ink-soft">{none}</p>;
+  if (own.data.requests.length === 0) return none === null ? null : <p className="text-ink-soft">{none}</p>;
   return (
     <ul className="grid max-w-2xl gap-3">
       {own.data.requests.map((request) => (

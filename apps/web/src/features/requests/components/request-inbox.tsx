@@ -31,7 +31,7 @@ const endings: Record<RequestKind, readonly { readonly outcome: RequestOutcome; 
     { outcome: "answered", label: "Close" },
   ],
   pilot: decisions("Accept"),
-  claim: decisions("Accept"),
+  claim: decisions("Send an invitation"),
   visit: decisions("Accept"),
   plan: decisions("Switch the plan"),
 };

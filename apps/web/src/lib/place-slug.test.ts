@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toSlug } from "./to-slug.ts";
+import { toPlaceSlug } from "./place-slug.ts";
 
 test.each([
   ["hall-ab12cd", "hall-ab12cd"],
@@ -8,4 +8,4 @@ test.each([
   ["https://example.org/webxr?text=1&b=hall-ab12cd#top", "hall-ab12cd"],
   ["/webxr?b=hall-ab12cd", "hall-ab12cd"],
   ["https://example.org/?x=1", "https://example.org/?x=1"],
-])("%s names %s", (pasted, slug) => expect(toSlug(pasted)).toBe(slug));
+])("%s names %s", (pasted, slug) => expect(toPlaceSlug(pasted)).toBe(slug));
