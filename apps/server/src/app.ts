@@ -52,6 +52,7 @@ import { registerAppCheckRoutes } from "./features/uploads/app-check.routes.ts";
 import { registerObjectRoutes } from "./features/uploads/objects.routes.ts";
 import { isUploadRequest, registerUploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { registerVisitRoutes } from "./features/visits/visits.routes.ts";
+import { registerWebDomainRoutes } from "./features/web-domains/web-domains.routes.ts";
 import { registerWorkflowRoutes } from "./features/workflows/workflows.routes.ts";
 import { createGate } from "./gate.ts";
 import type { AppContext } from "./platform/app-context.ts";
@@ -230,6 +231,7 @@ export async function createApp(
   registerConversationRoutes(app, context);
   registerShortLinkRoutes(app, context);
   registerSignRoutes(app, context);
+  registerWebDomainRoutes(app, context);
   registerFormAnswerRoutes(app, context);
   registerMediaRoutes(app, context);
   registerCommentRoutes(app, context);

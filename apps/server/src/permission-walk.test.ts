@@ -30,7 +30,10 @@ const people = new Map<Asker, TestPerson>();
 let hostTeam: string;
 
 beforeAll(async () => {
-  app = await createTestApp({ config: { logLevel: "debug" }, takeLogLine: (line) => logged.push(line) });
+  app = await createTestApp({
+    config: { logLevel: "debug", dnsServers: ["127.0.0.1:9"] },
+    takeLogLine: (line) => logged.push(line),
+  });
   owner = await app.buildPerson();
   other = await app.buildPerson();
   const host = await app.buildPerson();
@@ -154,6 +157,9 @@ const ofTeam = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: ({ teamId }) => ({ params: { teamId }, ...rest }),
 });
 const aClaim = { params: { claimId: systemIds.uuid() } };
+const ofWebDomain: Case = {
+  ask: async ({ teamId }) => ({ params: { teamId, webDomainId: await aWebDomain(teamId) } }),
+};
 const aWebhook = { url: "https://hooks.example.org/x", events: ["scan.ready"] };
 const ofWebhook = (rest: Omit<Question, "params"> = {}): Case => ({
   ask: async ({ teamId }) => ({ params: { teamId, webhookId: await idOfWebhook(teamId) }, ...rest }),
@@ -476,6 +482,10 @@ const cases: Record<string, Case> = {
       return { params: { blueprintId, shortLinkId: await aShortLink(blueprintId) }, body: { label: "Door" } };
     },
   },
+  "GET /api/teams/:teamId/web-domains": ofTeam(),
+  "POST /api/teams/:teamId/web-domains": ofTeam({ body: { domain: "museum.org" } }),
+  "POST /api/teams/:teamId/web-domains/:webDomainId/confirmation": ofWebDomain,
+  "DELETE /api/teams/:teamId/web-domains/:webDomainId": ofWebDomain,
   "GET /api/blueprints/:blueprintId/link-targets": ofBlueprint(),
   "GET /api/blueprints/:blueprintId/signs": ofBlueprint(),
   "POST /api/blueprints/:blueprintId/signs": ofBlueprint({
@@ -630,6 +640,16 @@ async function anEmbedToken(blueprintId: string): Promise<string> {
   await app.context.sql`
     insert into embed_tokens (id, team_id, blueprint_id, scope, figures, days, origins, created_at)
     select ${id}, team_id, id, 'numbers', '["totals"]', 30, '[]', now() from blueprints where id = ${blueprintId}`;
+  return id;
+}
+
+let webDomains = 0;
+/** At an address that is never asked, because it isn't public. */
+async function aWebDomain(teamId: string): Promise<string> {
+  const id = systemIds.uuid();
+  await app.context.sql`
+    insert into web_domains (id, team_id, domain, token, created_at)
+    select ${id}, id, ${`127.0.0.${++webDomains}`}, ${id}, now() from teams where id = ${teamId}`;
   return id;
 }
 

@@ -21,6 +21,8 @@ export const changeKinds = [
   "short-links",
   /** Tokens of embedded numbers, and their last use. */
   "embed-tokens",
+  /** Web domains of a team. */
+  "web-domains",
   /** Signs of blueprints, and their sheets. */
   "signs",
   /** What was read of a blueprint's documents. */

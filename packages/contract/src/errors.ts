@@ -254,6 +254,15 @@ export const errorCatalogue = {
     message:
       "This blueprint has reached its limit of short links. Retarget one you no longer need. Nothing was created.",
   },
+  "web-domains-too-many": {
+    status: 409,
+    message: "This team has reached its limit of web domains. Remove one first. Nothing was added.",
+  },
+  "web-domain-unproven": {
+    status: 409,
+    message:
+      "We found the token neither in DNS nor on the page. DNS records can take an hour to be seen. Try again later.",
+  },
   "signs-too-many": {
     status: 409,
     message: "This blueprint has reached its limit of signs. Use one you no longer need again. Nothing was added.",

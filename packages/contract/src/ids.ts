@@ -23,6 +23,7 @@ export type SignPrintId = string & { readonly __brand: "SignPrintId" };
 export type EmbedTokenId = string & { readonly __brand: "EmbedTokenId" };
 export type ClaimId = string & { readonly __brand: "ClaimId" };
 export type ClaimCodeId = string & { readonly __brand: "ClaimCodeId" };
+export type WebDomainId = string & { readonly __brand: "WebDomainId" };
 export type InvoiceId = string & { readonly __brand: "InvoiceId" };
 
 export const userIdSchema = id<UserId>();
@@ -41,6 +42,7 @@ export const signPrintIdSchema = id<SignPrintId>();
 export const embedTokenIdSchema = id<EmbedTokenId>();
 export const claimIdSchema = id<ClaimId>();
 export const claimCodeIdSchema = id<ClaimCodeId>();
+export const webDomainIdSchema = id<WebDomainId>();
 export const invoiceIdSchema = id<InvoiceId>();
 export const taskIdSchema = id<TaskId>();
 export const workflowIdSchema = id<WorkflowId>();

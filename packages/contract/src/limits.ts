@@ -77,6 +77,7 @@ export const limits = {
   shortLinkMessageCharactersMax: 300,
   /** A camera with many hidden scans is long. */
   shortLinkTargetCharactersMax: 2_000,
+  webDomainsPerTeamMax: 20,
   /** Retired ones count, as with short links. */
   signsPerBlueprintMax: 10_000,
   signsAddedAtOnceMax: 500,

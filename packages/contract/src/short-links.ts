@@ -14,6 +14,11 @@ export const shortLinkTargetSchema = z.discriminatedUnion("kind", [
     /** Id of an anchor, view or tour, index of a storey (0 is the lowest), or a camera. */
     value: lineOfText(limits.shortLinkTargetCharactersMax),
   }),
+  /** An address of a web domain that the team confirmed. */
+  z.object({
+    kind: z.literal("outside"),
+    value: z.url({ protocol: /^https$/ }).max(limits.shortLinkTargetCharactersMax),
+  }),
 ]);
 export type ShortLinkTarget = z.infer<typeof shortLinkTargetSchema>;
 
@@ -29,9 +34,10 @@ export const shortLinkSchema = z.object({
   state: z.enum(shortLinkStates),
   /**
    * Why an active link doesn't lead to its target now. `place-closed`: visitors can't open the place.
-   * `target-missing`: the published version doesn't have the target; the link opens the place.
+   * `target-missing`: the published version doesn't have the target; the link opens the place. `domain-unconfirmed`: the team no
+   * longer has the domain of an outside address; the link leads nowhere.
    */
-  problem: z.enum(["place-closed", "target-missing"]).nullable(),
+  problem: z.enum(["place-closed", "target-missing", "domain-unconfirmed"]).nullable(),
   /** The link stops working at this time; null for never. */
   expiresAt: z.string().nullable(),
   retiredAt: z.string().nullable(),
@@ -125,6 +131,8 @@ export type LinkTarget = EndpointResponse<typeof listLinkTargets>["targets"][num
 export const shortLinkAnswerSchema = z.discriminatedUnion("state", [
   /** A path within the product, with the query. */
   z.object({ state: z.literal("open"), path: z.string() }),
+  /** The address of another site, which the team confirmed. */
+  z.object({ state: z.literal("outside"), url: z.string() }),
   /** Its check character is wrong. */
   z.object({ state: z.literal("mistyped") }),
   z.object({ state: z.literal("unknown") }),

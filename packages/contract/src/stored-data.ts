@@ -173,6 +173,12 @@ export function listStoredData({
       howLong: "Codes are kept for good, so that none is reused; without their blueprint they open nothing",
     },
     {
+      tables: ["web_domains"],
+      what: "A team's web domains: their names, the token that confirms each, and when it did",
+      why: "So that short links lead to a team's own web sites only",
+      howLong: "Until the team removes them",
+    },
+    {
       tables: ["signs", "sign_events", "sign_prints", "sign_print_files"],
       what: "Signs: where each hangs with a photo, what is printed on it, when its sheets were made, when it was first scanned and why it was replaced, and which of the team's people did that; the sheets",
       why: "To print signs, and to see which of them hang",

@@ -58,6 +58,7 @@ const watchedTables: readonly WatchedTable[] = [
   { table: "short_links", kind: "short-links", audience: "blueprint", column: "blueprint_id" },
   { table: "short_links", kind: "signs", audience: "blueprint", column: "blueprint_id" },
   { table: "embed_tokens", kind: "embed-tokens", audience: "blueprint", column: "blueprint_id" },
+  { table: "web_domains", kind: "web-domains", audience: "team", column: "team_id" },
   { table: "signs", kind: "signs", audience: "blueprint", column: "blueprint_id" },
   { table: "sign_prints", kind: "signs", audience: "blueprint", column: "blueprint_id" },
   { table: "team_members", kind: "members", audience: "team", column: "team_id" },

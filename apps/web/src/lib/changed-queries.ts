@@ -43,6 +43,7 @@ import { getSignHistory, listSignPrints, listSigns } from "@blueprint/contract/s
 import { listTaskAnchors, listTasks } from "@blueprint/contract/tasks";
 import { getTeamUsage, listDeletedTeams, listTeamMembers } from "@blueprint/contract/teams";
 import { getSession } from "@blueprint/contract/users";
+import { listWebDomains } from "@blueprint/contract/web-domains";
 import { listWebhookDeliveries, listWebhooks } from "@blueprint/contract/webhooks";
 import { listWorkflowRuns, listWorkflows } from "@blueprint/contract/workflows";
 import { readsEndpoint } from "./data-query.ts";
@@ -84,6 +85,7 @@ const shownBy: Readonly<Record<ChangeKind, readonly Pick<Endpoint, "url">[]>> = 
   history: [listNamedVersions],
   "short-links": [listShortLinks],
   "embed-tokens": [listEmbedTokens],
+  "web-domains": [listWebDomains, listShortLinks, listSigns],
   signs: [listSigns, getSignHistory, listSignPrints],
   documents: [listDocuments],
   questions: [listUnansweredQuestions, getGuideRates, listTranscripts],

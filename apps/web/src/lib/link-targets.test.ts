@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findByWords } from "./find-by-words.ts";
-import { describeState, nameTarget, toTargetOptions } from "./link-targets.ts";
+import { describeState, nameTarget, toOutsideOption, toTargetOptions } from "./link-targets.ts";
 
 const options = toTargetOptions([
   { kind: "tour", value: "round", name: "Round trip" },
@@ -35,4 +35,22 @@ it("tells what is not published yet from what is gone", () => {
   expect(describeState({ ...link, target: { kind: "anchor", value: "door" } }, options).word).toBe("Not published");
   expect(describeState({ ...link, target: { kind: "anchor", value: "gone" } }, options).word).toBe("Target gone");
   expect(describeState({ ...link, problem: null, target: { kind: "place" } }, options).word).toBe("Works");
+});
+
+it("offers an address of another site when one is typed, and names it as it is", () => {
+  const outside = toOutsideOption(" https://museum.org/visit ");
+  expect(outside).toEqual({
+    id: "outside",
+    label: "https://museum.org/visit",
+    target: { kind: "outside", value: "https://museum.org/visit" },
+  });
+  for (const text of ["museum.org", "http://museum.org", "https://", "https://museum", "javascript:alert(1)"])
+    expect(toOutsideOption(text)).toBeNull();
+  expect(nameTarget({ kind: "outside", value: "https://museum.org/visit" }, options)).toBe("https://museum.org/visit");
+  const link = {
+    state: "active",
+    problem: "domain-unconfirmed",
+    target: { kind: "outside", value: "https://a.org" },
+  } as const;
+  expect(describeState(link, options).word).toBe("Leads nowhere");
 });

@@ -36,6 +36,7 @@ export function nameLinkTarget({ kind, name }: Pick<LinkTarget, "kind" | "name">
 /** The name of what a link opens; things that the draft no longer has are named for their kind. */
 export function nameTarget(target: ShortLinkTarget, options: readonly TargetOption[]): string {
   if (target.kind === "place") return placeOption.label;
+  if (target.kind === "outside") return target.value;
   const known = options.find((option) => option.id === `${target.kind}:${target.value}`);
   if (known !== undefined) return known.label;
   if (target.kind === "storey") return `Storey ${Number(target.value) + 1}`;
@@ -55,6 +56,12 @@ export function describeState(
       tone: "attention",
       text: "Visitors can't open the place. Publish it, or change who can visit.",
     };
+  if (problem === "domain-unconfirmed")
+    return {
+      word: "Leads nowhere",
+      tone: "danger",
+      text: "The team hasn't confirmed this web domain. Confirm it in the team's settings, or choose a new target.",
+    };
   if (problem === null) return { word: "Works", tone: "good", text: "" };
   const isInDraft = target.kind !== "place" && options.some(({ id }) => id === `${target.kind}:${target.value}`);
   return isInDraft
@@ -64,4 +71,12 @@ export function describeState(
         text: "It opens the place for now. Publish so that visitors can see its target.",
       }
     : { word: "Target gone", tone: "danger", text: "It opens the place instead. Choose a new target." };
+}
+
+/** An address of another site as a target; null for text that is none. */
+export function toOutsideOption(text: string): TargetOption | null {
+  const address = text.trim();
+  if (!/^https:\/\/\S+\.\S+$/i.test(address) || !URL.canParse(address)) return null;
+  const { href } = new URL(address);
+  return { id: "outside", label: href, target: { kind: "outside", value: href } };
 }

@@ -41,18 +41,19 @@ function NoCode() {
 function ShortLink({ code }: { readonly code: string }) {
   const wording = useWording();
   const { data: answer, error } = useQuery(dataQuery(resolveShortLink, { params: { code } }));
-  const isOpen = answer?.state === "open";
+  const isOpen = answer?.state === "open" || answer?.state === "outside";
   useEffect(() => {
     // Reached within the app, or just opened again: the server has not seen the link yet.
     if (isOpen) location.reload();
   }, [isOpen]);
   if (error !== null) return <Explanation heading={wording.t("link.unknown")} text={visitorError(error, wording)} />;
-  if (answer === undefined || answer.state === "open") return <Explanation heading={wording.t("link.title")} />;
+  if (answer === undefined || answer.state === "open" || answer.state === "outside")
+    return <Explanation heading={wording.t("link.title")} />;
   const { heading, text } = explain(answer, code, wording);
   return <Explanation heading={heading} text={text} />;
 }
 
-function explain(answer: Exclude<ShortLinkAnswer, { state: "open" }>, code: string, { t }: Wording) {
+function explain(answer: Exclude<ShortLinkAnswer, { state: "open" | "outside" }>, code: string, { t }: Wording) {
   switch (answer.state) {
     case "mistyped":
       return { heading: t("link.unknown"), text: t("link.mistypedText", { code }) };

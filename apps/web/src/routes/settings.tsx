@@ -20,6 +20,7 @@ import { SignOutButton } from "../features/session/components/sign-out-button.ts
 import { openGooglePopup, waitForGoogle } from "../features/session/google-popup.ts";
 import { TeamSettings } from "../features/teams/components/team-settings.tsx";
 import { namedTeamSearch } from "../features/teams/use-named-team.ts";
+import { WebDomainsSection } from "../features/web-domains/components/web-domains-section.tsx";
 import { WebhooksSection } from "../features/webhooks/components/webhooks-section.tsx";
 import { useCurrentTeam } from "../lib/current-team.ts";
 import { keepSearch } from "../lib/search-text.ts";
@@ -102,6 +103,7 @@ function Settings() {
 const ownTeamSection = { id: "team", label: "Team", content: <TeamSettings /> };
 const teamSections: readonly Omit<SettingsSection, "group">[] = [
   { id: "api-keys", label: "API keys", content: <ApiKeysSection /> },
+  { id: "web-domains", label: "Web domains", content: <WebDomainsSection /> },
   { id: "webhooks", label: "Webhooks", content: <WebhooksSection /> },
   { id: "audit-log", label: "Audit log", content: <AuditLog /> },
 ];

@@ -1,7 +1,7 @@
 import type { ShortLinkTarget } from "@blueprint/contract/short-links";
 import { useMemo, useState } from "react";
 import { findByWords } from "../lib/find-by-words.ts";
-import { nameTarget, type TargetOption } from "../lib/link-targets.ts";
+import { nameTarget, type TargetOption, toOutsideOption } from "../lib/link-targets.ts";
 import { Combobox } from "./combobox.tsx";
 
 const shownMax = 50;
@@ -18,11 +18,14 @@ export function LinkTargetField({
 }) {
   /** Null while the chosen target stands in the field. */
   const [typed, setTyped] = useState<string | null>(null);
-  const found = useMemo(() => findByWords(typed ?? "", options, shownMax), [typed, options]);
+  const found = useMemo(() => {
+    const outside = toOutsideOption(typed ?? "");
+    return outside === null ? findByWords(typed ?? "", options, shownMax) : [outside];
+  }, [typed, options]);
   return (
     <Combobox
       label="Opens"
-      hint="The place, a tour, a view or an anchor."
+      hint="The place, a tour, a view, an anchor, or https:// and an address of your own web site."
       text={typed ?? nameTarget(target, options)}
       onText={setTyped}
       isAsked={typed !== null}

@@ -9,7 +9,8 @@ import { logSecurityOnce } from "../../platform/security-log.ts";
 import { type BlueprintRow, findServedById, isForVisitors } from "../blueprints/blueprints.service.ts";
 import { beginAttempt } from "../people/attempts.service.ts";
 import { requireOpenPlace } from "../published/published.service.ts";
-import { findByCode } from "./short-links.repository.ts";
+import { isOfDomains, listConfirmedDomains } from "../web-domains/web-domains.service.ts";
+import { findByCode, findTeamOf } from "./short-links.repository.ts";
 import { toState, toTarget } from "./short-links.service.ts";
 
 /** Networks that this server refuses for a while. */
@@ -22,6 +23,8 @@ interface KnownLink {
   readonly link: NonNullable<Awaited<ReturnType<typeof findByCode>>>;
   /** The link's blueprint, while it is served. */
   readonly served: BlueprintRow | null;
+  /** Whether it leads to another site, on a domain that its team has confirmed. */
+  readonly isOutsideOpen: boolean;
   /** By the monotonic clock. */
   readonly readAtMs: number;
 }
@@ -65,9 +68,13 @@ export class ShortLinkFollower {
     const state = toState(link, this.#context.clock.now());
     if (state === "retired") return nowhere({ state, message: link.retiredMessage });
     if (state === "expired") return nowhere({ state });
+    const target = toTarget(link);
+    if (target.kind === "outside")
+      return known.isOutsideOpen
+        ? { answer: { state: "outside", url: target.value }, linkId: link.id }
+        : nowhere({ state: "closed" });
     const slug = served === null ? null : await this.#findOpenSlug(served, actor);
     if (slug === null) return nowhere({ state: "closed" });
-    const target = toTarget(link);
     const params = new URLSearchParams({
       b: slug,
       ...(target.kind === "place" ? {} : { [target.kind]: target.value }),
@@ -88,9 +95,16 @@ export class ShortLinkFollower {
     const link = await findByCode(db, code);
     if (link === null) return null;
     const served = link.blueprintId === null ? null : await findServedById(db, link.blueprintId, clock.now());
-    const read = { link, served, readAtMs };
+    const isOutsideOpen = link.targetKind === "outside" && (await this.#isOutsideOpen(link));
+    const read = { link, served, isOutsideOpen, readAtMs };
     this.#known.set(code, read);
     return read;
+  }
+
+  /** Outside addresses don't need the place to be open, but its team has to have it, and the domain. */
+  async #isOutsideOpen({ blueprintId, targetValue }: KnownLink["link"]): Promise<boolean> {
+    const teamId = blueprintId === null ? null : await findTeamOf(this.#context.db, blueprintId);
+    return teamId !== null && isOfDomains(targetValue, await listConfirmedDomains(this.#context.db, teamId));
   }
 
   /** The place's name in addresses; null for those who may not open it, who must not learn it either. */

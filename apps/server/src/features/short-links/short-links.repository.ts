@@ -4,6 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import { blueprints } from "../../db/schema/blueprints.ts";
 import { shortLinks } from "../../db/schema/short-links.ts";
 import { signs } from "../../db/schema/signs.ts";
+import { teams } from "../../db/schema/teams.ts";
 import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { prepareRead } from "../../platform/read-path/prepared-read.ts";
 
@@ -26,6 +27,16 @@ const readByCode = prepareRead(
 /** Unscoped on purpose: whoever has a code may follow it. */
 export async function findByCode(tx: Tx, code: string) {
   return (await readByCode(tx, { code }))[0] ?? null;
+}
+
+/** The team that has a blueprint; null while it is in the bin. Unscoped on purpose, as above. */
+export async function findTeamOf(tx: Tx, blueprintId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ teamId: blueprints.teamId })
+    .from(blueprints)
+    .innerJoin(teams, eq(teams.id, blueprints.teamId))
+    .where(and(eq(blueprints.id, blueprintId), isNull(blueprints.binnedAt), isNull(teams.deletedAt)));
+  return row?.teamId ?? null;
 }
 
 /** Links whose codes are on no sign, newest first. */

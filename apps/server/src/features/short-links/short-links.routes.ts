@@ -47,6 +47,10 @@ export function registerShortLinkRoutes(app: FastifyInstance, context: AppContex
       });
       if (followed === null) return explain(request, reply, 429);
       const { answer, linkId } = followed;
+      if (answer.state === "outside") {
+        if (linkId !== null && isUse(request)) uses.count(linkId);
+        return reply.header("cache-control", "no-store").redirect(answer.url, 302);
+      }
       if (answer.state !== "open") return explain(request, reply, statuses[answer.state]);
       if (linkId !== null && isUse(request)) uses.count(linkId);
       // Where it leads can change, and every use counts.

@@ -13,6 +13,7 @@ import type { BlueprintScope } from "../../platform/http/scope.ts";
 import { findServedById, isForVisitors, requireLockedBlueprint } from "../blueprints/blueprints.service.ts";
 import { findServedVersion } from "../publishing/publishing.service.ts";
 import { readScene } from "../scene/scene.service.ts";
+import { type ConfirmedDomains, isOfDomains, listConfirmedDomains } from "../web-domains/web-domains.service.ts";
 import {
   countRows,
   findByCode,
@@ -32,8 +33,8 @@ const codeTriesMax = 10;
 export async function listShortLinks(context: AppContext, scope: BlueprintScope): Promise<ShortLink[]> {
   const rows = await listRows(context.db, scope);
   if (rows.length === 0) return [];
-  const visitorScene = await findVisitorScene(context, scope.blueprintId);
-  return rows.map((row) => toShortLink(context, row, visitorScene));
+  const reach = await findReach(context, scope);
+  return rows.map((row) => toShortLink(context, row, reach));
 }
 
 /** What links can open besides the place itself. */
@@ -71,8 +72,8 @@ export async function createShortLink(
   { target, label, expiresAt }: NewShortLink,
 ): Promise<ShortLink> {
   const { blueprintId } = scope;
-  const visitorScene = await findVisitorScene(context, blueprintId);
-  await requireTargets(context, blueprintId, [target], visitorScene);
+  const reach = await findReach(context, scope);
+  await requireTargets(context, blueprintId, [target], reach);
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLockedBlueprint(tx, scope, blueprintId);
     if ((await countRows(tx, scope)) >= limits.shortLinksPerBlueprintMax) throw new AppError("short-links-too-many");
@@ -84,7 +85,7 @@ export async function createShortLink(
       subject: { id: blueprintId, name: blueprint.name },
       facts: toFacts(row),
     });
-    return toShortLink(context, row, visitorScene);
+    return toShortLink(context, row, reach);
   });
 }
 
@@ -123,12 +124,12 @@ export async function changeShortLink(
   changes: ShortLinkChanges,
 ): Promise<ShortLink> {
   const { blueprintId } = scope;
-  const visitorScene = await findVisitorScene(context, blueprintId);
-  if (changes.target !== undefined) await requireTargets(context, blueprintId, [changes.target], visitorScene);
+  const reach = await findReach(context, scope);
+  if (changes.target !== undefined) await requireTargets(context, blueprintId, [changes.target], reach);
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLockedBlueprint(tx, scope, blueprintId);
     const { before, row } = await changeLink(tx, context, scope, id, changes);
-    if (row === before) return toShortLink(context, row, visitorScene);
+    if (row === before) return toShortLink(context, row, reach);
     await recordEvent(tx, context, {
       actor,
       teamId: scope.teamId,
@@ -136,7 +137,7 @@ export async function changeShortLink(
       subject: { id: blueprintId, name: blueprint.name },
       facts: toFacts(row),
     });
-    return toShortLink(context, row, visitorScene);
+    return toShortLink(context, row, reach);
   });
 }
 
@@ -205,6 +206,18 @@ export async function findVisitorScene(context: AppContext, id: BlueprintId): Pr
   return (await findServedVersion(context, served, "visitor"))?.scene ?? null;
 }
 
+/** What links of a blueprint can reach now. */
+export interface LinkReach {
+  /** What the published version shows visitors; null while they can't open it. */
+  readonly scene: PublishedScene | null;
+  readonly domains: ConfirmedDomains;
+}
+
+export async function findReach(context: AppContext, { blueprintId, teamId }: BlueprintScope): Promise<LinkReach> {
+  const scene = await findVisitorScene(context, blueprintId);
+  return { scene, domains: await listConfirmedDomains(context.db, teamId) };
+}
+
 /**
  * A link may lead to what isn't published yet, or only in the published version any more.
  * @throws AppError invalid-input when the blueprint has no such thing in either
@@ -213,11 +226,15 @@ export async function requireTargets(
   context: AppContext,
   blueprintId: BlueprintId,
   targets: readonly ShortLinkTarget[],
-  visitorScene: PublishedScene | null,
+  { scene, domains }: LinkReach,
 ): Promise<void> {
-  const isUnknown = (target: ShortLinkTarget) =>
-    !isOfScene(target) || visitorScene === null || !hasTarget(visitorScene, target);
-  const rest = targets.filter((target) => target.kind !== "place" && !isWellFormed(target)).filter(isUnknown);
+  for (const target of targets)
+    if (target.kind === "outside" && !isOfDomains(target.value, domains))
+      throw new AppError("invalid-input", { fields: { target: targetProblems.outside } });
+  const isUnknown = (target: ShortLinkTarget) => !isOfScene(target) || scene === null || !hasTarget(scene, target);
+  const rest = targets
+    .filter((target) => target.kind !== "place" && target.kind !== "outside" && !isWellFormed(target))
+    .filter(isUnknown);
   if (rest.length === 0) return;
   const draft = await readScene(context, blueprintId);
   for (const target of rest)
@@ -231,10 +248,11 @@ const targetProblems = {
   tour: "This blueprint has no such tour.",
   storey: "A storey is a whole number: 0 is the lowest.",
   camera: "This isn't a camera position from a place's address.",
+  outside: "Confirm this web domain in the team's settings first.",
 } as const;
 
 /** A camera stands anywhere, and storeys come from the scans: only how they are written can be wrong. */
-function isWellFormed({ kind, value }: Exclude<ShortLinkTarget, { kind: "place" }>): boolean {
+function isWellFormed({ kind, value }: Exclude<ShortLinkTarget, { kind: "place" | "outside" }>): boolean {
   if (kind === "storey") return /^\d{1,3}$/.test(value);
   return kind === "camera" && /^(orbit|walk|fly|look)(,-?\d+(\.\d+)?){6}(;|$)/.test(value);
 }
@@ -277,11 +295,10 @@ export function toState(
   return expiresAt !== null && expiresAt <= now ? "expired" : "active";
 }
 
-/** @param visitorScene what the published version shows visitors; null while they can't open it */
-export function toShortLink({ clock }: AppContext, row: ShortLinkRow, visitorScene: PublishedScene | null): ShortLink {
+export function toShortLink({ clock }: AppContext, row: ShortLinkRow, reach: LinkReach): ShortLink {
   const target = toTarget(row);
   const state = toState(row, clock.now());
-  const problem = visitorScene === null ? "place-closed" : hasTarget(visitorScene, target) ? null : "target-missing";
+  const problem = findProblem(target, reach);
   return {
     id: row.id as ShortLinkId,
     code: row.code,
@@ -296,4 +313,10 @@ export function toShortLink({ clock }: AppContext, row: ShortLinkRow, visitorSce
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function findProblem(target: ShortLinkTarget, { scene, domains }: LinkReach): ShortLink["problem"] {
+  if (target.kind === "outside") return isOfDomains(target.value, domains) ? null : "domain-unconfirmed";
+  if (scene === null) return "place-closed";
+  return hasTarget(scene, target) ? null : "target-missing";
 }

@@ -1,7 +1,6 @@
 import type { EndpointRequest, EndpointResponse } from "@blueprint/contract/endpoint";
 import type { BlueprintId, SignId } from "@blueprint/contract/ids";
 import { limits } from "@blueprint/contract/limits";
-import type { PublishedScene } from "@blueprint/contract/published";
 import {
   type changeSign as changeSignEndpoint,
   type listSigns as listSignsEndpoint,
@@ -23,8 +22,9 @@ import { requireLockedBlueprint } from "../blueprints/blueprints.service.ts";
 import {
   awaitFirstUse,
   changeLink,
-  findVisitorScene,
+  findReach,
   insertLink,
+  type LinkReach,
   requireTargets,
   toShortLink,
   toState,
@@ -56,9 +56,9 @@ export async function listSigns(
   const rows = await listRows(context.db, scope, { ...of, after: cursor, limit });
   const counts = await countByFilter(context.db, scope, signFilters, now);
   const shown = rows.slice(0, limit);
-  const scene = shown.length === 0 ? null : await findVisitorScene(context, scope.blueprintId);
+  const reach = await findReach(context, scope);
   return {
-    signs: shown.map((row) => toSign(context, row, scene)),
+    signs: shown.map((row) => toSign(context, row, reach)),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.sign.number) : null,
     total: search.trim() === "" ? counts[filter] : await countRows(context.db, scope, of),
     counts,
@@ -74,12 +74,12 @@ export async function addSigns(
 ): Promise<Sign[]> {
   const { blueprintId, teamId } = scope;
   const { clock, ids } = context;
-  const scene = await findVisitorScene(context, blueprintId);
+  const reach = await findReach(context, scope);
   await requireTargets(
     context,
     blueprintId,
     added.map(({ target }) => target),
-    scene,
+    reach,
   );
   return await context.db.transaction(async (tx) => {
     const blueprint = await requireLockedBlueprint(tx, scope, blueprintId);
@@ -103,7 +103,7 @@ export async function addSigns(
       ...{ actor, teamId, type: "sign.added", subject: { id: blueprintId, name: blueprint.name } },
       facts: { count: rows.length },
     });
-    return rows.map((row) => toSign(context, row, scene));
+    return rows.map((row) => toSign(context, row, reach));
   });
 }
 
@@ -115,9 +115,9 @@ export async function changeSign(
   id: SignId,
   { spot, target, retired, ...change }: EndpointRequest<typeof changeSignEndpoint>["body"],
 ): Promise<Sign> {
-  const scene = await findVisitorScene(context, scope.blueprintId);
-  if (target !== undefined) await requireTargets(context, scope.blueprintId, [target], scene);
-  return await changeLocked(context, actor, scope, id, scene, async (tx, { link }) => {
+  const reach = await findReach(context, scope);
+  if (target !== undefined) await requireTargets(context, scope.blueprintId, [target], reach);
+  return await changeLocked(context, actor, scope, id, reach, async (tx, { link }) => {
     await changeLink(tx, context, scope, link.id, { target, label: spot, retired });
     await updateSigns(tx, [id], withoutMissing(change));
     return { type: "sign.changed" };
@@ -132,9 +132,9 @@ export async function replaceSign(
   id: SignId,
   { reason, note }: { reason: ReplacementReason; note: string },
 ): Promise<Sign> {
-  const scene = await findVisitorScene(context, scope.blueprintId);
+  const reach = await findReach(context, scope);
   const now = context.clock.now();
-  return await changeLocked(context, actor, scope, id, scene, async (tx, row) => {
+  return await changeLocked(context, actor, scope, id, reach, async (tx, row) => {
     const { sign, link } = row;
     const isPrinted = reason === "not-hung" && sign.sheetMadeAt !== null;
     const hungAt = toHungAt(row);
@@ -173,8 +173,8 @@ export async function changePhoto(
   id: SignId,
   photoKey: string | null,
 ): Promise<Sign> {
-  const scene = await findVisitorScene(context, scope.blueprintId);
-  return await changeLocked(context, actor, scope, id, scene, async (tx, { sign }) => {
+  const reach = await findReach(context, scope);
+  return await changeLocked(context, actor, scope, id, reach, async (tx, { sign }) => {
     await updateSigns(tx, [id], { photoKey });
     if (sign.photoKey !== null) await context.jobs.enqueue(tx, "remove-stored-bytes", { storageKey: sign.photoKey });
     return { type: "sign.changed" };
@@ -221,7 +221,7 @@ async function changeLocked(
   actor: Actor,
   scope: BlueprintScope,
   id: SignId,
-  scene: PublishedScene | null,
+  reach: LinkReach,
   change: (tx: Tx, row: SignAndLink) => Promise<SignEventFact>,
 ): Promise<Sign> {
   const { blueprintId, teamId } = scope;
@@ -236,7 +236,7 @@ async function changeLocked(
     const event = { actor, teamId, subject: { id: blueprintId, name: blueprint.name } };
     if (fact.type === "sign.changed") await recordEvent(tx, context, { ...event, type: fact.type, facts: what });
     else await recordEvent(tx, context, { ...event, type: fact.type, facts: { ...what, because: fact.because } });
-    return toSign(context, row, scene);
+    return toSign(context, row, reach);
   });
 }
 
@@ -276,12 +276,12 @@ function toSignState(row: SignAndLink, now: Date): SignState {
   return toHungAt(row) === null ? "to-hang" : "hung";
 }
 
-function toSign(context: AppContext, row: SignAndLink, scene: PublishedScene | null): Sign {
+function toSign(context: AppContext, row: SignAndLink, reach: LinkReach): Sign {
   const { sign, link } = row;
   const { id, number, title, line, storey, anchorId, photoKey, sheetMadeAt, createdAt } = sign;
   return {
     ...{ id: id as SignId, number, title, line, storey, anchorId },
-    link: toShortLink(context, link, scene),
+    link: toShortLink(context, link, reach),
     state: toSignState(row, context.clock.now()),
     sheetMadeAt: sheetMadeAt?.toISOString() ?? null,
     hungAt: toHungAt(row)?.toISOString() ?? null,

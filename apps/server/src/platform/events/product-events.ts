@@ -63,6 +63,10 @@ export interface EventFacts {
   "short-link.restored": ShortLinkFacts;
   /** The published version no longer has what these links open. */
   "short-link.broken": { links: string[] };
+  /** The subject is the domain. */
+  "web-domain.added": NoFacts;
+  "web-domain.confirmed": { method: "dns" | "page" };
+  "web-domain.removed": NoFacts;
   /** The subject of signs' events is the blueprint. */
   "sign.added": { count: number };
   "sign.changed": SignFacts;

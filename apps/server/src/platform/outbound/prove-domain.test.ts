@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { domainProofPath } from "@blueprint/contract/web-domains";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
-import { domainProofPath, proveDomain } from "./prove-domain.ts";
+import { proveDomain } from "./prove-domain.ts";
 import { type DnsServer, startDnsServer } from "./testing/dns-server.ts";
 
 const token = "k3y";

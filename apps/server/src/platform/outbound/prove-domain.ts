@@ -1,11 +1,8 @@
 import { Resolver } from "node:dns/promises";
+import { domainProofPath, domainProofPrefix } from "@blueprint/contract/web-domains";
 import type { AppContext } from "../app-context.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { readOutbound } from "./read-outbound.ts";
-
-/** What stands in DNS or on the page, before the token. */
-export const domainProofPrefix = "blueprint-verification=";
-export const domainProofPath = "/.well-known/blueprint-verification.txt";
 
 const answerWithinMs = 5_000;
 const pageBytesMax = 4_096;

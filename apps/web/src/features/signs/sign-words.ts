@@ -36,6 +36,7 @@ interface SignStateWords {
 export function describeSign({ state, link }: Pick<Sign, "state" | "link">, nowMs: number): SignStateWords {
   if (state === "retired") return { word: link.state === "expired" ? "Expired" : "Retired", tone: "neutral" };
   if (link.problem === "target-missing") return { word: "Target not published", tone: "danger" };
+  if (link.problem === "domain-unconfirmed") return { word: "Leads nowhere", tone: "danger" };
   if (link.problem === "place-closed") return { word: "Place closed", tone: "attention" };
   if (state === "to-print") return { word: "To print", tone: "neutral" };
   if (state === "to-hang") return { word: "To hang", tone: "accent" };

@@ -151,7 +151,7 @@ export const helpArticles: readonly HelpArticle[] = [
       "Open “Venue signs” and choose a published blueprint. Add signs: write where each hangs, one spot in each line, or select anchors. Each sign gets a number and a code that opens the place, a tour, a view or an anchor.",
       "“Make sheets” asks for the size, the paper and how far away people stand. Two decoders read every code from the finished sheet first; if one can’t, you learn which sign it is and what to change. Print at 100%, without fitting to the page.",
       "The first scan marks a sign as hung. The list shows scans of each sign, which ones nobody has scanned for 30 days, and which open something that is no longer published.",
-      "If a sign is damaged or missing, open it and mark it for replacement: the new copy has the same code, and its scans and history stay. You can change what a code opens at any time, or retire it with a message.",
+      "If a sign is damaged or missing, open it and mark it for replacement: the new copy has the same code, and its scans and history stay. You can change what a code opens at any time, or retire it with a message. A code can also lead to your own web site, once the team has confirmed its domain in the settings.",
     ],
     alsoCalled: "qr code poster sign print kit materials pdf svg sticker lanyard tent card replace damaged scans",
   },
