@@ -29,7 +29,7 @@ const whole = findChromium();
  * A port that is fixed is one journey's alone, and none that systems give out by themselves.
  */
 const pages =
-  /\/(account|addresses|ai-studio|bad-input|claims|conversion-survives|discover|downgrade|embedded-numbers|full-storage|installation|keyboard-focus|maps|measurement|new-accounts|newer-version|plan|programs|screens|script-budget|sign-in|signs|sign-in-with-google|teams|text-stays-text|toasts|told-screens|uploads-elsewhere|uploads-survive|visitor-info|visitor-language|workspace)\.spec\.ts$/;
+  /\/(account|addresses|ai-studio|bad-input|claims|conversion-survives|discover|downgrade|embed-in-firefox|embedded-numbers|full-storage|installation|keyboard-focus|maps|measurement|new-accounts|newer-version|plan|programs|screens|script-budget|sign-in|signs|sign-in-with-google|teams|text-stays-text|toasts|told-screens|uploads-elsewhere|uploads-survive|visitor-info|visitor-language|workspace)\.spec\.ts$/;
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: "e2e/journeys",

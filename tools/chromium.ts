@@ -2,20 +2,21 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { rootDir, runQuietly, SetupError } from "./install.mjs";
 
-const packages = "chromium chromium-headless-shell fonts-liberation espeak-ng";
+const packages = "chromium chromium-headless-shell fonts-liberation espeak-ng firefox-esr";
 
 /**
- * Installs what the journeys need unless the machine has it. Those that speak are skipped where there is no espeak-ng and
- * no right to install it.
+ * Installs what the journeys need unless the machine has it. Those that speak, or that need Firefox, are skipped
+ * where Debian's packages espeak-ng and firefox-esr are missing and can't be installed.
  * @throws SetupError
  */
 export async function ensureChromium(): Promise<void> {
   const hasChromium = findChromium() !== null && (isNamed() || findHeadlessShell() !== null);
   const canInstall = process.getuid?.() === 0 && findInPath("apt-get") !== null;
-  if (hasChromium && (!canInstall || findInPath("espeak-ng") !== null)) return;
+  const hasRest = findInPath("espeak-ng") !== null && findInPath("firefox-esr") !== null;
+  if (hasChromium && (!canInstall || hasRest)) return;
   const attempts = [];
   if (canInstall) {
-    console.log("Installing Chromium and a voice for the browser tests …");
+    console.log("Installing Chromium, Firefox and a voice for the browser tests …");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const script = `apt-get update -q && apt-get install -y -q --no-install-recommends ${packages}`;
     attempts.push(await runQuietly("sh", ["-c", script], rootDir, env));

@@ -15,6 +15,8 @@ const facts: Record<string, object> = {
   deletionMail: { name, dueAt: new Date(0), url },
   emailConfirmationMail: { name, url },
   addressTakenMail: { url },
+  claimProofMail: { claimant: name, place: name, url },
+  decisiveNoticeMail: { name, title: name, body: name, url },
   securityNoticeMail: { name, title: name, body: name, url },
   emailChangedMail: { name, newEmail: name },
   passwordChangedMail: { name, url },

@@ -7,8 +7,16 @@ const tellAgainMs = 15_000;
 const answersCache = "blueprint-editor-answers";
 
 /** With the editor's worker in control, queries also run offline: the worker may have a cached response. */
-export const keptAnswersMode: NetworkMode =
-  "serviceWorker" in navigator && navigator.serviceWorker.controller !== null ? "offlineFirst" : "online";
+export const keptAnswersMode: NetworkMode = isControlled() ? "offlineFirst" : "online";
+
+function isControlled(): boolean {
+  try {
+    return "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+  } catch {
+    // Frames on other sites have no workers in some browsers.
+    return false;
+  }
+}
 
 /** Makes this page available offline, if the browser supports it. */
 export async function keepPageForOffline(): Promise<void> {

@@ -5,6 +5,7 @@ import { apiInTime, inTime } from "./api.ts";
 import { buildSettings } from "./build-settings.ts";
 import { notInvited } from "./not-invited.store.ts";
 import { keptAnswersMode } from "./offline-page.ts";
+import { openChannel } from "./open-channel.ts";
 import { createQueryClient } from "./query-client.ts";
 import { readJson } from "./read-json.ts";
 
@@ -43,8 +44,7 @@ export const queryClient = createQueryClient({
   onUnauthenticated: () => queryClient.setQueryData(meQuery.queryKey, null),
 });
 
-const channel =
-  typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(`${buildSettings.messagingSenderId}.session`);
+const channel = openChannel(`${buildSettings.messagingSenderId}.session`);
 
 /** Follows sign-in and sign-out in other tabs until the returned function is called. */
 export function followOtherTabs(): () => void {

@@ -3,6 +3,7 @@ import { notificationEventsUrl, unreadEventSchema } from "@blueprint/contract/no
 import { z } from "zod";
 import { buildSettings } from "../../lib/build-settings.ts";
 import { refreshChanged } from "../../lib/changed-queries.ts";
+import { openChannel } from "../../lib/open-channel.ts";
 import { askWhoIsHere, meQuery, queryClient } from "../../lib/session.ts";
 import { noteUnread } from "./notifications.queries.ts";
 
@@ -19,7 +20,7 @@ const newsSchema = z.union([unreadEventSchema, changedEventSchema]);
  */
 export function followChanges(): () => void {
   const stopping = new AbortController();
-  const others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
+  const others = openChannel(name);
   // No data on this page is older than the page itself.
   let heardAt = 0;
   const note = (content: unknown) => {
