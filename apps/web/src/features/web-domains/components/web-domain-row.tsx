@@ -39,7 +39,7 @@ export function WebDomainRow({ webDomain }: { readonly webDomain: WebDomain }) {
       </div>
       {confirmedAt === null ? (
         <div className="grid gap-3">
-          <CopyField label="Token" value={domainProofPrefix + token} />
+          <CopyField label="Token" value={domainProofPrefix + token} action="Copy token" />
           <p className="max-w-prose text-ink-soft text-pretty">
             {`Add it as a TXT record of ${domain}, or as a line of the page https://${domain}${domainProofPath}. Then check.`}
           </p>
