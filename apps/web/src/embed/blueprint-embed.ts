@@ -46,7 +46,7 @@ export class BlueprintEmbed extends HTMLElement {
   attributeChangedCallback(): void {
     if (!this.#isDrawn) return;
     this.#isDrawn = false;
-    // Once for all attributes that change together. Whoever is inside stays inside.
+    // Once for all attributes that change together. A visitor who is inside stays there.
     queueMicrotask(() => {
       if (this.isConnected && !this.#isDrawn) this.#draw(this.#place?.isWanted === true);
     });
