@@ -3,13 +3,11 @@ import type { UserId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/http/actor.ts";
+import { openPicture } from "../../platform/open-picture.ts";
 import { findVisiblePhotoKey, replacePhotoKey } from "./account.repository.ts";
 import { toPhotoUrl } from "./users.service.ts";
 
 const contentType = "image/webp";
-/** Compressed pictures can be vast: larger ones are refused before decoding. */
-const pixelsMax = 100_000_000;
-const formats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "heif", "gif"]);
 
 /** Stores a photo as a small square without camera metadata. @throws AppError `photo-unreadable` */
 export async function putPhoto(context: AppContext, actor: Actor, bytes: Uint8Array): Promise<{ photoUrl: string }> {
@@ -43,13 +41,8 @@ async function replacePhoto(context: AppContext, userId: UserId, key: string | n
 }
 
 async function toSquare(bytes: Uint8Array): Promise<Uint8Array> {
-  // Loaded with the first photo: the library uses much memory.
-  const { default: sharp } = await import("sharp");
   try {
-    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error" });
-    const { format } = await picture.metadata();
-    // SVG and PDF are programs, not photos.
-    if (!formats.has(format)) throw new Error(`${format} isn't a photo.`);
+    const picture = await openPicture(bytes);
     return await picture
       .rotate()
       .resize(photoPixels, photoPixels, { fit: "cover", position: "attention" })

@@ -2,14 +2,12 @@ import type { BlueprintId } from "@blueprint/contract/ids";
 import type { AppContext } from "../../platform/app-context.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { filesPath, isCapabilityValid, makeCapability } from "../../platform/http/capability.ts";
+import { openPicture } from "../../platform/open-picture.ts";
 
 const validMs = 2 * 3_600_000;
-/** Compressed pictures can be vast: larger ones are refused before decoding. */
-const pixelsMax = 100_000_000;
 const photoPixelsMax = 1_280;
-const photoFormats: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "heif", "gif"]);
 const logoPixelsMax = 1_024;
-const logoFormats: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
+const logoFormats = ["jpeg", "png", "webp"];
 
 /** Photos and sheets of a blueprint's signs are stored under it. */
 export function toSignFolder(blueprintId: BlueprintId): string {
@@ -59,12 +57,8 @@ export function toSheetName(firstSign: number, lastSign: number, kind: string): 
 
 /** A photo of at most 1,280 px without camera metadata, as WebP. @throws AppError photo-unreadable */
 export async function toPhoto(bytes: Uint8Array): Promise<Uint8Array> {
-  const { default: sharp } = await import("sharp");
   try {
-    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error" });
-    const { format } = await picture.metadata();
-    // SVG and PDF are programs, not photos.
-    if (!photoFormats.has(format)) throw new Error(`${format} isn't a photo.`);
+    const picture = await openPicture(bytes);
     return await picture
       .rotate()
       .resize(photoPixelsMax, photoPixelsMax, { fit: "inside", withoutEnlargement: true })
@@ -75,14 +69,10 @@ export async function toPhoto(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** A logo as PNG of at most 1,024 px. @throws AppError logo-unreadable */
+/** A logo as PNG of at most 1,024 px. Browsers draw an SVG before they send it. @throws AppError logo-unreadable */
 export async function toLogo(bytes: Uint8Array): Promise<Uint8Array> {
-  const { default: sharp } = await import("sharp");
   try {
-    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: "error" });
-    const { format } = await picture.metadata();
-    // SVG is a program, not a picture: browsers draw it before they send it.
-    if (!logoFormats.has(format)) throw new Error(`${format} isn't a picture for a logo.`);
+    const picture = await openPicture(bytes, logoFormats);
     return await picture.resize(logoPixelsMax, logoPixelsMax, { fit: "inside" }).png().toBuffer();
   } catch (cause) {
     throw new AppError("logo-unreadable", { cause });

@@ -26,14 +26,9 @@ export async function findRow(tx: Tx, { teamId }: TeamScope, id: WebDomainId): P
   return row ?? null;
 }
 
-/** @returns the row that was there, if the team has the domain already */
-export async function insertRow(tx: Tx, row: WebDomainRow): Promise<WebDomainRow | null> {
-  await tx.insert(webDomains).values(row).onConflictDoNothing();
-  const [found] = await tx
-    .select()
-    .from(webDomains)
-    .where(and(eq(webDomains.teamId, row.teamId), eq(webDomains.domain, row.domain)));
-  return found ?? null;
+/** The caller holds the team's lock, and has looked for the domain. */
+export async function insertRow(tx: Tx, row: WebDomainRow): Promise<void> {
+  await tx.insert(webDomains).values(row);
 }
 
 /** @returns null if it was removed meanwhile */

@@ -39,14 +39,15 @@ export async function addWebDomain(
     });
   return await db.transaction(async (tx) => {
     await lockTeam(tx, scope);
-    const known = (await listRows(tx, scope)).find((row) => row.domain === domain);
+    const rows = await listRows(tx, scope);
+    const known = rows.find((row) => row.domain === domain);
     if (known !== undefined) return toWebDomain(known);
-    if ((await listRows(tx, scope)).length >= limits.webDomainsPerTeamMax) throw new AppError("web-domains-too-many");
-    const row = await insertRow(tx, {
+    if (rows.length >= limits.webDomainsPerTeamMax) throw new AppError("web-domains-too-many");
+    const row: WebDomainRow = {
       ...{ id: ids.uuid(), teamId: scope.teamId, domain, token: ids.token(), method: null, confirmedAt: null },
       ...{ createdBy: actor.userId, createdAt: clock.now() },
-    });
-    if (row === null) throw new AppError("conflict");
+    };
+    await insertRow(tx, row);
     await record(tx, context, actor, scope, row, { type: "web-domain.added", facts: {} });
     return toWebDomain(row);
   });

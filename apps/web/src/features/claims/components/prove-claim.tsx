@@ -1,4 +1,5 @@
 import type { Claim } from "@blueprint/contract/claims";
+import { domainProofPath, domainProofPrefix } from "@blueprint/contract/web-domains";
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, Globe, ScanLine } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -109,7 +110,7 @@ function DomainForm({ claim, domains }: { readonly claim: Claim; readonly domain
   const choose = useChooseDomain(claim.id);
   const prove = useProveClaim(claim.id);
   const { domain } = claim;
-  const record = domain === null || domain.token === null ? null : `blueprint-verification=${domain.token}`;
+  const record = domain === null || domain.token === null ? null : domainProofPrefix + domain.token;
   return (
     <div className="grid gap-4">
       <Row
@@ -137,7 +138,8 @@ function DomainForm({ claim, domains }: { readonly claim: Claim; readonly domain
           <p className="text-pretty">
             Put this line into a TXT record of <b className="font-strong">{domain.name}</b>, or into the file{" "}
             <code className="font-mono text-caption wrap-anywhere">
-              https://{domain.name}/.well-known/blueprint-verification.txt
+              https://{domain.name}
+              {domainProofPath}
             </code>
             .
           </p>
